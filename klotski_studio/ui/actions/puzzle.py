@@ -24,6 +24,12 @@ def cancel(context: ActionContext) -> None:
         context.app.live_solver.cancel()
 
 
+def make_harder(context: ActionContext) -> None:
+    """Show the variants of the puzzle; a puzzle that is watched is edited for that."""
+    context.app.session.set_mode(Mode.EDIT)
+    context.reveal_panel("variants")
+
+
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "solve",
@@ -40,6 +46,15 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="cancel",
         shortcuts=("Esc",),
         enabled_when=lambda context: when.is_searching(context) or is_asking_guide(context),
+    ),
+    ActionSpec(
+        "make-harder",
+        QT_TRANSLATE_NOOP("actions", "Make &Harder…"),
+        make_harder,
+        shortcuts=("Ctrl+Shift+H",),
+        enabled_when=when.has_board,
+        modes=frozenset({Mode.EDIT, Mode.WATCH}),
+        tip=QT_TRANSLATE_NOOP("actions", "Solve every puzzle that is one edit away, the longest first"),
     ),
     ActionSpec(
         "search-on",

@@ -281,8 +281,8 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
-#checkpoints, #played_moves, #detours, #comparison_list {{ border: none; padding: 0; }}
-#detours, #comparison_list {{ background: transparent; }}
+#checkpoints, #played_moves, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
+#detours, #comparison_list, #variants {{ background: transparent; }}
 #more_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}

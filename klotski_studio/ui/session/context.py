@@ -108,6 +108,7 @@ class ActionContext:
     find_help: Callable[[], HelpProvider]
     close_sessions: Callable[[Sequence[Session]], object]
     save_all: Callable[[], object]
+    reveal_panel: Callable[[str], object]
 
     @property
     def page(self) -> Page:

@@ -16,6 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
+from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
@@ -26,6 +27,7 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.queries import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
+from klotski_studio.lab.variants.differences import differences
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.floating import Floating, FloatingClear
 from klotski_studio.ui.look.motion import is_reduced
@@ -266,6 +268,14 @@ class Page(QWidget):
         self.session.set_mode(Mode.WATCH)
         self.session.watching.show_way(track)
         self.session.playback.play()
+
+    def show_variant(self, listed: Listed | None) -> None:
+        """Show a variant of the puzzle on the board, with what differs outlined; None the puzzle itself."""
+        if listed is None or self.session.mode is not Mode.EDIT:
+            self.edit_preview.compare(None)
+        else:
+            layout = listed.variant.layout
+            self.edit_preview.compare(layout, differences(self.session.document.layout, layout))
 
     def watch_solution(self) -> None:
         """Play the shortest solution from the start of the puzzle."""

@@ -46,11 +46,12 @@ class EditPreview(QObject):
         self._overlay = EditOverlay(scene)
         self._is_active = self._has_grips = False
         self._result: EditResult | None = None
+        self._is_comparing = False
         self._clash: frozenset[Cell] = frozenset()
         self._cursor: Cell | None = None
         self._cursor_is_shown = False
         editor.selection_changed.connect(lambda _: self._show_selection())
-        editor.document.changed.connect(lambda _: self._show_selection())
+        editor.document.changed.connect(lambda _: self._follow_document())
         appearance().theme_changed.connect(self._show_selection)
 
     # ---------------------------------------------------------------- queries
@@ -165,7 +166,7 @@ class EditPreview(QObject):
         """
         if self._result is not None and self._result.new == result.new:
             return  # the mouse moved within its cell
-        self._result = result
+        self._result, self._is_comparing = result, False
         new, keys = result.new, result.changed
         self.scene.mirror(new)
         self.scene.lift(keys)
@@ -183,8 +184,20 @@ class EditPreview(QObject):
         self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
         self.show_clash(edits.clashes(new, keys))
 
+    def compare(self, other: Layout | None, groups: Iterable[Iterable[Cell]] = ()) -> None:
+        """Show the layout ``other`` with ``groups`` of its cells outlined; None shows the document's again.
+
+        It is not a preview: the answer stays that of the document, and nothing can be committed.
+        """
+        if self._result is None and (other is not None or self._is_comparing):
+            self._is_comparing = other is not None
+            self.scene.mirror(other or self.layout)
+            self._overlay.show_changed(groups)
+            self._show_selection()
+
     def end(self) -> None:
         """Show the document's layout instead of the preview."""
+        self.compare(None)
         if self._result is not None:
             self._result = None
             self.scene.mirror(self.layout)
@@ -204,10 +217,17 @@ class EditPreview(QObject):
             self.ended.emit()
         self.end()
 
+    def _follow_document(self) -> None:
+        """Show the selection in the new layout, which the board shows by now."""
+        if self._is_comparing:
+            self._is_comparing = False
+            self._overlay.show_changed(())
+        self._show_selection()
+
     def _show_selection(self) -> None:
         """Show the selection, unless the tool is not in use or a preview is shown."""
         self._draw_cursor()
-        if not self._is_active or self._result is not None:
+        if not self._is_active or self._result is not None or self._is_comparing:
             self._overlay.show_selection()
         else:
             grips = (point for _, point in self.grips()) if self._has_grips else ()

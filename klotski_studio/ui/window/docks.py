@@ -56,6 +56,7 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, in_review=False),
     PanelSpec("review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, in_review=True),
     PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, in_review=False),
+    PanelSpec("variants", QT_TRANSLATE_NOOP("panels", "Variants"), RIGHT, frozenset({Mode.EDIT})),
     PanelSpec("map", QT_TRANSLATE_NOOP("panels", "Map"), RIGHT, in_review=False),
 )
 """The table of panels, in the order of the switch of each side."""

@@ -156,6 +156,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             lambda: self.help_windows,
             self.close_sessions,
             self.save_all,
+            lambda name: self.docks.reveal(name),
         )
 
     def _arrange(self) -> None:
@@ -192,6 +193,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.layout_wanted.connect(app.workspace.new)
         self.side.inspector.left.connect(lambda: self.page.view.setFocus(BY_KEY))
         self.side.analysis.seen.connect(self.side.watch)
+        self.side.analysis.variants_wanted.connect(self.actions_.by_id["make-harder"].trigger)
+        self.side.variants.pointed.connect(lambda listed: self.page.show_variant(listed))
+        self.side.variants.adopted.connect(lambda _: self.page.view.setFocus(BY_KEY))
         self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         app.workspace.removed.connect(self.side.moves.forget)
         app.workspace.removed.connect(self.side.reviews.forget)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shortest import shortest_length
@@ -20,6 +21,7 @@ from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.panels.map.panel import MapPanel
 from klotski_studio.ui.panels.review.panel import ReviewPanel
+from klotski_studio.ui.panels.variants.panel import VariantsPanel
 from klotski_studio.ui.panels.watch.panel import WatchPanel
 from klotski_studio.ui.session.context import AppContext
 
@@ -71,6 +73,7 @@ class SidePanels(QObject):
         self.reviews = PerSession(lambda session, parent: ReviewPanel(session, actions, parent), window)
         self.analysis = AnalysisPanel(window)
         self.maps = PerSession(self._map, window)
+        self.variants = VariantsPanel(window)
         self.by_name: Mapping[str, QWidget] = {
             "library": self.library,
             "inspector": self.inspector,
@@ -79,10 +82,12 @@ class SidePanels(QObject):
             "review": self.reviews,
             "analysis": self.analysis,
             "map": self.maps,
+            "variants": self.variants,
         }
         self._connections = Connections()
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
+        self.variants.layout_wanted.connect(self.layout_wanted)
         self.library.path_wanted.connect(app.workspace.open)
         self._refreshing = QTimer(self, singleShot=True, interval=LATER)
         self._refreshing.timeout.connect(self.library.refresh)
@@ -100,6 +105,7 @@ class SidePanels(QObject):
         self.moves.follow(session)
         self.reviews.follow(session)
         self.maps.follow(session)
+        self.variants.follow(session.live_variants)
         self._connect(session)
         self.analysis.show_state(session.live_analysis.state)
         self.library.mark_open(session.puzzle)
@@ -142,6 +148,7 @@ class SidePanels(QObject):
         connect(session.document.changed, lambda _: self.library.mark_open(session.puzzle))
         connect(session.live_analysis.changed, self.analysis.show_state)
         connect(self.analysis.move_picked, watch_from)
+        connect(self.variants.adopted, lambda each: session.editor.apply(ADOPT, each.variant.layout))
         connect(self.analysis.pieces_picked, session.editor.select)
         connect(self.analysis.search_on, session.live_analysis.ask_on)
         connect(self.analysis.cancelled, session.live_analysis.cancel)

@@ -40,6 +40,9 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
     cancelled = Signal()
     """The user wants the computation to stop."""
 
+    variants_wanted = Signal()
+    """The user wants to see which edits make the puzzle harder."""
+
     seen = Signal(bool)
     """Whether the panel is visible, when that changes."""
 
@@ -53,6 +56,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.status = PlainLabel()
         self.status.setWordWrap(True)
         self.search_button, self.cancel_button = QPushButton(), QPushButton()
+        self.variants_button = QPushButton()
         self._arrange()
         self.space.layout_wanted.connect(self.layout_wanted)
         self.pieces.pieces_picked.connect(self.pieces_picked)
@@ -60,6 +64,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.hardness.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
+        self.variants_button.clicked.connect(self.variants_wanted)
         self.follow_appearance()
 
     @property
@@ -90,6 +95,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.status.setVisible(bool(text))
         self.cancel_button.setVisible(state.asking is not None)
         self.search_button.setVisible(state.asking is None and bool(state.unsettled))
+        self.variants_button.setVisible(state is not NOTHING)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -107,6 +113,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
     def retranslate(self) -> None:
         self.cancel_button.setText(text_of("cancel"))
         self.search_button.setText(text_of("search-on"))
+        self.variants_button.setText(text_of("make-harder"))
         self.show_state(self._state)
 
     def _status_text(self) -> str:
@@ -132,6 +139,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         for section in sections:
             column.addWidget(section)
         column.addLayout(bottom)
+        column.addWidget(self.variants_button)
         column.addStretch(1)
         for section in sections:
             section.show_state(NOTHING)

@@ -119,6 +119,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # what is going on
         "cancel": QT_TRANSLATE_NOOP("analysis panel", "Stop"),
         "search-on": QT_TRANSLATE_NOOP("analysis panel", "Search On"),
+        "make-harder": QT_TRANSLATE_NOOP("analysis panel", "Make Harder…"),
         "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
     }
 )

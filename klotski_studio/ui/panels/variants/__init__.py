@@ -1,0 +1,1 @@
+"""The panel of variants: which small changes make a puzzle harder."""

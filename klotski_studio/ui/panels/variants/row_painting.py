@@ -1,0 +1,108 @@
+"""Paints a row of the list of variants.
+
+::
+
+    +------+  +8   65 moves     4,100 positions
+    | pic  |  swap 关羽 and 张飞        the difference is outlined in the picture
+    +------+
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+
+from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.lab.variants.differences import differences
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.tokens import XS, S, Type, font, px
+from klotski_studio.ui.panels.variants.texts import (
+    difference_text,
+    edits_text,
+    group_text,
+    length_text,
+    positions_text,
+)
+
+LISTED = Qt.ItemDataRole.UserRole
+"""The role of the :class:`Listed` of a row; headings have none."""
+
+PICTURE = 52
+"""The side of the square that a picture fits into, in pixels."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowPainter(QStyledItemDelegate):
+    """Paints variants with their pictures, each painted when it is first seen."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._pictures: dict[int, tuple[Listed, QImage]] = {}
+
+    def forget(self) -> None:
+        """Drop all pictures: the theme has changed, or others are listed."""
+        self._pictures.clear()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        if index.data(LISTED) is None:
+            return super().sizeHint(option, index)
+        return QSize(0, px(PICTURE) + 2 * XS)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        listed = index.data(LISTED)
+        if listed is None:
+            super().paint(painter, option, index)
+            return
+        painter.save()
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        palette = self._view.palette()
+        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            wash = palette.color(QPalette.ColorRole.Highlight)
+            wash.setAlphaF(0.22 if state & QStyle.StateFlag.State_Selected else 0.10)
+            painter.fillRect(rect, wash)
+        side = px(PICTURE)
+        painter.setOpacity(1.0 if state & QStyle.StateFlag.State_Enabled else 0.5)
+        picture = QRect(rect.left() + XS, rect.top() + XS, side, side)
+        painter.drawImage(picture, self._picture(listed, side))
+        self._paint_texts(painter, rect.adjusted(side + 2 * S, XS, -S, -XS), listed)
+        painter.restore()
+
+    def _paint_texts(self, painter: QPainter, area: QRect, listed: Listed) -> None:
+        theme, strong, plain = current_theme(), font(Type.HEADING), self._view.font()
+        metrics = QFontMetrics(plain)
+        top, bottom = QRect(area), QRect(area)
+        top.setBottom(area.center().y())
+        bottom.setTop(area.center().y())
+        lower, upper = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignTop
+        difference, length = difference_text(listed) or group_text(listed.group), length_text(listed)
+        painter.setFont(strong)
+        is_harder = listed.difference is not None and listed.difference > 0
+        painter.setPen(theme.window["accent"] if is_harder else theme.window["text"])
+        painter.drawText(top, lower, difference)
+        top.setLeft(top.left() + QFontMetrics(strong).horizontalAdvance(difference) + S)
+        painter.setFont(plain)
+        painter.setPen(theme.window["text"])
+        painter.drawText(top, lower, length)
+        top.setLeft(top.left() + metrics.horizontalAdvance(length) + S)
+        painter.setPen(theme.window["muted"])
+        positions = positions_text(listed)
+        if metrics.horizontalAdvance(positions) <= top.width():
+            painter.drawText(top, lower | Qt.AlignmentFlag.AlignRight, positions)
+        elided = metrics.elidedText(edits_text(listed), Qt.TextElideMode.ElideRight, bottom.width())
+        painter.drawText(bottom, upper, elided)
+
+    def _picture(self, listed: Listed, side: int) -> QImage:
+        """The picture of a variant, with what differs outlined."""
+        if id(listed) not in self._pictures:
+            scale = self._view.devicePixelRatioF()
+            layout = listed.variant.layout
+            size = QSize(round(side * scale), round(side * scale))
+            marked = differences(listed.origin, layout)
+            image = LayoutPicture(layout, current_theme()).image(size, marked=marked)
+            self._pictures[id(listed)] = listed, image  # it holds the variant, whose id stays its own so
+        return self._pictures[id(listed)][1]

@@ -1,0 +1,134 @@
+"""The texts of the panel of variants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.edits import CONTEXT as EDITS
+from klotski_studio.app.texts.edits import way_text
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.lab.variants.house_rules import RuleSet
+from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.ui.look.translate import texts, translator
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "nothing": QT_TRANSLATE_NOOP(
+            "variants", "As soon as a puzzle is answered, every puzzle that is one edit away is solved here."
+        ),
+        "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
+        "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
+        "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
+        "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
+        "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
+        "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
+        "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
+        # what is asked for
+        "edits": QT_TRANSLATE_NOOP("variants", "Edits ({count})"),
+        "edits-tip": QT_TRANSLATE_NOOP("variants", "Which kinds of edits are tried"),
+        "rules": QT_TRANSLATE_NOOP("variants", "House Rules"),
+        "rules-tip": QT_TRANSLATE_NOOP("variants", "What a variant must keep to belong to the family"),
+        "no-rules": QT_TRANSLATE_NOOP("variants", "None"),
+        "best-start": QT_TRANSLATE_NOOP("variants", "Hardest Starts"),
+        "best-start-tip": QT_TRANSLATE_NOOP(
+            "variants", "Start each variant where its pieces take longest to solve"
+        ),
+        "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
+        "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
+        # the list
+        "list": QT_TRANSLATE_NOOP("variants", "Variants"),
+        "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
+        "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
+        "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
+        "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
+        # what is done with one
+        "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
+        "adopt-tip": QT_TRANSLATE_NOOP("variants", "Make this edit to the puzzle on the board (Enter)"),
+        "tab": QT_TRANSLATE_NOOP("variants", "New Tab"),
+        "tab-tip": QT_TRANSLATE_NOOP("variants", "Open the variant as a new puzzle"),
+        "pin": QT_TRANSLATE_NOOP("variants", "Pin"),
+        "pin-tip": QT_TRANSLATE_NOOP("variants", "Keep the variant on top for comparison"),
+    }
+)
+text_of = texts("variants", WORDS)
+
+GROUPS: Mapping[Group, str] = MappingProxyType(
+    {
+        Group.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
+        Group.SAME: QT_TRANSLATE_NOOP("variants", "As long"),
+        Group.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
+        Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
+        Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
+        Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
+    }
+)
+
+KINDS: Mapping[EditKind, str] = MappingProxyType(
+    {
+        EditKind.MOVE: QT_TRANSLATE_NOOP("variants", "Place a Piece Elsewhere"),
+        EditKind.SWAP: QT_TRANSLATE_NOOP("variants", "Swap Two Pieces"),
+        EditKind.REMOVE: QT_TRANSLATE_NOOP("variants", "Remove a Piece"),
+        EditKind.ADD: QT_TRANSLATE_NOOP("variants", "Add a Piece"),
+        EditKind.GROW: QT_TRANSLATE_NOOP("variants", "Give a Piece a Cell"),
+        EditKind.SHRINK: QT_TRANSLATE_NOOP("variants", "Take a Cell from a Piece"),
+        EditKind.TRADE: QT_TRANSLATE_NOOP("variants", "Hand a Cell to Another Piece"),
+        EditKind.MERGE: QT_TRANSLATE_NOOP("variants", "Merge Two Pieces"),
+        EditKind.SPLIT: QT_TRANSLATE_NOOP("variants", "Split a Piece"),
+        EditKind.TARGET: QT_TRANSLATE_NOOP("variants", "Place a Target Elsewhere"),
+        EditKind.AXIS: QT_TRANSLATE_NOOP("variants", "Lock or Free a Direction"),
+        EditKind.WALL: QT_TRANSLATE_NOOP("variants", "Build a Wall"),
+        EditKind.UNWALL: QT_TRANSLATE_NOOP("variants", "Remove a Wall"),
+    }
+)
+
+RULES: Mapping[RuleSet, str] = MappingProxyType(
+    {
+        RuleSet.LAYOUT: QT_TRANSLATE_NOOP("variants", "The Pieces of This Puzzle"),
+        RuleSet.RUSH_HOUR: QT_TRANSLATE_NOOP("variants", "As in Rush Hour"),
+        RuleSet.CLASSIC: QT_TRANSLATE_NOOP("variants", "The Classic’s Pieces"),
+        RuleSet.RECTANGLES: QT_TRANSLATE_NOOP("variants", "Only Rectangles"),
+        RuleSet.NO_LOCKS: QT_TRANSLATE_NOOP("variants", "No Locked Directions"),
+    }
+)
+
+
+def group_text(group: Group) -> str:
+    """Return the name of ``group``."""
+    return translator("variants")(GROUPS[group])
+
+
+def edits_text(listed: Listed) -> str:
+    """Return what leads from the puzzle to the variant: ``swap 关羽 and 张飞``."""
+    return way_text(listed.origin, listed.variant.way, translator(EDITS))
+
+
+def difference_text(listed: Listed) -> str:
+    """Return ``+8``, ``−5`` or ``±0``, with a true minus; empty where it is not known."""
+    if not listed.difference:
+        return "" if listed.difference is None else "±0"
+    return f"{listed.difference:+}".replace("-", "−")
+
+
+def length_text(listed: Listed) -> str:
+    """Return ``65 moves``; empty without a solution."""
+    variant = listed.variant
+    return "" if variant.length is None else counted(variant.length, variant.metric, translator("verdict"))
+
+
+def positions_text(listed: Listed) -> str:
+    """Return ``4,100 positions``, those that the search held."""
+    return counted(listed.variant.positions, "positions", translator("verdict"))
+
+
+def row_text(listed: Listed) -> str:
+    """Return all that a row says, for tool tips and screen readers."""
+    edits, positions = edits_text(listed), positions_text(listed)
+    if listed.variant.length is None:
+        return text_of("row-without", group=group_text(listed.group), edits=edits, positions=positions)
+    difference = difference_text(listed) or group_text(listed.group)
+    length = length_text(listed)
+    return text_of("row", difference=difference, length=length, edits=edits, positions=positions)

@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.variants.house_rules import RuleSet
+from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.solver.search import solve
+from klotski_studio.ui.panels.variants.panel import VariantsPanel
+from klotski_studio.ui.panels.variants.texts import GROUPS, KINDS, RULES, difference_text, row_text
+from klotski_studio.ui.panels.variants.variant_list import VariantList
+from tests.strategies import drawn
+
+RECURSIVE = Qt.MatchFlag.MatchRecursive
+SMALL = drawn("BA. #..", "... ..B")
+
+
+def state_of(layout: Layout) -> VariantsState:
+    own = solve(layout)
+    found = []
+    for variant in variants(layout):
+        difference = None if variant.length is None else variant.length - (own.length or 0)
+        found.append(Listed(layout, variant, group_of(variant, own), difference))
+    return VariantsState(layout, own, tuple(found), tried=len(found), total=len(found))
+
+
+@pytest.fixture(scope="module")
+def state() -> VariantsState:
+    return state_of(SMALL)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> VariantsPanel:
+    made = VariantsPanel()
+    qtbot.addWidget(made)
+    made.resize(312, 600)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def rows(listing: VariantList) -> dict[str, list[str]]:
+    """The texts of the rows by their visible heading."""
+    found = {}
+    for number in range(listing.topLevelItemCount()):
+        heading = listing.topLevelItem(number)
+        if heading is not None and not heading.isHidden():
+            items = (heading.child(row) for row in range(heading.childCount()))
+            found[heading.text(0)] = [item.text(0) for item in items if item is not None]
+    return found
+
+
+def choose_first(panel: VariantsPanel) -> None:
+    """Make the first of the harder ones current."""
+    heading = panel.list.topLevelItem(1)
+    item = heading.child(0) if heading is not None else None
+    assert item is not None
+    panel.list.setCurrentItem(item)
+
+
+def test_every_kind_group_and_rule_has_a_text() -> None:
+    assert (set(KINDS), set(GROUPS), set(RULES)) == (set(EditKind), set(Group), set(RuleSet))
+
+
+def test_the_variants_are_listed_in_groups_with_the_longest_first(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    for count in (3, 7, len(state.found)):  # as they arrive
+        panel.show_state(VariantsState(SMALL, state.answer, state.found[:count], asking=True))
+    listed = rows(panel.list)
+    by_group = {group: [each for each in state.found if each.group is group] for group in Group}
+    assert list(listed) == [f"{GROUPS[group]} ({len(each)})" for group, each in by_group.items() if each]
+    for group, each in zip(filter(by_group.get, Group), listed.values(), strict=True):
+        assert sorted(each) == sorted(row_text(listing) for listing in by_group[group])
+    lengths = [
+        int(text.split(" · ")[1].split()[0]) for text in listed[f"Easier ({len(by_group[Group.EASIER])})"]
+    ]
+    assert lengths == sorted(lengths, reverse=True)
+    assert {difference_text(each) for each in by_group[Group.SAME]} == {"±0"}
+
+
+def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    panel.show_state(state)
+    choose_first(panel)
+    current = panel.list.current
+    assert current is not None
+    panel.show_state(state)
+    assert panel.list.current is current
+    panel.show_state(VariantsState(SMALL, state.answer, is_current=False))
+    assert rows(panel.list) == {}
+    assert panel.status.text().startswith("As soon as")
+    panel.show_state(VariantsState(SMALL, state.answer, state.found, is_current=False))
+    assert not panel.list.isEnabled()
+    assert not panel.adopt_button.isEnabled()
+
+
+def test_enter_and_the_button_adopt_and_another_opens_a_tab(
+    qtbot: QtBot, panel: VariantsPanel, state: VariantsState
+) -> None:
+    panel.show_state(state)
+    adopted: list[Listed] = []
+    opened: list[Layout] = []
+    panel.adopted.connect(adopted.append)
+    panel.layout_wanted.connect(opened.append)
+    assert not panel.adopt_button.isEnabled()
+    choose_first(panel)
+    current = panel.list.current
+    assert current is not None
+    panel.adopt_button.click()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    panel.tab_button.click()
+    assert adopted == [current, current]
+    assert opened == [current.variant.layout]
+
+
+def test_the_current_row_is_pointed_out_while_the_list_has_the_focus(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    pointed: list[Listed | None] = []
+    panel.pointed.connect(pointed.append)
+    panel.show_state(state)
+    panel.list.setFocus()
+    choose_first(panel)
+    assert pointed[-1] is panel.list.current is not None
+    panel.stop_button.setVisible(True)
+    panel.choices.edits_button.setFocus()
+    assert pointed[-1] is None
+
+
+def test_a_pinned_variant_is_on_top(qtbot: QtBot, panel: VariantsPanel, state: VariantsState) -> None:
+    runner = JobRunner()
+    live = LiveVariants(runner)
+    panel.follow(live)
+    panel.show_state(state)
+    choose_first(panel)
+    panel.pin_button.click()
+    assert next(iter(rows(panel.list))) == "Pinned (1)"
+    assert len(live.pinned) == 1
+    live.pin(live.pinned[0], False)
+    assert "Pinned (1)" not in rows(panel.list)
+    panel.hide()
+    runner.shutdown()
+
+
+def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
+    asked: list[Wanted] = []
+    choices = panel.choices
+    choices.changed.connect(asked.append)
+    choices.kinds[EditKind.AXIS].trigger()
+    choices.kinds[EditKind.MOVE].trigger()
+    choices.rules[RuleSet.RECTANGLES].trigger()
+    choices.best_start.trigger()
+    expected = DEFAULT_KINDS - {EditKind.MOVE} | {EditKind.AXIS}
+    assert asked[-1] == Wanted(expected, RuleSet.RECTANGLES, best_start=True)
+    assert choices.edits_button.text() == "Edits (10)"
+    choices.usual.trigger()
+    choices.rules[None].trigger()
+    assert choices.wanted == Wanted(best_start=True)
+    assert choices.kinds[EditKind.MOVE].isChecked()
+
+
+def test_a_name_from_a_file_is_shown_as_text(panel: VariantsPanel) -> None:
+    layout = replace(SMALL, pieces=tuple(replace(piece, label="<b>x") for piece in SMALL.pieces))
+    panel.show_state(state_of(layout))
+    tips = [item.toolTip(0) for item in panel.list.findItems("", Qt.MatchFlag.MatchContains | RECURSIVE)]
+    assert any("&lt;b&gt;" in tip for tip in tips)
+    assert not any("<b>" in tip for tip in tips)
