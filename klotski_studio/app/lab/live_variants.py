@@ -39,7 +39,7 @@ SETTLE_MS = 250
 SLICE = 0.1
 """Seconds after which a job returns what it has found; the first one returns with the first variant."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=5.0, threads=1)
+PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=1)
 """Limits of each search."""
 
 AT_LEAST = 50

@@ -10,8 +10,11 @@ from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.panels.panel_dock import PanelDock
-from klotski_studio.ui.window.docks import RIGHT
+from klotski_studio.ui.window.docks import PANELS, RIGHT
 from klotski_studio.ui.window.main_window import MainWindow
+
+EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
+"""The panels beside the board while a puzzle is edited."""
 
 
 def settle() -> None:
@@ -40,7 +43,7 @@ def test_a_click_on_the_switch_brings_a_panel_and_moves_nothing(solved: MainWind
         places.add((right.geometry().getRect(), view.mapTo(solved, QPoint(0, 0)).toTuple(), view.zoom))
         assert right.stack.currentWidget().isVisible()
         assert right.stack.currentWidget().accessibleName() == segment.text()
-    assert [segment.text() for segment in segments(right)] == ["Inspector", "Analysis", "Map"]
+    assert [segment.text() for segment in segments(right)] == [spec.text for spec in EDITING]
     assert len(places) == 1
 
 
@@ -69,11 +72,11 @@ def test_a_side_that_was_closed_comes_back_whole(solved: MainWindow, right: Pane
     right.close_button.click()
     settle()
     assert not right.isVisible()
-    assert solved.app.settings.get(HIDDEN_PANELS) == {"inspector", "analysis", "map"}
+    assert solved.app.settings.get(HIDDEN_PANELS) == {spec.id for spec in EDITING}
     solved.docks.reveal("analysis")
     assert right.isVisible()
     assert right.front == "analysis"
-    assert len(segments(right)) == 3
+    assert len(segments(right)) == len(EDITING)
 
 
 def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, right: PanelDock) -> None:
@@ -81,7 +84,9 @@ def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, righ
     solved.docks.fill_menu(menu)
     next(entry for entry in menu.actions() if entry.text() == "Analysis").trigger()
     assert right.front == "inspector"
-    assert [segment.text() for segment in segments(right)] == ["Inspector", "Map"]
+    assert [segment.text() for segment in segments(right)] == [
+        spec.text for spec in EDITING if spec.id != "analysis"
+    ]
     solved.docks.reveal("analysis")
     assert right.front == "analysis"
 

@@ -64,7 +64,7 @@ class RowPainter(QStyledItemDelegate):
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             wash = palette.color(QPalette.ColorRole.Highlight)
             wash.setAlphaF(0.22 if state & QStyle.StateFlag.State_Selected else 0.10)
-            painter.fillRect(rect, wash)
+            painter.fillRect(rect.adjusted(-rect.left(), 0, 0, 0), wash)
         side = px(PICTURE)
         painter.setOpacity(1.0 if state & QStyle.StateFlag.State_Enabled else 0.5)
         picture = QRect(rect.left() + XS, rect.top() + XS, side, side)
