@@ -147,9 +147,11 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 #bar_line {{ background: {border}; }}
 #segmented {{ background: {track}; border: none; border-radius: 8px; }}
 #segmented QToolButton {{ border: none; border-radius: {radius}px; padding: 0 16px; color: {text}; }}
+#segmented QToolButton#panel_switch {{ padding: 0 2px; }}
 #segmented QToolButton:hover {{ background: {hover}; }}
 #segmented QToolButton:checked {{ background: {surface}; color: {accent}; font-weight: 600; }}
 #segmented QToolButton:focus {{ border: 1px solid {accent}; padding: 0 15px; }}
+#segmented QToolButton#panel_switch:focus {{ padding: 0 1px; }}
 #finder_button, #export_button {{ border: 1px solid {border}; background: {surface};
     padding: 1px 10px;
     color: {muted}; }}
@@ -283,7 +285,6 @@ QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #checkpoints, #played_moves, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
 #detours, #comparison_list, #variants {{ background: transparent; }}
-#variants {{ show-decoration-selected: 0; }}
 #more_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from klotski_studio.app.lab.live_variants import Listed
@@ -60,11 +60,8 @@ class RowPainter(QStyledItemDelegate):
         painter.save()
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
-        palette = self._view.palette()
-        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
-            wash = palette.color(QPalette.ColorRole.Highlight)
-            wash.setAlphaF(0.22 if state & QStyle.StateFlag.State_Selected else 0.10)
-            painter.fillRect(rect.adjusted(-rect.left(), 0, 0, 0), wash)
+        panel = QStyle.PrimitiveElement.PE_PanelItemViewItem  # the style has painted the indentation alike
+        self._view.style().drawPrimitive(panel, option, painter, self._view)
         side = px(PICTURE)
         painter.setOpacity(1.0 if state & QStyle.StateFlag.State_Enabled else 0.5)
         picture = QRect(rect.left() + XS, rect.top() + XS, side, side)
