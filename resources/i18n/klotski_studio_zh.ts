@@ -114,6 +114,14 @@
         <translation>停止搜索(&amp;C)</translation>
     </message>
     <message>
+        <source>Make &amp;Harder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Solve every puzzle that is one edit away, the longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Search &amp;On</source>
         <translation>继续搜索(&amp;O)</translation>
     </message>
@@ -876,6 +884,56 @@
         <translation>沿途没有死路。</translation>
     </message>
     <message>
+        <source>Why it is hard</source>
+        <translation>为什么难</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every solution takes %Ln step(s) or more away from a target.</source>
+        <translation>
+            <numerusform>每个解法都至少有 %Ln 格远离目标。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It can be solved without a step away from a target.</source>
+        <translation>不走远离目标的一格也能解开。</translation>
+    </message>
+    <message>
+        <source>Who takes no such step is stuck in {share} % of all positions.</source>
+        <translation>不走这样的格，在 {share} % 的局面中就会卡住。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Every solution passes %Ln bottleneck(s), which the map marks.</source>
+        <translation>
+            <numerusform>每个解法都经过 %Ln 个瓶颈，地图上有标记。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No position is passed by every solution.</source>
+        <translation>没有每个解法都经过的局面。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Shortest solutions part at move {moves}, and have %Ln position(s) in common.</source>
+        <translation>
+            <numerusform>最短解法在第 {moves} 步分开，有 %Ln 个共同的局面。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Shortest solutions differ for a single move at a time only.</source>
+        <translation>最短解法每次只相差一步。</translation>
+    </message>
+    <message>
+        <source>There is one shortest solution only.</source>
+        <translation>最短解法只有一个。</translation>
+    </message>
+    <message>
+        <source>{length} among {positions}.</source>
+        <translation>{positions}中的 {length}。</translation>
+    </message>
+    <message>
+        <source>An estimate from the counts below. It was not fitted to people.</source>
+        <translation>由下列计数得出的估计，没有按人的表现拟合。</translation>
+    </message>
+    <message>
         <source>of 10</source>
         <translation>/ 10</translation>
     </message>
@@ -896,6 +954,10 @@
         <translation>继续搜索</translation>
     </message>
     <message>
+        <source>Make Harder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not everything is settled: {reason}.</source>
         <translation>尚未全部确定：{reason}。</translation>
     </message>
@@ -910,6 +972,10 @@
     <message>
         <source>Looking at every choice…</source>
         <translation>正在查看每一种选择…</translation>
+    </message>
+    <message>
+        <source>Looking for bottlenecks…</source>
+        <translation>正在寻找瓶颈…</translation>
     </message>
     <message>
         <source>Looking for the farthest position…</source>
@@ -1514,6 +1580,10 @@
         <translation>裁剪棋盘</translation>
     </message>
     <message>
+        <source>Adopt Variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Mirror Puzzle</source>
         <translation>翻转谜题</translation>
     </message>
@@ -1805,7 +1875,7 @@
     </message>
     <message>
         <source>Map of all positions</source>
-        <translation type="unfinished"></translation>
+        <translation>全部局面的地图</translation>
     </message>
     <message>
         <source>Page that plays in a browser</source>
@@ -1849,7 +1919,7 @@
     </message>
     <message>
         <source>Wi&amp;dth</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度(&amp;D)</translation>
     </message>
     <message>
         <source>S&amp;peed</source>
@@ -1893,7 +1963,7 @@
     </message>
     <message>
         <source>By distance, the &amp;goal on the right</source>
-        <translation type="unfinished"></translation>
+        <translation>按距离，目标在右边(&amp;G)</translation>
     </message>
     <message>
         <source>Over and o&amp;ver</source>
@@ -3102,115 +3172,115 @@
     <name>map</name>
     <message>
         <source>Map</source>
-        <translation type="unfinished"></translation>
+        <translation>地图</translation>
     </message>
     <message>
         <source>Positions that are few steps apart lie near each other</source>
-        <translation type="unfinished"></translation>
+        <translation>相隔格数少的局面画得近</translation>
     </message>
     <message>
         <source>By Distance</source>
-        <translation type="unfinished"></translation>
+        <translation>按距离</translation>
     </message>
     <message>
-        <source>The goal on the right, and a column for each distance to it</source>
-        <translation type="unfinished"></translation>
+        <source>A row or a column for each distance to the goal</source>
+        <translation>为到目标的每个距离画一行或一列</translation>
     </message>
     <message>
         <source>Keep</source>
-        <translation type="unfinished"></translation>
+        <translation>保留</translation>
     </message>
     <message>
         <source>Keep this map, to compare it with that of the edited puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>保留这张地图，以便与编辑后的谜题比较</translation>
     </message>
     <message>
         <source>Show All</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部</translation>
     </message>
     <message>
         <source>goal</source>
-        <translation type="unfinished"></translation>
+        <translation>目标</translation>
     </message>
     <message>
         <source>{length} away</source>
-        <translation type="unfinished"></translation>
+        <translation>相距 {length}</translation>
     </message>
     <message>
         <source>start</source>
-        <translation type="unfinished"></translation>
+        <translation>开局</translation>
     </message>
     <message>
         <source>Map of all positions</source>
-        <translation type="unfinished"></translation>
+        <translation>全部局面的地图</translation>
     </message>
     <message>
         <source>Kept map</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的地图</translation>
     </message>
     <message>
         <source>kept: {positions}</source>
-        <translation type="unfinished"></translation>
+        <translation>保留的：{positions}</translation>
     </message>
     <message>
         <source>now: {positions}</source>
-        <translation type="unfinished"></translation>
+        <translation>现在的：{positions}</translation>
     </message>
     <message>
         <source>Drawing the map…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在画地图…</translation>
     </message>
     <message>
         <source>The layout has errors. Once they are mended, its map is drawn.</source>
-        <translation type="unfinished"></translation>
+        <translation>布局有错误。改正后就画出地图。</translation>
     </message>
     <message>
         <source>There is no map: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有地图：{reason}。</translation>
     </message>
     <message>
         <source>The map failed because of a fault in this program.</source>
-        <translation type="unfinished"></translation>
+        <translation>因本程序的错误，地图没有画成。</translation>
     </message>
     <message>
         <source>Nothing solved can be reached: the colours are distances from the start.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法到达任何达成目标的局面：颜色是离开局的距离。</translation>
     </message>
     <message>
         <source>No solution is known: the colours are distances from the start.</source>
-        <translation type="unfinished"></translation>
+        <translation>还不知道解法：颜色是离开局的距离。</translation>
     </message>
     <message>
         <source>A sample: there are more positions than are drawn, and true distances may be shorter.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是一个样本：局面比画出的多，真实距离可能更短。</translation>
     </message>
     <message>
         <source>{length} to go</source>
-        <translation type="unfinished"></translation>
+        <translation>还差 {length}</translation>
     </message>
     <message>
         <source>{length} from the start</source>
-        <translation type="unfinished"></translation>
+        <translation>离开局 {length}</translation>
     </message>
     <message>
         <source>solved</source>
-        <translation type="unfinished"></translation>
+        <translation>已达成目标</translation>
     </message>
     <message>
         <source>at most {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>至多 {length}</translation>
     </message>
     <message>
         <source>every solution passes here</source>
-        <translation type="unfinished"></translation>
+        <translation>每个解法都经过这里</translation>
     </message>
     <message>
         <source>&amp;Play from Here</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里开始游玩(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Open as a New Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>作为新谜题打开(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -3492,7 +3562,7 @@
     </message>
     <message>
         <source>solved</source>
-        <translation type="unfinished"></translation>
+        <translation>已达成目标</translation>
     </message>
     <message>
         <source>Play</source>
@@ -3702,8 +3772,12 @@
         <translation>分析</translation>
     </message>
     <message>
-        <source>Map</source>
+        <source>Variants</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>地图</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4740,6 +4814,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>a row of the store is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>another sweep is writing to this store.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4817,7 +4895,7 @@
     </message>
     <message>
         <source>there is not enough memory for the map.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，画不了地图。</translation>
     </message>
     <message>
         <source>“{name}” has faults, so it cannot be played; mend it first.</source>
@@ -5749,6 +5827,217 @@
     <message>
         <source>Tour</source>
         <translation>导览</translation>
+    </message>
+</context>
+<context>
+    <name>variants</name>
+    <message>
+        <source>As soon as a puzzle is answered, every puzzle that is one edit away is solved here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search failed because of a fault in this program.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No puzzle is one such edit away. Allow more kinds of edits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>These are the variants of the puzzle before…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tried} of {total} tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{total} tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: {tried} of {total} tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edits ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which kinds of edits are tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>House Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What a variant must keep to belong to the family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hardest Starts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start each variant where its pieces take longest to solve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then One More Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Usual Ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{group} ({count})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{difference} · {length}: {edits} ({positions})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{group}: {edits} ({positions})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adopt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make this edit to the puzzle on the board (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New Tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the variant as a new puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep the variant on top for comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Harder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Easier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Solvable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsolvable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not settled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place a Piece Elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap Two Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove a Piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a Piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give a Piece a Cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take a Cell from a Piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hand a Cell to Another Piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge Two Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Split a Piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place a Target Elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lock or Free a Direction</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Build a Wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove a Wall</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Pieces of This Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in Rush Hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Classic’s Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only Rectangles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No Locked Directions</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

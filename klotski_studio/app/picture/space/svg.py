@@ -38,7 +38,8 @@ def map_svg(found: SpaceMap, places: F64, theme: Theme, width: int, *, transpare
     whole = np.rint(points).astype(np.int64)
     window, parts = theme.window, []
     if not transparent:
-        parts.append(f'<rect width="100%" height="100%" fill="{window["surface"].name()}"/>')
+        across, down = size.width() * UNIT, size.height() * UNIT  # some viewers take 100% to be 100 units
+        parts.append(f'<rect width="{across}" height="{down}" fill="{window["surface"].name()}"/>')
     parts += _steps(found, whole, theme)
     parts.append(_squares(whole[found.solved].tolist(), theme.verdict["solved"]))
     if found.route:
