@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.tokens import CONTROL, px
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.color_dialog import ColorDialog
 
@@ -105,7 +105,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.other = QToolButton(self)
         self.other.setObjectName("swatch")
         self.other.setText("…")
-        self.other.setFixedSize(px(SIZE), px(SIZE))
+        beside_text(self.other.setFixedSize, lambda: icon_size(SIZE))
         self.other.clicked.connect(self._ask)
         last = len(self.swatches)
         grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)
