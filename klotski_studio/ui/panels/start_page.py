@@ -204,16 +204,12 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._classics_row.addStretch(1)
         self._recent_row.setSpacing(GRID)
         self._recent_row.addStretch(1)
-        heading_row = QHBoxLayout()
-        heading_row.setSpacing(GRID * 2)
-        heading_row.addWidget(self._mark)
-        heading_row.addWidget(self._title, 1)
         column = QVBoxLayout(column_widget)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
         column.addStretch(1)
         parts: tuple[QWidget | QHBoxLayout | QVBoxLayout | int, ...] = (
-            *(heading_row, self._what, GRID, buttons, GRID * 2),
+            *(self._heading(), self._what, GRID, buttons, GRID * 2),
             *(self._play_title, self.path_box, GRID),
             *(self._classics_title, self._classics_row, GRID),
             *(self._recent_title, self._recent_row, GRID, self._drop),
@@ -226,6 +222,14 @@ class StartPage(FollowsAppearance, QScrollArea):
         row.addWidget(column_widget, 100)
         row.addStretch(1)
         self.setWidget(content)
+
+    def _heading(self) -> QHBoxLayout:
+        """Return the program's mark beside its name."""
+        row = QHBoxLayout()
+        row.setSpacing(GRID * 2)
+        row.addWidget(self._mark)
+        row.addWidget(self._title, 1)
+        return row
 
     def _classic(self, entry: ShowcaseEntry) -> QToolButton:
         layout = entry.layout
