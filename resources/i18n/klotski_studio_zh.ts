@@ -334,6 +334,22 @@
         <translation>选择同形棋子(&amp;H)</translation>
     </message>
     <message>
+        <source>Pieces that are shown in the same colour, whether it was set or not</source>
+        <translation>显示为同一颜色的棋子，不论颜色是否设定过</translation>
+    </message>
+    <message>
+        <source>Select the Same Colo&amp;ur</source>
+        <translation>选择相同颜色(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Pieces that may move in the same directions</source>
+        <translation>可走方向相同的棋子</translation>
+    </message>
+    <message>
+        <source>Select the Same A&amp;xis</source>
+        <translation>选择相同方向(&amp;X)</translation>
+    </message>
+    <message>
         <source>In&amp;vert the Selection</source>
         <translation>反选(&amp;V)</translation>
     </message>
@@ -1271,6 +1287,29 @@
     <message>
         <source>Pan</source>
         <translation>平移</translation>
+    </message>
+</context>
+<context>
+    <name>colour</name>
+    <message>
+        <source>Colour of the piece</source>
+        <translation>棋子颜色</translation>
+    </message>
+    <message>
+        <source>Hue and saturation</source>
+        <translation>色相与饱和度</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>亮度</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>C&amp;hoose</source>
+        <translation>选用(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -3314,6 +3353,10 @@
         <translation>全部复制为(&amp;S)</translation>
     </message>
     <message>
+        <source>Select Si&amp;milar</source>
+        <translation>选择同类(&amp;M)</translation>
+    </message>
+    <message>
         <source>T&amp;ool</source>
         <translation>工具(&amp;O)</translation>
     </message>
@@ -3932,8 +3975,12 @@
         <translation>命名存档点</translation>
     </message>
     <message>
-        <source>Name:</source>
-        <translation>名称：</translation>
+        <source>Name of the checkpoint</source>
+        <translation>存档点名称</translation>
+    </message>
+    <message>
+        <source>&amp;Rename</source>
+        <translation>重命名(&amp;R)</translation>
     </message>
     <message>
         <source>{piece}: best move</source>

@@ -195,10 +195,12 @@ def test_a_rubber_band_catches_what_it_touches() -> None:
     assert edits.keys_touching(layout, edits.spanned((2, 1), (1, 0))) == {"A", "B"}
 
 
-def test_same_shape_means_the_same_cells_whatever_the_axis() -> None:
+def test_pieces_are_alike_in_one_trait_whatever_the_others() -> None:
     layout = drawn("AABB C.D. CEEE", axes={"B": Axis.HORIZONTAL})
-    assert edits.same_shape(layout, {"A"}) == {"A", "B"}
-    assert edits.same_shape(layout, {"A", "D"}) == {"A", "B", "D"}
+    assert edits.alike(layout, {"A"}, lambda piece: piece.shape) == {"A", "B"}
+    assert edits.alike(layout, {"A", "D"}, lambda piece: piece.shape) == {"A", "B", "D"}
+    assert edits.alike(layout, {"B"}, lambda piece: piece.axis) == {"B"}
+    assert not edits.alike(layout, (), lambda piece: piece.axis)
 
 
 @pytest.mark.parametrize(

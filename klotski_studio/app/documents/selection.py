@@ -7,7 +7,7 @@ what was selected before the edit is selected again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +97,9 @@ class SelectionModel(QObject):
         """Select the pieces that are not selected, and no others."""
         self.select(piece.key for piece in self.layout.pieces if piece.key not in self._selection.pieces)
 
-    def select_same_shape(self) -> None:
-        """Select all pieces with the shape of a selected one."""
-        self.select(edits.same_shape(self.layout, self._selection.pieces))
+    def select_alike(self, trait: Callable[[Piece], Hashable]) -> None:
+        """Select all pieces whose ``trait`` is that of a selected one."""
+        self.select(edits.alike(self.layout, self._selection.pieces, trait))
 
     def select_next(self, by: int = 1) -> bool:
         """Select the piece that follows the selected ones in reading order; -1 is the one before.

@@ -53,6 +53,7 @@ from klotski_studio.core.edits.pieces import (
     style_of,
 )
 from klotski_studio.core.edits.queries import (
+    alike,
     cell_clashes,
     clashes,
     key_at,
@@ -60,7 +61,6 @@ from klotski_studio.core.edits.queries import (
     near_board,
     new_keys,
     nudged,
-    same_shape,
     spanned,
     target_clashes,
     target_of,

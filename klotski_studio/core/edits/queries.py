@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from klotski_studio.core.geometry import Cell, shifted
 from klotski_studio.core.layout import Board, Layout, Piece, Target, kinds
@@ -49,11 +49,11 @@ def keys_touching(layout: Layout, cells: Iterable[Cell]) -> frozenset[str]:
     return frozenset(piece.key for piece in layout.pieces if not wanted.isdisjoint(piece.cells))
 
 
-def same_shape(layout: Layout, keys: Iterable[str]) -> frozenset[str]:
-    """The keys of all pieces with the shape of one of ``keys``, themselves included."""
+def alike(layout: Layout, keys: Iterable[str], trait: Callable[[Piece], Hashable]) -> frozenset[str]:
+    """The keys of all pieces whose ``trait`` is that of one of ``keys``, themselves included."""
     chosen = frozenset(keys)
-    shapes = {piece.shape for piece in layout.pieces if piece.key in chosen}
-    return frozenset(piece.key for piece in layout.pieces if piece.shape in shapes)
+    wanted = {trait(piece) for piece in layout.pieces if piece.key in chosen}
+    return frozenset(piece.key for piece in layout.pieces if trait(piece) in wanted)
 
 
 def clashes(layout: Layout, keys: Iterable[str], by: Cell = HERE) -> frozenset[Cell]:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit import Edit, P
+from klotski_studio.app.picture.appearance import piece_appearances
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Turn
 from klotski_studio.formats.native import share
 from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.session.context import ActionContext
 from klotski_studio.ui.tools import toolbox
 
@@ -63,6 +65,13 @@ def _edit(
 def _tipped(tip: str, spec: ActionSpec) -> ActionSpec:
     """The action ``spec``, with ``tip`` on what it is for."""
     return replace(spec, tip=tip)
+
+
+def _select_same_color(context: ActionContext) -> None:
+    layout = context.app.editor.layout
+    looks = zip(layout.pieces, piece_appearances(layout, current_theme()), strict=True)
+    colors = {piece: look.color for piece, look in looks}
+    context.app.editor.select_alike(lambda piece: colors[piece])
 
 
 SELECTING = (
@@ -120,7 +129,25 @@ SELECTING = (
         "select-same",
         QT_TRANSLATE_NOOP("actions", "Select the Same S&hape"),
         ("Ctrl+Shift+A",),
-        lambda context: context.app.editor.select_same_shape(),
+        lambda context: context.app.editor.select_alike(lambda piece: piece.shape),
+    ),
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "Pieces that are shown in the same colour, whether it was set or not"),
+        _command(
+            "select-same-color",
+            QT_TRANSLATE_NOOP("actions", "Select the Same Colo&ur"),
+            (),
+            _select_same_color,
+        ),
+    ),
+    _tipped(
+        QT_TRANSLATE_NOOP("actions", "Pieces that may move in the same directions"),
+        _command(
+            "select-same-axis",
+            QT_TRANSLATE_NOOP("actions", "Select the Same A&xis"),
+            (),
+            lambda context: context.app.editor.select_alike(lambda piece: piece.axis),
+        ),
     ),
     _command(
         "invert-selection",

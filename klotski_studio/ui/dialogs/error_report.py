@@ -44,7 +44,7 @@ class ErrorReport(FitsScreen, QDialog):
         self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))
         buttons = close_row(self)
         self._copy = buttons.addButton(
-            QCoreApplication.translate("error report", "&Copy"), QDialogButtonBox.ButtonRole.ActionRole
+            QCoreApplication.translate("error report", "&Copy"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         self._copy.clicked.connect(self.copy)
         column = QVBoxLayout(self)

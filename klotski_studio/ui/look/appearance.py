@@ -8,6 +8,7 @@ A widget follows by Qt's own change events, anything else by the signals of :cla
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
@@ -36,6 +37,9 @@ class Appearance(QObject):
 
     language_changed = Signal()
     """After every widget has received ``QEvent.LanguageChange``."""
+
+    text_size_changed = Signal()
+    """After the system's font has changed."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -73,6 +77,39 @@ def use_theme(theme: Theme) -> None:
     for widget in application.allWidgets():  # Qt reports colours of its own palette alone, a skin has others
         QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.PaletteChange))
     appearance().theme_changed.emit()
+
+
+def use_text_size() -> None:
+    """Give every size that stands beside text the growth of the system's font."""
+    use_theme(current_theme())  # its style sheet has such sizes
+    appearance().text_size_changed.emit()
+    for widget in QApplication.allWidgets():
+        if isinstance(widget, FollowsAppearance):
+            widget.restyle()  # the new sheet has taken colours that were set, and texts have other widths
+            widget.retranslate()
+
+
+def beside_text(set_size: Callable[..., object], size: Callable[[], object]) -> None:
+    """Call ``set_size``, a method of a widget, with ``size()``, now and when the system's font changes.
+
+    ``size`` is one of :func:`~klotski_studio.ui.look.tokens.px`, ``icon_size`` and ``font``.
+    """
+    widget, name = getattr(set_size, "__self__"), getattr(set_size, "__name__")  # noqa: B009
+    assert isinstance(widget, QWidget)
+    _SizeFollower(widget, name, size)
+
+
+class _SizeFollower(QObject):
+    """Belongs to a widget and sets one of its sizes; it holds no reference that would keep the widget."""
+
+    def __init__(self, widget: QWidget, name: str, size: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._name, self._size = name, size
+        self._set()
+        appearance().text_size_changed.connect(self._set)
+
+    def _set(self) -> None:
+        getattr(self.parent(), self._name)(self._size())
 
 
 class FollowsAppearance(_Widget):

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.tokens import CONTROL, XS, px
 
 
@@ -32,7 +33,7 @@ class SegmentedControl(QFrame):
             button.setProperty("segment", True)
             button.setDefaultAction(action)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-            button.setFixedHeight(px(CONTROL) - XS)
+            beside_text(button.setFixedHeight, lambda: px(CONTROL) - XS)
             if fills:
                 button.setSizePolicy(policy.Expanding, policy.Fixed)
             row.addWidget(button)

@@ -202,7 +202,7 @@ QTabBar QToolButton::right-arrow {{ image: url("{icons}/right.svg"); }}
 """
 
 _CONTROLS = """
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; button-layout: 3; }}
 QPushButton {{ background: {surface}; color: {text}; border: 1px solid {control}; border-radius: {radius}px;
     padding: {padding}px 14px; min-height: {inside}px; }}
 QPushButton:hover {{ background: {hover}; }}

@@ -14,9 +14,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QToolBar
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.appearance import appearance, beside_text
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.tokens import icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 from klotski_studio.ui.look.translate import translator
 
 NARROW, PANELS = 1180, 576
@@ -45,12 +45,14 @@ class Folding(QObject):
         self.strip = QToolBar(window)
         self.strip.setObjectName("library_strip")
         self.strip.setMovable(False)
-        self.strip.setIconSize(icon_size())
+        beside_text(self.strip.setIconSize, icon_size)
         self.strip.addAction(self.action)
+        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL))
         window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
         self.strip.hide()
         window.installEventFilter(self)
         appearance().language_changed.connect(self.retranslate)
+        appearance().text_size_changed.connect(self._measure)
         self.retranslate()
 
     @property
@@ -75,11 +77,15 @@ class Folding(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
-            is_narrow = self._window.width() < NARROW + px(PANELS) - PANELS
-            if is_narrow != self._is_narrow:
-                self._is_narrow, self._unfolded = is_narrow, OTHERS
-                self._follow()
+            self._measure()
         return False
+
+    def _measure(self) -> None:
+        """Fold a side if the window has become too narrow for both, or unfold it again."""
+        is_narrow = self._window.width() < NARROW + px(PANELS) - PANELS
+        if is_narrow != self._is_narrow:
+            self._is_narrow, self._unfolded = is_narrow, OTHERS
+            self._follow()
 
     def _toggle(self, shown: bool) -> None:
         self._unfolded = LIBRARY if shown else OTHERS

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
@@ -46,7 +46,7 @@ class MessageBar(FollowsAppearance, QWidget):
         self._close = QToolButton(self)
         self._close.setIcon(icon("close"))
         self._close.setIconSize(icon_size(ICON - XS))
-        self._close.setFixedSize(px(CONTROL), px(CONTROL))
+        beside_text(self._close.setFixedSize, lambda: icon_size(CONTROL))
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID, GRID)

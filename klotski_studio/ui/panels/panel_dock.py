@@ -19,10 +19,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, Qt
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QStackedWidget, QToolButton, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size
 
 
 class PanelDock(QDockWidget):
@@ -47,11 +48,11 @@ class PanelDock(QDockWidget):
         self.choices = self._choices()
         self.title = PlainLabel(self)
         self.title.setObjectName("panel_heading")
-        self.title.setFont(font(Type.HEADING))
+        beside_text(self.title.setFont, lambda: font(Type.HEADING))
         self.close_button = QToolButton(self)
         self.close_button.setIcon(icon("close", "muted"))
-        self.close_button.setIconSize(icon_size(ICON - XS))
-        self.close_button.setFixedSize(px(CONTROL), px(CONTROL))
+        beside_text(self.close_button.setIconSize, lambda: icon_size(ICON - XS))
+        beside_text(self.close_button.setFixedSize, lambda: icon_size(CONTROL))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.close)
         self.setTitleBarWidget(self._head())

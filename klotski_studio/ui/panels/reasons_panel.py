@@ -16,7 +16,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.reasons import Approach, Reasons
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import L, S, Type, font
 from klotski_studio.ui.look.translate import texts, translator
@@ -95,7 +95,7 @@ class ReasonsPanel(FollowsAppearance, QFrame):
         self.setObjectName("floating_card")
         self._state = NOTHING
         self.title, self.text = PlainLabel(self), Sentence(self)
-        self.title.setFont(font(Type.HEADING))
+        beside_text(self.title.setFont, lambda: font(Type.HEADING))
         self.text.linkActivated.connect(self._pick)
         column = QVBoxLayout(self)
         column.setContentsMargins(L, S, L, L)

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -55,6 +55,12 @@ WIDTH = GRID * 70
 """The largest width of the content, in pixels."""
 SMALL_PICTURE = QSize(GRID * 13, GRID * 13)
 """The size of a recent file's picture, in pixels."""
+LOW, LARGE = 560, QSize(1600, 1000)
+"""Pictures are smaller on a page that is not as high, and larger on one that is at least as large."""
+SMALLER, LARGER = 0.65, 1.5
+"""How many times their size pictures have on such pages."""
+LINE = GRID * 14
+"""The least width of the lines below a picture, in pixels."""
 MARK = GRID * 6
 """The side of the program's mark, in pixels."""
 MOST_RECENT = 5
@@ -94,6 +100,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
         self._read: dict[Path, Layout] = {}
+        self._growth = 1.0
         self._mark = PlainLabel()
         self._title, self._what, self._drop = PlainLabel("Klotski Studio"), PlainLabel(), PlainLabel()
         self._classics_title, self._recent_title = PlainLabel(), PlainLabel()
@@ -141,6 +148,14 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._read = {entry.path: entry.layout for entry in entries}
         self.show_recent(self._recent)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        growth = picture_growth(event.size())
+        if growth != self._growth:
+            self._growth = growth
+            self._column.setMaximumWidth(round(WIDTH * max(1.0, growth)))
+            self.restyle()
+
     def restyle(self) -> None:
         self._mark.setPixmap(icon("app").pixmap(QSize(MARK, MARK), self.devicePixelRatio()))
         self.show_path(self._offers)
@@ -166,6 +181,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.setWidgetResizable(True)
         content, column_widget = QWidget(), QWidget()
         content.setObjectName("panel_content")
+        self._column = column_widget
         column_widget.setMaximumWidth(WIDTH)
         column_widget.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         font = self._title.font()
@@ -188,16 +204,12 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._classics_row.addStretch(1)
         self._recent_row.setSpacing(GRID)
         self._recent_row.addStretch(1)
-        heading_row = QHBoxLayout()
-        heading_row.setSpacing(GRID * 2)
-        heading_row.addWidget(self._mark)
-        heading_row.addWidget(self._title, 1)
         column = QVBoxLayout(column_widget)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
         column.addStretch(1)
         parts: tuple[QWidget | QHBoxLayout | QVBoxLayout | int, ...] = (
-            *(heading_row, self._what, GRID, buttons, GRID * 2),
+            *(self._heading(), self._what, GRID, buttons, GRID * 2),
             *(self._play_title, self.path_box, GRID),
             *(self._classics_title, self._classics_row, GRID),
             *(self._recent_title, self._recent_row, GRID, self._drop),
@@ -210,6 +222,14 @@ class StartPage(FollowsAppearance, QScrollArea):
         row.addWidget(column_widget, 100)
         row.addStretch(1)
         self.setWidget(content)
+
+    def _heading(self) -> QHBoxLayout:
+        """Return the program's mark beside its name."""
+        row = QHBoxLayout()
+        row.setSpacing(GRID * 2)
+        row.addWidget(self._mark)
+        row.addWidget(self._title, 1)
+        return row
 
     def _classic(self, entry: ShowcaseEntry) -> QToolButton:
         layout = entry.layout
@@ -244,6 +264,7 @@ class StartPage(FollowsAppearance, QScrollArea):
 
     def _button(self, name: str, below: str, layout: Layout | None, size: QSize) -> QToolButton:
         """Return a button with the picture of ``layout`` and two lines of text."""
+        size = size * self._growth
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIconSize(size)
@@ -256,9 +277,17 @@ class StartPage(FollowsAppearance, QScrollArea):
             image.setDevicePixelRatio(ratio)
             button.setIcon(QIcon(QPixmap.fromImage(image)))
         metrics, end = button.fontMetrics(), Qt.TextElideMode.ElideRight
-        lines = [metrics.elidedText(line, end, size.width()) for line in (name, below)]
+        width = max(size.width(), LINE)
+        lines = [metrics.elidedText(line, end, width) for line in (name, below)]
         button.setText("\n".join(lines).replace("&", "&&"))
         return button
+
+
+def picture_growth(page: QSize) -> float:
+    """Return how many times their size the pictures have on a ``page`` of that size."""
+    if page.height() < LOW:
+        return SMALLER
+    return LARGER if page.expandedTo(LARGE) == page else 1.0
 
 
 def _title(path: Path, layout: Layout | None) -> str:

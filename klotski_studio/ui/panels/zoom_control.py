@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
 
@@ -37,7 +38,7 @@ class ZoomControl(QFrame):
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
-        button.setIconSize(icon_size(ICON - XS))
-        button.setFixedHeight(px(CONTROL))
+        beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
+        beside_text(button.setFixedHeight, lambda: px(CONTROL))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

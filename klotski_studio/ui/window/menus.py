@@ -91,7 +91,11 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
             LINE,
             "select-all",
-            "select-same",
+            MenuSpec(
+                "similar",
+                QT_TRANSLATE_NOOP("menus", "Select Si&milar"),
+                ("select-same", "select-same-color", "select-same-axis"),
+            ),
             "invert-selection",
             LINE,
             MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),

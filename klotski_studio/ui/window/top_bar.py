@@ -18,7 +18,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWidget
 
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
@@ -101,8 +101,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         QCoreApplication.postEvent(self, QEvent(QEvent.Type.LayoutRequest))  # Qt keeps one of these at a time
 
     def _follow_words(self) -> None:
-        """Measure the bar again if a word in it has changed."""
-        words = tuple(self._actions[name].iconText() for name in TOOL_BAR)
+        """Measure the bar again if a word in it or the size of its text has changed."""
+        words = (*(self._actions[name].iconText() for name in TOOL_BAR), font(Type.SMALL).toString())
         if words != self._words:
             self._words = words
             self.measure()
@@ -151,7 +151,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self.buttons["export"].setObjectName("export_button")
         self.buttons["export"].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         for name in ("find-action", "export"):
-            self.buttons[name].setFixedHeight(px(CONTROL))
+            beside_text(self.buttons[name].setFixedHeight, lambda: px(CONTROL))
 
     def _add(self, names: Iterable[str]) -> None:
         for name in names:
@@ -161,8 +161,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         button = QToolButton(self)
         button.setObjectName(f"bar-{name}")
         button.setDefaultAction(self._actions[name])
-        button.setIconSize(icon_size())
-        button.setFont(font(Type.SMALL))
+        beside_text(button.setIconSize, icon_size)
+        beside_text(button.setFont, lambda: font(Type.SMALL))
         return button
 
     def _shorten_finder(self, taken: bool) -> None:

@@ -265,7 +265,7 @@ def test_a_rubber_band_and_a_shape_select(editor: Editor) -> None:
     editor.toggle(edits.keys_touching(LAYOUT, [(0, 0)]))
     assert editor.selection.pieces == {"A", "B", "C"}
     editor.select("B")
-    editor.select_same_shape()
+    editor.select_alike(lambda piece: piece.shape)
     assert editor.selection.pieces == {"B", "C", "D"}
 
 

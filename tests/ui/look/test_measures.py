@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionSpinBox,
     QTabBar,
+    QToolBar,
     QToolButton,
     QWidget,
 )
@@ -27,6 +28,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, icon_size, px
+from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.inspector.swatches import SIZE
 from klotski_studio.ui.panels.inspector.text_center import rise
 from klotski_studio.ui.window.application import Shell
@@ -113,15 +115,31 @@ def is_a_control(widget: QWidget) -> bool:
     return not under_icon and widget.objectName() not in ("link_button", "swatch") and widget.width() > 0
 
 
+def arrow_of(spin: QAbstractSpinBox) -> int:
+    """The width of an arrow of ``spin``."""
+    option = QStyleOptionSpinBox()
+    spin.initStyleOption(option)
+    up = spin.style().subControlRect(
+        QStyle.ComplexControl.CC_SpinBox, option, QStyle.SubControl.SC_SpinBoxUp, spin
+    )
+    return up.width()
+
+
+@pytest.fixture
+def before(qapp: QApplication) -> Iterator[QFont]:
+    """The system's font, which is set again in the end."""
+    font = QFont(qapp.font())
+    yield font
+    qapp.setFont(font)
+
+
 @pytest.fixture(params=[1.0, 1.5], ids=["text as it is", "text at 150 %"])
-def growth(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[float]:
+def growth(request: pytest.FixtureRequest, qapp: QApplication, before: QFont) -> float:
     """How large text is; set before the window is made, as a system's font is."""
-    before = QFont(qapp.font())
     larger = QFont(before)
     larger.setPointSizeF(before.pointSizeF() * request.param)
     qapp.setFont(larger)
-    yield request.param
-    qapp.setFont(before)
+    return float(request.param)
 
 
 def test_controls_are_as_high_as_the_table_says_and_grow_with_the_text(
@@ -152,6 +170,32 @@ def test_controls_are_as_high_as_the_table_says_and_grow_with_the_text(
     assert not cut, "\n".join(sorted(set(cut)))
 
 
+def test_sizes_follow_the_text_while_the_window_is_open(
+    qapp: QApplication, before: QFont, solved: MainWindow
+) -> None:
+    """The same sizes as in a window that was opened with the larger text; nothing is cut, and back again."""
+    solved.resize(1440, 900)
+    solved.app.editor.select(["A"])
+    form = solved.side.inspector.piece_form
+    header = next(each for each in solved.findChildren(Header) if each.isVisible())
+    color = header.headline.palette().windowText().color()
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    for chosen, growth in ((larger, 1.5), (before, 1.0)):
+        qapp.setFont(chosen)
+        settle()
+        assert solved.top_bar.buttons["new"].iconSize() == icon_size() == QSize(1, 1) * round(ICON * growth)
+        assert form.swatches.swatches[0].width() >= round(SIZE * growth)
+        assert form.swatches.other.width() == round(SIZE * growth)
+        assert arrow_of(form.width_field) >= round(16 * growth)
+        assert header.headline.palette().windowText().color() == color
+        strip = solved.findChild(QToolBar, "library_strip")
+        assert isinstance(strip, QToolBar)
+        assert strip.isVisible() == (growth > 1)
+        assert not wrong_heights(solved)
+        assert not cut_texts(solved)
+
+
 def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: MainWindow) -> None:
     assert icon_size() == QSize(round(ICON * growth), round(ICON * growth))
     solved.app.editor.select(["A"])
@@ -159,12 +203,7 @@ def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: Mai
     assert solved.top_bar.buttons["new"].iconSize() == icon_size()
     form = solved.side.inspector.piece_form
     assert form.swatches.swatches[0].width() >= round(SIZE * growth)
-    spin, option = form.width_field, QStyleOptionSpinBox()
-    spin.initStyleOption(option)
-    up = spin.style().subControlRect(
-        QStyle.ComplexControl.CC_SpinBox, option, QStyle.SubControl.SC_SpinBoxUp, spin
-    )
-    assert up.width() >= round(16 * growth)
+    assert arrow_of(form.width_field) >= round(16 * growth)
 
 
 def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solved: MainWindow) -> None:

@@ -21,6 +21,7 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.acting import action
+from tests.ui.room import cut_texts
 from tests.ui.walking import focus_of, tab_stops
 
 PATIENCE = 20_000
@@ -93,9 +94,35 @@ def test_any_other_colour_comes_from_a_dialog(window: MainWindow, inspector: Ins
     swatches = inspector.piece_form.swatches
     swatches.other.click()
     assert swatches.dialog is not None
-    swatches.dialog.setCurrentColor("#123456")
+    swatches.dialog.show_color("#123456")
     swatches.dialog.accept()
     assert piece(window, "A").color == "#123456"
+
+
+def test_field_slider_and_code_of_a_colour_agree_and_a_grey_keeps_its_hue(
+    inspector: Inspector,
+) -> None:
+    swatches = inspector.piece_form.swatches
+    swatches.other.click()
+    dialog = swatches.dialog
+    assert dialog is not None
+    assert not cut_texts(dialog)
+    dialog.show_color("#ff8000")
+    assert (dialog.field.hue, dialog.field.saturation, dialog.brightness.value()) == (30, 100, 100)
+    for _ in range(50):
+        QTest.keyClick(dialog.field, Qt.Key.Key_Down)
+    assert (dialog.color, dialog.code.text()) == ("#ffbf7f", "#ffbf7f")
+    dialog.brightness.setValue(0)
+    assert dialog.color == "#000000"
+    QTest.keyClick(dialog.code, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(dialog.code, "80808")
+    assert dialog.color == "#000000"  # not complete yet
+    QTest.keyClicks(dialog.code, "0")
+    assert (dialog.color, dialog.field.hue) == ("#808080", 30)
+    QTest.mouseClick(dialog.field, Qt.MouseButton.LeftButton, pos=dialog.field.rect().bottomLeft())
+    assert (dialog.field.hue, dialog.field.saturation) == (0, 0)
+    dialog.reject()
+    assert swatches.dialog is None
 
 
 def test_width_and_height_reshape_the_piece(window: MainWindow, inspector: Inspector) -> None:

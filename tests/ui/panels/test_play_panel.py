@@ -25,6 +25,7 @@ from klotski_studio.ui.panels.game.texts import (
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action
+from tests.ui.room import cut_texts
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
 START = Position.start(OPEN)
@@ -127,12 +128,28 @@ def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
     go(game, "A:R")
     game.keep()
     panel.checkpoints.setCurrentRow(0)
-    panel.checkpoints.ask_name = lambda parent, before: f"{before}corner "
+    for typed, key in (("corner ", Qt.Key.Key_Return), ("other", Qt.Key.Key_Escape)):
+        QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
+        question = panel.checkpoints.question
+        assert question is not None
+        assert not cut_texts(question)
+        QTest.keyClicks(question.field, typed)
+        QTest.keyClick(question.field, key)
+        assert panel.checkpoints.question is None
+        assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
+
+
+def test_a_name_for_a_checkpoint_that_has_gone_changes_nothing(panel: PlayPanel, game: Game) -> None:
+    go(game, "A:R")
+    game.keep()
+    panel.checkpoints.setCurrentRow(0)
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-    assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
-    panel.checkpoints.ask_name = lambda parent, before: None
-    QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-    assert [checkpoint.name for checkpoint in game.state.checkpoints] == ["corner"]
+    question = panel.checkpoints.question
+    assert question is not None
+    game.forget(1)
+    question.field.setText("late")
+    question.accept()
+    assert not game.state.checkpoints
 
 
 def test_it_counts_the_games_of_the_puzzle_and_shows_the_stars_of_the_best(

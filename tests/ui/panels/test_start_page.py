@@ -3,13 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.showcase import FILE_NAMES, read_entries, read_showcase
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
-from klotski_studio.ui.panels.start_page import MOST_RECENT, StartPage
+from klotski_studio.ui.panels.start_page import LARGER, MOST_RECENT, SMALLER, StartPage, picture_growth
 from tests.ui.appearance import show_theme, speak
 
 LEFT = Qt.MouseButton.LeftButton
@@ -90,3 +90,19 @@ def test_names_follow_the_language_and_pictures_the_theme(page: StartPage) -> No
     assert page.classics[0].icon().pixmap(64).toImage() != before
     speak("zh")
     assert page.classics[0].text().startswith("前呼后拥")
+
+
+@pytest.mark.parametrize(
+    ("page", "growth"),
+    [
+        (QSize(600, 470), SMALLER),
+        (QSize(1000, 720), 1.0),
+        (QSize(2200, 700), 1.0),
+        (QSize(1599, 1300), 1.0),
+        (QSize(1600, 1000), LARGER),
+    ],
+)
+def test_pictures_are_smaller_on_a_low_page_and_larger_where_there_is_room_both_ways(
+    page: QSize, growth: float
+) -> None:
+    assert picture_growth(page) == growth

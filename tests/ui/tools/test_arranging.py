@@ -200,8 +200,25 @@ def test_select_all_and_the_same_shape(two: Hand) -> None:
     two.drag((2.5, 4.5), (3.5, 4.5))
     two.do("select-same")
     assert selected(two.window) == {"A", "C"}
+    two.do("lengthwise")
+    two.do("select-same-axis")
+    assert selected(two.window) == {"A", "C"}
+    two.do("invert-selection")
+    assert selected(two.window) == {"B"}
+    two.do("select-same-axis")
+    assert selected(two.window) == {"B"}
     two.do("select-all")
     assert selected(two.window) == {"A", "B", "C"}
+
+
+def test_the_same_colour_is_the_one_that_is_seen_whether_it_was_set_or_not(two: Hand) -> None:
+    two.drag((2.5, 4.5), (3.5, 4.5))
+    two.do("select-same-color")
+    assert selected(two.window) == {"A", "C"}
+    two.window.app.editor.select("A")
+    two.window.app.editor.apply(edit_table.COLOR, "#123456")
+    two.do("select-same-color")
+    assert selected(two.window) == {"A"}
 
 
 # ---------------------------------------------------------------- keys and actions

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QInputDialog, QListWidget, QListWidgetItem, QSizePolicy, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy
 
-from klotski_studio.app.playing.game import GameState
+from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.panels.game.texts import length_text, text_of
+from klotski_studio.ui.panels.text_question import TextQuestion
 
 ROWS = 5
 """The most rows that are shown at once."""
@@ -22,7 +23,8 @@ class Checkpoints(QListWidget):
         super().__init__()
         self.setObjectName("checkpoints")
         self.playing: PlaySession | None = None
-        self.ask_name = _ask_name
+        self.question: TextQuestion | None = None
+        """The question for a name, while it is open."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._go_back)
@@ -60,16 +62,21 @@ class Checkpoints(QListWidget):
             return
         game = self.playing.game
         before = next(each.name for each in game.state.checkpoints if each.number == number)
-        name = self.ask_name(self, before)
-        if name is not None and any(each.number == number for each in game.state.checkpoints):
-            game.rename(number, name.strip())
+        question = TextQuestion(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
+        question.answered.connect(lambda name: _rename(game, number, name))
+        question.finished.connect(self._forget_question)
+        self.question = question
+        question.open()
+
+    def _forget_question(self) -> None:
+        self.question = None
 
     def _go_back(self, item: QListWidgetItem) -> None:
         if self.playing is not None:
             self.playing.game.go_back_to(item.data(Qt.ItemDataRole.UserRole))
 
 
-def _ask_name(parent: QWidget, before: str) -> str | None:
-    """Ask for a name and return it; None if the user cancels."""
-    name, given = QInputDialog.getText(parent, text_of("naming"), text_of("name"), text=before)
-    return name if given else None
+def _rename(game: Game, number: int, name: str) -> None:
+    """Call checkpoint ``number`` of ``game`` ``name``, if it still exists."""
+    if any(each.number == number for each in game.state.checkpoints):
+        game.rename(number, name)

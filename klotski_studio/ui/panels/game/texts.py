@@ -52,7 +52,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "help": QT_TRANSLATE_NOOP("play panel", "Help"),
         "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
         "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
-        "name": QT_TRANSLATE_NOOP("play panel", "Name:"),
+        "name": QT_TRANSLATE_NOOP("play panel", "Name of the checkpoint"),
+        "rename": QT_TRANSLATE_NOOP("play panel", "&Rename"),
     }
 )
 text_of = texts("play panel", WORDS)

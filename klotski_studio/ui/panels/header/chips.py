@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, S, px
 from klotski_studio.ui.look.translate import number_text, translator
@@ -82,7 +82,7 @@ class OptimaChips(FollowsAppearance, QWidget):
     def _button(self, metric: Metric) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("metric_chip")
-        button.setFixedHeight(px(CONTROL))
+        beside_text(button.setFixedHeight, lambda: px(CONTROL))
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._choose(metric))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QToolButton, 
 
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -52,7 +52,7 @@ class Header(FollowsAppearance, GivingWayRow):
         super().__init__(parent)
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setFixedHeight(px(HEIGHT))
+        beside_text(self.setFixedHeight, lambda: px(HEIGHT))
         self._shown, self._next = Headline(""), Headline("")
         self._problems: tuple[Problem, ...] = ()
         self._is_edited = True
@@ -179,14 +179,14 @@ class Header(FollowsAppearance, GivingWayRow):
     # ---------------------------------------------------------------- the parts
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
-        self.headline.setFont(font(Type.FIGURE))
-        self.note.setFont(font(Type.SMALL))
+        beside_text(self.headline.setFont, lambda: font(Type.FIGURE))
+        beside_text(self.note.setFont, lambda: font(Type.SMALL))
         self.cancel.setDefaultAction(actions["cancel"])
         self.search_on.setDefaultAction(actions["search-on"])
         for button in (self.why, self.cancel, self.search_on, self.counter):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setFixedHeight(px(CONTROL))
-            button.setIconSize(icon_size(ICON - XS))
+            beside_text(button.setFixedHeight, lambda: px(CONTROL))
+            beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.layout import Piece
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
@@ -40,7 +40,7 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.hint.setWordWrap(True)
         for title in (self._piece_title, self._layout_title):
             title.setObjectName("panel_heading")
-            title.setFont(font(Type.HEADING))
+            beside_text(title.setFont, lambda: font(Type.HEADING))
         self.hint.setObjectName("panel_hint")
         column = self.column
         column.setSpacing(S)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import CONTROL, LABEL, XS, S, icon_size, px
 
@@ -39,7 +40,7 @@ def labelled_rows(
     labels = {name: PlainLabel(form) for name in fields}
     for name, field in fields.items():
         labels[name].setBuddy(buddies.get(name, field))
-        labels[name].setFixedHeight(px(CONTROL))
+        beside_text(labels[name].setFixedHeight, lambda: px(CONTROL))
         rows.addRow(labels[name], field)
     return labels
 
@@ -57,7 +58,7 @@ def share_column(labels: Iterable[PlainLabel]) -> None:
 def in_a_row(parent: QWidget, *parts: QWidget) -> QWidget:
     """Return ``parts`` side by side: words and numbers at the left, buttons at the right."""
     row = QWidget(parent)
-    row.setMinimumHeight(px(CONTROL))
+    beside_text(row.setMinimumHeight, lambda: px(CONTROL))
     line = QHBoxLayout(row)
     line.setContentsMargins(0, 0, 0, 0)
     line.setSpacing(XS)
@@ -67,8 +68,8 @@ def in_a_row(parent: QWidget, *parts: QWidget) -> QWidget:
             line.addWidget(part)
     line.addStretch(1)
     for button in buttons:
-        button.setIconSize(icon_size())
-        button.setFixedSize(px(CONTROL), px(CONTROL))
+        beside_text(button.setIconSize, icon_size)
+        beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
         line.addWidget(button)
     return row
 

@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QColorDialog, QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.tokens import CONTROL, px
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.inspector.color_dialog import ColorDialog
 
 COLORS: Mapping[str, str] = MappingProxyType(
     {
@@ -91,7 +92,7 @@ class Swatches(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: frozenset[str | None] = frozenset()
-        self.dialog: QColorDialog | None = None
+        self.dialog: ColorDialog | None = None
         """The dialog for any other colour, while it is open."""
         grid = QGridLayout(self)
         inset = (px(CONTROL) - px(SIZE)) // 2  # the first line of colours is on a line with its label
@@ -104,7 +105,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.other = QToolButton(self)
         self.other.setObjectName("swatch")
         self.other.setText("…")
-        self.other.setFixedSize(px(SIZE), px(SIZE))
+        beside_text(self.other.setFixedSize, lambda: icon_size(SIZE))
         self.other.clicked.connect(self._ask)
         last = len(self.swatches)
         grid.addWidget(self.other, last // COLUMNS, last % COLUMNS)
@@ -155,9 +156,8 @@ class Swatches(FollowsAppearance, QWidget):
 
     def _ask(self) -> None:
         first = next((color for color in self._shown if color), None)
-        dialog = QColorDialog(QColor(first or next(iter(COLORS))), self.window())
-        dialog.setOption(QColorDialog.ColorDialogOption.DontUseNativeDialog)
-        dialog.colorSelected.connect(lambda color: self._choose(color.name()))
+        dialog = ColorDialog(first or next(iter(COLORS)), self.window())
+        dialog.chosen.connect(self._choose)
         dialog.finished.connect(self._forget)
         self.dialog = dialog
         dialog.open()
