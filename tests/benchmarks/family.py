@@ -26,7 +26,9 @@ from klotski_studio.solver.base.control import Limits
 
 def classic() -> Family:
     """The family 4x5: 203 sets, 29,334,498 placements."""
-    return read_file(families_dir() / "4x5.toml")[0]
+    family = read_file(families_dir() / "4x5.toml")[0]
+    assert isinstance(family, Family)
+    return family
 
 
 def search_family(family: Family, metric: Metric) -> int:
