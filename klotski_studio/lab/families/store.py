@@ -256,7 +256,7 @@ class Store:
         Raises:
             FileError: if the file cannot be read.
         """
-        where, values = _condition(wanted)
+        where, values = _condition(wanted, by_index=sort is Sort.LENGTH)
         with self._errors():
             found = self._files.execute(
                 f"SELECT family.name, {_SELECT} FROM row JOIN family ON family.id = row.family "
@@ -363,13 +363,17 @@ def _values(row: Row) -> tuple[object, ...]:
     return tuple([value.value if isinstance(value, Metric) else value for value in values])
 
 
-def _condition(wanted: Wanted) -> tuple[str, list[object]]:
-    """The condition in SQL, and its values."""
+def _condition(wanted: Wanted, *, by_index: bool) -> tuple[str, list[object]]:
+    """The condition in SQL, and its values.
+
+    The index is for the longest rows of a metric. For other orders, reading the table from end to end is ten
+    times as fast; a plus keeps sqlite from the index.
+    """
     terms: list[tuple[str, object]] = [("hardest >= ?", wanted.least)]
     if wanted.family is not None:
         terms.append(("family.name = ?", wanted.family))
     if wanted.metric is not None:
-        terms.append(("metric = ?", wanted.metric.value))
+        terms.append(("metric = ?" if by_index else "+metric = ?", wanted.metric.value))
     for name, numbers in (("pieces", wanted.pieces), ("free", wanted.free)):
         terms.append((f"{name} >= ?", numbers.least))
         if numbers.most is not None:
