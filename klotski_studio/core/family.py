@@ -6,13 +6,16 @@ A family is what a sweep goes through. Drawn, with the numbers of pieces beside 
            . . .           . Q Q         A             three piece sets
 
 Each goal piece is in every set, once. A shape is a kind of its own, even where it is drawn like a goal piece.
-Families are frozen and hashable, and hold plain values only: they are sent to other processes.
+Another form of family, all packings by pieces of any shape, has no list of shapes. Families are frozen and
+hashable, and hold plain values only: they are sent to other processes.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Target
@@ -123,3 +126,37 @@ class Family:
             [(each.name, each.shape.cells, each.axis.value, str(each.count)) for each in self.shapes],
             (str(self.pieces), str(self.free)),
         )
+
+
+class Corner(StrEnum):
+    """Where a goal piece stands that lies in a corner: on the corner cell, or with its bounding box there."""
+
+    CELL = "cell"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class PolyominoFamily:
+    """All packings of a board by pieces of any shape.
+
+    One of them must go from the upper left corner to the lower right one.
+
+    Attributes:
+        name: what people call it; not part of what it is.
+        board: the ground, with walls and without gates.
+        corner: which goal pieces and places count as in a corner.
+    """
+
+    name: str
+    board: Board
+    corner: Corner = Corner.CELL
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """As :attr:`Family.content`."""
+        board = self.board
+        return "polyominoes", (board.width, board.height, sorted(board.walls)), self.corner.value
+
+
+AnyFamily: TypeAlias = Family | PolyominoFamily
+"""What a sweep goes through."""

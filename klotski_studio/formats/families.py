@@ -25,7 +25,17 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from klotski_studio.core.family import ANY, SOME, Family, FamilyShape, GoalPiece, Range
+from klotski_studio.core.family import (
+    ANY,
+    SOME,
+    AnyFamily,
+    Corner,
+    Family,
+    FamilyShape,
+    GoalPiece,
+    PolyominoFamily,
+    Range,
+)
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import DRAWN, FREE, Grid
@@ -39,14 +49,17 @@ VERSION = 1
 """The version that ``format`` names."""
 MOST_CELLS = 64
 """Cells without a wall; the search of all starts holds no larger board."""
-TOP_KEYS = ("format", "name", "free", "pieces", "board", "goal", "shapes")
+TOP_KEYS = ("format", "name", "polyominoes", "free", "pieces", "board", "goal", "shapes")
+POLYOMINO_KEYS = ("format", "name", "polyominoes", "corner", "board")
+MOST_PACKED = 16
+"""Cells, walls included, of a board whose packings are searched: 20 have 6,904,653,755 packings already."""
 SHAPE_KEYS = ("draw", "axis", "count")
 PIECE_KEYS = ("axis",)
 COUNT = "count"
 """Where ``pieces`` is a table, because a goal piece has an axis, this key in it is the number of pieces."""
 
 
-def read_file(path: Path) -> tuple[Family, str]:
+def read_file(path: Path) -> tuple[AnyFamily, str]:
     """The family in the file ``path``, called like the file if it has no name, and the file's text.
 
     Raises:
@@ -57,7 +70,7 @@ def read_file(path: Path) -> tuple[Family, str]:
     return (family if family.name else replace(family, name=path.stem)), text
 
 
-def read(text: str, file: str = "") -> Family:
+def read(text: str, file: str = "") -> AnyFamily:
     """The family that ``text`` describes; ``file`` is what errors call it.
 
     Raises:
@@ -66,11 +79,32 @@ def read(text: str, file: str = "") -> Family:
     source = TomlSource(text, file)
     read_format(source, VERSION)
     top = Table(source, (), source.data)
+    return _polyominoes(source, top) if top.yes_or_no("polyominoes") else _pieces(source, top)
+
+
+def _polyominoes(source: TomlSource, top: Table) -> PolyominoFamily:
+    """The family of all packings of a board."""
+    _refuse_unknown(top, POLYOMINO_KEYS)
+    board = _board(top, _drawn_board(source, top))
+    if board.gates:
+        top.fail("family.gates", "board")
+    if board.width * board.height > MOST_PACKED:
+        top.fail("family.too-large", "board", cells=board.width * board.height, limit=MOST_PACKED)
+    return PolyominoFamily(_name(top), board, top.choice("corner", Corner) or Corner.CELL)
+
+
+def _drawn_board(source: TomlSource, top: Table) -> Grid:
+    if "board" not in top:
+        top.fail("field.missing", "board")
+    return read_drawing(source, ("board",), top.text("board"))
+
+
+def _pieces(source: TomlSource, top: Table) -> Family:
+    """The family of all sets of pieces."""
     _refuse_unknown(top, TOP_KEYS)
-    for needed in ("board", "goal"):
-        if needed not in top:
-            top.fail("field.missing", needed)
-    drawing = read_drawing(source, ("board",), top.text("board"))
+    drawing = _drawn_board(source, top)
+    if "goal" not in top:
+        top.fail("field.missing", "goal")
     board = _board(top, drawing)
     goal = _goal(source, top, drawing, board)
     return Family(

@@ -39,7 +39,21 @@ GRAPH = "graph"
 """The stage of the graph of a space, and of its drawing."""
 FLOODS = tuple([f"flood-{words}" for words in WORDS])
 """The stages that list all solved placements of a set of pieces, one for each of :data:`WORDS`."""
-STAGES = ("bits-1", "wide", "bits-2", "index", *SOLUTION_ONLY, "bits-4", "bits-8", DISK, GRAPH, *FLOODS)
+PACKINGS = "packings"
+"""The stage that searches all packings of a small board."""
+STAGES = (
+    "bits-1",
+    "wide",
+    "bits-2",
+    "index",
+    *SOLUTION_ONLY,
+    "bits-4",
+    "bits-8",
+    DISK,
+    GRAPH,
+    *FLOODS,
+    PACKINGS,
+)
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
 """This stage also compiles the counting of placements, on which every choice of an engine depends, and the
@@ -92,6 +106,8 @@ class Engines:
             _draw(encoded)
         elif stage in FLOODS:
             _flood(int(words))
+        elif stage == PACKINGS:
+            _flood_packings()
         else:
             self._ask(stage, encoded)
         from klotski_studio.solver.kernels.cache import note_stored
@@ -135,6 +151,14 @@ def _flood(words: int) -> None:
 
     watch = LimitWatch(Limits(), Control())
     flood(encode(_example(words), everywhere=True), Metric.MOVES, watch, Pool())
+
+
+def _flood_packings() -> None:
+    """Search the packings of a small board; they are so many that the tables grow."""
+    from klotski_studio.solver.spaces.packings import ANY_NUMBER, PackingFlood
+
+    watch = LimitWatch(Limits(), Control())
+    PackingFlood(Board(3, 3), Shape.rectangle(1, 1), 6, ANY_NUMBER, Metric.MOVES, watch).found()
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:

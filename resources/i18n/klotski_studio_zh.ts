@@ -4750,11 +4750,11 @@
     </message>
     <message>
         <source>“{field}” is not known here; known are: {choices}.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处没有“{field}”这一项；可用的有：{choices}。</translation>
     </message>
     <message>
         <source>“{field}” must be a range such as “2..4”, “2..”, “..4” or “3”, not “{value}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”必须是“2..4”、“2..”、“..4”或“3”这样的范围，不能是“{value}”。</translation>
     </message>
     <message>
         <source>“{field}” must be a whole number from 0 up.</source>
@@ -4822,67 +4822,71 @@
     </message>
     <message>
         <source>“{field}” has a piece {piece}; a family&apos;s board is the ground alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”里有棋子 {piece}；谜题族的棋盘只画地面。</translation>
     </message>
     <message>
-        <source>“{field}” has {cells} cells without a wall; a family&apos;s board has at most {limit}.</source>
-        <translation type="unfinished"></translation>
+        <source>“{field}” has {cells} cells; the board of such a family has at most {limit}.</source>
+        <translation>“{field}”有 {cells} 格；这种谜题族的棋盘最多 {limit} 格。</translation>
     </message>
     <message>
         <source>“{field}” has no cell to stand on.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”没有可以放棋子的格。</translation>
+    </message>
+    <message>
+        <source>“{field}” has a gate, which packings cannot have.</source>
+        <translation>“{field}”有门，而这种填充里不能有门。</translation>
     </message>
     <message>
         <source>“{field}” draws no piece.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”没有画出棋子。</translation>
     </message>
     <message>
         <source>“{field}” must draw {piece} in one part.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”必须把 {piece} 画成相连的一块。</translation>
     </message>
     <message>
         <source>the target of {piece} lies on a wall.</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 的目标在墙上。</translation>
     </message>
     <message>
         <source>{piece} is the name of a goal piece; a shape needs another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 是目标棋子的名称；形状需要另取名称。</translation>
     </message>
     <message>
         <source>{piece} is the same shape as {other}, and has its axis.</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 与 {other} 形状相同，方向也相同。</translation>
     </message>
     <message>
         <source>this file is no store of a sweep; it was not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个文件不是普查的存储文件；文件未改动。</translation>
     </message>
     <message>
         <source>the store is of version {found}, made by a newer version of the program; this one reads version {supported}. It was not changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个存储文件是第 {found} 版，由更新的程序生成；本程序可读第 {supported} 版。文件未改动。</translation>
     </message>
     <message>
         <source>a row of the store is damaged.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储文件中有一行已损坏。</translation>
     </message>
     <message>
         <source>another sweep is writing to this store.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一次普查正在写入这个存储文件。</translation>
     </message>
     <message>
         <source>the store cannot be read or written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>存储文件无法读写：{reason}。</translation>
     </message>
     <message>
         <source>a cluster needs an extra of the program: install klotski-studio[cluster].</source>
-        <translation type="unfinished"></translation>
+        <translation>使用集群需要附加组件：请安装 klotski-studio[cluster]。</translation>
     </message>
     <message>
         <source>no Dask scheduler answers at “{address}”: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{address}”处没有 Dask 调度器应答：{reason}。</translation>
     </message>
     <message>
         <source>a worker ended by itself, perhaps for lack of memory; the rows so far are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个工作进程自行结束了，也许是内存不足；已得到的结果已保存。</translation>
     </message>
     <message>
         <source>“{text}” is not a move such as “A:R2D”.</source>

@@ -1,7 +1,8 @@
-"""The 4x5 family, every start of every set of pieces: ``python -m tests.benchmarks.family``.
+"""The 4x5 family, every start of every set of pieces: ``python -m tests.benchmarks.family [--packings]``.
 
 First the searches alone in this process, in each metric, from the family to the text of each hardest start;
-then whole sweeps into a store, by this process and by two.
+then whole sweeps into a store, by this process and by two. With ``--packings`` instead all packings of 4 x 4
+cells by pieces of any shape.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import MEMORY, sweep
+from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
 
 
 def classic() -> Family:
     """The family 4x5: 203 sets, 29,334,498 placements."""
-    return read_file(families_dir() / "4x5.toml")[0]
+    family = read_file(families_dir() / "4x5.toml")[0]
+    assert isinstance(family, Family)
+    return family
 
 
 def search_family(family: Family, metric: Metric) -> int:
@@ -57,8 +60,21 @@ def sweep_family(family: Family, jobs: int) -> tuple[float, int]:
     return time.perf_counter() - began, rows
 
 
+def packings() -> None:
+    """Search all packings of 4 x 4 cells."""
+    family = read_file(families_dir() / "polyominoes-4x4.toml")[0]
+    form, began, solvable = form_of(family), time.process_time(), 0
+    for task in form.tasks():
+        solvable += form.row(task.key, Metric.MOVES, Limits(memory=MEMORY), None).solvable or 0
+    print(f"{solvable:,} packings: {time.process_time() - began:.1f} s CPU")
+    print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
+
+
 def main() -> None:
     """Print all figures."""
+    if "--packings" in sys.argv:
+        packings()
+        return
     family = classic()
     for metric in Metric:  # kernels loaded, tables allocated once
         PieceSets(family).row('{"Q":1,"V":2,"H":2,"S":2}', metric, None, None)

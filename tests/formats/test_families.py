@@ -9,7 +9,7 @@ import pytest
 from klotski_studio.app.runtime.paths import families_dir, resources_dir
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
+from klotski_studio.core.family import Corner, Family, FamilyShape, GoalPiece, PolyominoFamily, Range
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Target
 from klotski_studio.formats.families import read, read_file
@@ -73,7 +73,12 @@ def test_a_family_without_a_name_is_called_like_its_file(tmp_path: Path) -> None
         ("format = 1\n", "", "f.toml: the file does not say what it is"),
         ("format = 1", "format = 2", "f.toml, line 1: the file is of format 2, made by a newer version"),
         ("name", "nome", "f.toml, line 2: “nome” is not known here; known are: format, name,"),
-        ('name = "small"', "polyominoes = true", "f.toml, line 2: “polyominoes” is not known here"),
+        (
+            'name = "small"',
+            "polyominoes = true",
+            "f.toml, line 7: “goal” is not known here; known are: format,",
+        ),
+        ('name = "small"', "polyominoes = 1", "f.toml, line 2: “polyominoes” must be true or false."),
         ('name = "small"', 'free = "4..2"', "f.toml, line 2: “free” must be a range such as"),
         ('name = "small"', "free = true", "f.toml, line 2: “free” must be a text in quotes."),
         ('name = "small"', f'name = "{"n" * 201}"', "f.toml, line 2: “name” is 201 characters long"),
@@ -110,6 +115,20 @@ def test_the_first_thing_that_is_wrong_is_told_with_its_place(old: str, new: str
     assert error_text(raised.value).startswith(sentence)
 
 
+def test_all_packings_of_a_board_are_a_family_of_their_own() -> None:
+    text = 'format = 1\nname = "all"\npolyominoes = true\nboard = """\n..\n.#\n"""\n'
+    board = Board(2, 2, frozenset({(1, 1)}))
+    assert read(text) == PolyominoFamily("all", board, Corner.CELL)
+    assert read(text + 'corner = "box"\n') == PolyominoFamily("all", board, Corner.BOX)
+    for old, new, code in (
+        ("#", "-", "gates"),
+        ("..\n.#", ".....\n" * 4, "too-large"),
+        ("..", "A.", "piece-on-board"),
+    ):
+        with pytest.raises(FileError, match=f"family.{code}"):
+            read(text.replace(old, new, 1))
+
+
 def test_a_board_that_no_search_holds_is_refused() -> None:
     rows = "\n".join(["." * 9] * 8)
     with pytest.raises(FileError, match=r"family\.too-large"):
@@ -124,4 +143,4 @@ def test_the_page_about_family_files_shows_the_one_that_comes_along() -> None:
 
 @pytest.mark.parametrize("path", sorted(families_dir().glob("*.toml")), ids=lambda path: path.stem)
 def test_the_families_that_come_along_can_be_read(path: Path) -> None:
-    assert read_file(path)[0].shapes
+    assert read_file(path)[0].name

@@ -127,9 +127,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "“{field}” has a piece {piece}; a family's board is the ground alone."
         ),
         "family.too-large": QT_TRANSLATE_NOOP(
-            "texts", "“{field}” has {cells} cells without a wall; a family's board has at most {limit}."
+            "texts", "“{field}” has {cells} cells; the board of such a family has at most {limit}."
         ),
         "family.no-cell": QT_TRANSLATE_NOOP("texts", "“{field}” has no cell to stand on."),
+        "family.gates": QT_TRANSLATE_NOOP("texts", "“{field}” has a gate, which packings cannot have."),
         "family.no-goal": QT_TRANSLATE_NOOP("texts", "“{field}” draws no piece."),
         "family.in-parts": QT_TRANSLATE_NOOP("texts", "“{field}” must draw {piece} in one part."),
         "family.goal-on-wall": QT_TRANSLATE_NOOP("texts", "the target of {piece} lies on a wall."),

@@ -19,7 +19,7 @@ from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.cli.terminal.set_lines import set_record, summary_record
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
@@ -33,7 +33,7 @@ FamilyFile = Annotated[
     Path,
     typer.Argument(
         metavar="FAMILY.toml",
-        help="A family's file, or the name of one that comes along: 4x4, 4x5, 4x5-up-to-8.",
+        help="A family's file, or the name of one that comes along: 4x5-up-to-8, for example.",
     ),
 ]
 StoreFile = Annotated[
@@ -109,7 +109,7 @@ def _existing(family: Path) -> Path:
 class _Run:
     """One sweep, and what is printed of it."""
 
-    def __init__(self, family: Family, metric: Metric, store: Store, control: Control) -> None:
+    def __init__(self, family: AnyFamily, metric: Metric, store: Store, control: Control) -> None:
         self._family, self._metric, self._store, self._control = family, metric, store, control
         self._new = 0
 

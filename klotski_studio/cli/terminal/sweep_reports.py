@@ -25,8 +25,8 @@ def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
     sets = f"{record['done']:,} of {record['sets']:,} sets ({record['new']:,} new)"
     stopped = f" · {record['stopped']:,} stopped" if record["stopped"] else ""
     out.print(Text.assemble((visible(record["family"]), "bold"), f": {sets}{stopped}"))
-    placements = f"{record['placements']:,} placements · {record['solvable']:,} solvable"
-    out.print(f"  {placements} · {record['seconds']:,.1f} s", style="dim")
+    placements = f"{record['placements']:,} placements · " if record["placements"] else ""
+    out.print(f"  {placements}{record['solvable']:,} solvable · {record['seconds']:,.1f} s", style="dim")
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for name in ("Pieces", f"Most {METRICS[metric]}"):
         table.add_column(name, justify="right")

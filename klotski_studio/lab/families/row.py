@@ -17,8 +17,8 @@ class Row:
     Attributes:
         key: the set: how many of each, as JSON; what tasks are told apart by.
         pieces: how many pieces.
-        free: how many cells they leave free.
-        placements: ways to place them.
+        free: how many cells they leave free; None if that differs and there is no start.
+        placements: ways to place them; None if they are not counted.
         solved: those that are solved.
         solvable: those from which a solved one can be reached.
         hardest: the length of the longest shortest solution; None where nothing is solvable.
@@ -34,7 +34,7 @@ class Row:
     key: str
     metric: Metric
     pieces: int
-    free: int
+    free: int | None
     placements: int | None = None
     solved: int | None = None
     solvable: int | None = None

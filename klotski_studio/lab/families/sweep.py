@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from klotski_studio.core.control import Control, Progress
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSets
+from klotski_studio.lab.families.polyominoes import Polyominoes
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.task import Form, Task
@@ -30,12 +31,12 @@ TICK = 0.1
 
 
 @lru_cache(maxsize=4)
-def form_of(family: Family) -> Form:
+def form_of(family: AnyFamily) -> Form:
     """The form that ``family`` has; remembered, because a process computes many tasks of one family."""
-    return PieceSets(family)
+    return PieceSets(family) if isinstance(family, Family) else Polyominoes(family)
 
 
-def jobs_worth_starting(family: Family) -> int:
+def jobs_worth_starting(family: AnyFamily) -> int:
     """How many processes are worth starting for all of ``family``: one, or as many as there are cores."""
     work = 0.0
     for task in form_of(family).tasks():
@@ -56,7 +57,7 @@ class SweepProgress(Progress):
     left: float | None = None
 
 
-def compute(family: Family, key: str, metric: Metric, limits: Limits) -> Row:
+def compute(family: AnyFamily, key: str, metric: Metric, limits: Limits) -> Row:
     """The row of one task: what an executor calls, in whatever process."""
     return form_of(family).row(key, metric, limits, None)
 
@@ -85,7 +86,7 @@ class _Run:
 
 
 def sweep(
-    family: Family,
+    family: AnyFamily,
     metric: Metric,
     store: Store,
     crew: Crew,

@@ -549,3 +549,79 @@ class FillTask(NamedTuple):
     taken: U64
     taken_image: U64
     keys: U64
+
+
+class PackingBoard(NamedTuple):
+    """A small board, and a goal piece on it, as ``kernels.spaces.packings`` reads them.
+
+    Attributes:
+        width: cells in a row.
+        ground: the cells without walls, as bits; at most 16.
+        edges: for up, left, right and down, the cells from which such a step leaves the board.
+        images: cells reflected at the diagonal, by the low byte of a set, then by its high byte.
+        folds: whether of a packing and its image one is kept.
+        target: the cells of the goal piece in the end.
+        start: its cells in a start.
+        stack: room for the places of one piece.
+    """
+
+    width: np.uint64
+    ground: np.uint64
+    edges: U64
+    images: U64
+    folds: bool
+    target: np.uint64
+    start: np.uint64
+    stack: U64
+
+
+class PackingPieces(NamedTuple):
+    """Every way for a piece of any shape to stand on a board, by its first cell, small ones first.
+
+    Attributes:
+        masks: their cells.
+        lanes: what they add to a key.
+        begins: per cell, the first way that begins there; one more element for the end.
+    """
+
+    masks: U64
+    lanes: U64
+    begins: I64
+
+
+class PackingStacks(NamedTuple):
+    """The choices made on the way to a packing, one element for each of them.
+
+    Attributes:
+        after: the next way to be tried; -1 if the cell was not yet left free.
+        taken: the cells that are decided.
+        keys: the key of the pieces so far.
+        left: how many pieces are still to come.
+        free_left: how many cells must still be left free; -1 for any number.
+    """
+
+    after: I64
+    taken: U64
+    keys: U64
+    left: I64
+    free_left: I64
+
+
+class PackingTables(NamedTuple):
+    """What a flood of packings keeps.
+
+    Attributes:
+        keys: the packings, those of a level together.
+        resting: per packing, the first cell of a piece that need not move from there.
+        table: a hash table of keys; 0 where it is empty.
+        shift: a hash shifted right by this is a slot.
+        buffer: room for the keys of children.
+        rests: per child, what will rest, and its weight.
+    """
+
+    keys: U64
+    resting: npt.NDArray[np.uint8]
+    table: U64
+    shift: np.uint64
+    buffer: U64
+    rests: U64

@@ -30,7 +30,9 @@ NAMES = {"Q": "2x2", "V": "1x2", "H": "2x1", "S": "1x1"}
 
 def shipped(name: str) -> Family:
     """A family that comes along."""
-    return read_file(families_dir() / f"{name}.toml")[0]
+    family = read_file(families_dir() / f"{name}.toml")[0]
+    assert isinstance(family, Family)
+    return family
 
 
 def sized(counts: dict[str, int]) -> dict[str, int]:

@@ -1,0 +1,87 @@
+"""The hardest starts among all packings of a small board, for one goal piece and one number of pieces.
+
+A packing gives every cell to a piece of any shape, or to nobody. The goal piece begins in the upper left
+corner of the board and must end in the lower right one; all others may be anything::
+
+    A A A .      . . . .
+    A B A .      . A A A      four moves, the most that two pieces on such a board take
+    B B A .      . A . A
+    . . . .      . . . A
+
+One search backwards from all packings with the goal piece on its target gives all starts their lengths
+(:mod:`klotski_studio.solver.kernels.spaces.packings`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.engines import PACKINGS
+from klotski_studio.solver.kernels.cache import is_stored
+from klotski_studio.solver.search import DEFAULT
+from klotski_studio.solver.spaces.packings import (
+    ANY_NUMBER,
+    MOST_CELLS,
+    PackingFlood,
+    Packings,
+    corner_places,
+    goal_shapes,
+)
+
+__all__ = ["Packings", "bring_packing_kernels", "corner_places", "flood_packings", "goal_shapes"]
+
+LARGE = 13
+"""With so many cells besides the goal piece, each number of free cells is a search of its own."""
+
+
+def flood_packings(
+    board: Board,
+    goal: Shape,
+    pieces: int,
+    metric: Metric = Metric.MOVES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Packings | Reason:
+    """The starts among all packings with that goal piece and so many pieces in all; or what ended the search.
+
+    Raises:
+        ValueError: if the board is too large, or the goal piece does not fit into its corners.
+    """
+    if board.width * board.height > MOST_CELLS:
+        raise ValueError(f"the board has more than {MOST_CELLS} cells")
+    watch = LimitWatch(limits or Limits(), control or Control())
+    room = len(set(board.cells()) - board.walls) - len(goal.cells)
+    parts = range(1, room - pieces + 2) if room >= LARGE else (ANY_NUMBER,)
+    try:
+        watch.look()
+        DEFAULT.engines.wait_for(PACKINGS, watch.look)
+        return _sum([PackingFlood(board, goal, pieces, free, metric, watch).found() for free in parts])
+    except SearchStopped as stop:
+        return stop.reason
+    except MemoryError:
+        return Reason.MEMORY
+
+
+def _sum(parts: list[Packings]) -> Packings:
+    """All ``parts`` together; of several as hard the first one is shown."""
+    best = max(parts, key=lambda part: part.hardest or 0, default=Packings(0, 0, None, 0, ()))
+    return replace(
+        best,
+        just_solved=sum(part.just_solved for part in parts),
+        solvable=sum(part.solvable for part in parts),
+        starts=sum(part.starts for part in parts if part.hardest == best.hardest),
+    )
+
+
+def bring_packing_kernels() -> None:
+    """Compile the kernels that :func:`flood_packings` needs, unless they are stored."""
+    if not is_stored(PACKINGS):
+        DEFAULT.engines.compile(stages=(PACKINGS,))
