@@ -5,17 +5,15 @@ Besides the window it is the only command that uses Qt, without a screen; pages 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 
 import typer
 
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages.stars import rated
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FORMATS,
@@ -28,10 +26,8 @@ from klotski_studio.app.export.request import (
     Paper,
     Positions,
 )
-from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
-from klotski_studio.app.playing.records import digest
+from klotski_studio.app.export.several import answered, difficulty_of
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.terminal.drawn_control import DrawnControl
@@ -303,16 +299,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
     is_rated = what is ExportKind.BOOK or (job.with_stars and what is ExportKind.CARDS)
-    difficulty = (_figures().get(digest(layout)) or rated(layout, answer)) if is_rated else None
-    return ExportSource(
-        layout, answer.solution, metric, answer.length, difficulty, answer.status is Status.UNSOLVABLE
-    )
-
-
-@lru_cache(maxsize=1)
-def _figures() -> Mapping[str, float]:
-    """The difficulty of shipped puzzles, by their digests."""
-    return read_figures(resources_dir() / FILE_NAME)
+    return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
 
 
 def _no_solution(each: Input, answer: Answer) -> str:

@@ -125,6 +125,9 @@ MAP_WIDTH = 1600
 PER_PAGE = (1, 2, 4, 6, 9)
 """The possible numbers of cards on a page."""
 
+USUAL_PER_PAGE = 4
+"""How many cards, or puzzles of a book, are on a page unless told otherwise."""
+
 BOOK_PER_PAGE = (1, 2, 3, 4, 6, 8, 9, 12)
 """The possible numbers of puzzles on a page of a book."""
 
@@ -250,7 +253,7 @@ class CardOptions(Limited):
         marks: whether to print marks at which to cut.
     """
 
-    per_page: int = limits(4, 1, 9)
+    per_page: int = limits(USUAL_PER_PAGE, 1, 9)
     marks: bool = True
 
     def __post_init__(self) -> None:
@@ -269,7 +272,7 @@ class BookOptions:
     """
 
     title: str = ""
-    per_page: int = 4
+    per_page: int = USUAL_PER_PAGE
     by_difficulty: bool = True
     solutions: bool = True
 

@@ -14,6 +14,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shown import shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.layout import title_in
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
@@ -25,6 +26,8 @@ from klotski_studio.ui.session.context import ActionContext
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog
+    from klotski_studio.ui.dialogs.export.exporting import Choices
+    from klotski_studio.ui.dialogs.export.several import SeveralDialog
 
 
 def open_export(context: ActionContext) -> ExportDialog:
@@ -32,19 +35,32 @@ def open_export(context: ActionContext) -> ExportDialog:
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
 
     app = context.app
-    path, get = app.document.path, app.settings.get
+    path = app.document.path
+    folder = path.parent if path is not None else Path.home()
     dialog = ExportDialog(
-        source_of(app.session),
-        path.parent if path is not None else Path.home(),
-        app.runner,
-        context.page.window(),
-        theme=theme_name(get(THEME)),
-        skin=get(SKIN),
-        speed=get(SPEED),
-        language=language_code(get(LANGUAGE)),
+        source_of(app.session), folder, app.runner, context.page.window(), _choices(context)
     )
     dialog.open()
     return dialog
+
+
+def open_several(context: ActionContext) -> SeveralDialog:
+    """Open the dialog that exports several puzzles, with those that the library lists; return it."""
+    from klotski_studio.ui.dialogs.export.several import SeveralDialog
+
+    language = language_code(context.app.settings.get(LANGUAGE))
+    listed = [(title_in(language, each.name, each.names), each.path) for each in context.find_listed()]
+    dialog = SeveralDialog(listed, Path.home(), context.app.runner, context.page.window(), _choices(context))
+    dialog.open()
+    return dialog
+
+
+def _choices(context: ActionContext) -> Choices:
+    """What the window has chosen, as the dialogs begin with it."""
+    from klotski_studio.ui.dialogs.export.exporting import Choices
+
+    get = context.app.settings.get
+    return Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
 
 
 def source_of(session: Session) -> ExportSource:
@@ -93,5 +109,11 @@ ACTIONS: tuple[ActionSpec, ...] = (
         open_export,
         shortcuts=("Ctrl+Shift+E",),
         enabled_when=when.has_board,
+    ),
+    ActionSpec(
+        "export-several",
+        QT_TRANSLATE_NOOP("actions", "Export Se&veral Puzzles…"),
+        open_several,
+        tip=QT_TRANSLATE_NOOP("actions", "A book, cards or a page that plays, of the library or of files"),
     ),
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import DocumentFiles
+from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.progress.path import LibraryPath
@@ -109,6 +110,7 @@ class ActionContext:
     close_sessions: Callable[[Sequence[Session]], object]
     save_all: Callable[[], object]
     reveal_panel: Callable[[str], object]
+    find_listed: Callable[[], Sequence[LibraryEntry]]
 
     @property
     def page(self) -> Page:

@@ -157,6 +157,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.close_sessions,
             self.save_all,
             lambda name: self.docks.reveal(name),
+            lambda: self.side.library.model.listed,
         )
 
     def _arrange(self) -> None:

@@ -59,6 +59,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "save-all",
             MenuSpec("save-copy", QT_TRANSLATE_NOOP("menus", "Save a Cop&y As"), filled=True),
             "export",
+            "export-several",
             LINE,
             "close",
             "close-others",

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pypdf import PdfReader
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.export.request import FORMATS, ExportKind, FileFormat
 from klotski_studio.app.runtime.settings import LANGUAGE
-from klotski_studio.ui.dialogs.export.dialog import EXPORT, PREVIEW, ExportDialog
+from klotski_studio.ui.dialogs.export.dialog import ExportDialog
+from klotski_studio.ui.dialogs.export.exporting import EXPORT, PREVIEW
 from klotski_studio.ui.dialogs.export.form import FIELDS, LASER_FIELDS
+from klotski_studio.ui.dialogs.export.texts import EXPORT_KINDS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -49,7 +51,7 @@ def choose(qtbot: QtBot, dialog: ExportDialog, name: str, value: object) -> None
     rest(qtbot, dialog)
 
 
-@pytest.mark.parametrize("kind", list(ExportKind))
+@pytest.mark.parametrize("kind", [ExportKind(name) for name in EXPORT_KINDS])
 def test_everything_can_be_previewed_and_written(
     qtbot: QtBot, dialog: ExportDialog, kind: ExportKind, tmp_path: Path
 ) -> None:
@@ -66,8 +68,8 @@ def test_everything_can_be_previewed_and_written(
 
 def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportDialog) -> None:
     form = dialog.form
-    fields: dict[str, QWidget] = {**form.combos, **form.spins, **form.checks}
-    for kind in ExportKind:
+    fields = form.fields
+    for kind in map(ExportKind, EXPORT_KINDS):
         choose(qtbot, dialog, "kind", kind)
         shown = {name for name, field in fields.items() if field.isVisible()}
         assert shown == {"kind", "format", *FIELDS[kind]}
@@ -168,7 +170,7 @@ def test_without_a_solution_there_is_a_picture_but_no_film(
     dialog = open_stuck(qtbot, window, tmp_path)
     model = dialog.form.combos["kind"].model()
     can = [model.item(row).isEnabled() for row in range(model.rowCount())]  # type: ignore[attr-defined]
-    assert can == [not kind.needs_solution for kind in ExportKind]
+    assert can == [not ExportKind(kind).needs_solution for kind in EXPORT_KINDS]
     dialog.reject()
 
 

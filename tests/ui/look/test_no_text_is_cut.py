@@ -33,7 +33,8 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs
-from klotski_studio.ui.dialogs.export.dialog import PREVIEW, ExportDialog
+from klotski_studio.ui.dialogs.export.dialog import ExportDialog
+from klotski_studio.ui.dialogs.export.exporting import PREVIEW
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.docks import PANELS
 from klotski_studio.ui.window.main_window import MainWindow

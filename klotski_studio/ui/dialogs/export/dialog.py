@@ -1,260 +1,43 @@
-"""The export dialog: pictures, films and pages of the current layout, with a preview.
-
-::
-
-    What:   [Film of the solution v]   +---------------+
-    File:   [GIF v]                    |               |
-    Speed:  [1x v]                     |    preview    |
-    [x] Over and over                  |               |
-                                       +---------------+
-    ######-----  Written: film.gif (0.8 MB)
-                               [Export...]  [Close]
-
-Preview and file are made in jobs: nothing here waits for a film of a thousand pictures.
-"""
+"""The export dialog: pictures, films and pages of the current layout, with a preview."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QImage, QPixmap
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFileDialog,
-    QHBoxLayout,
-    QProgressBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
-from klotski_studio.app.export import rendering
-from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.texts.errors import bytes_text
+from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.close_button import quiet
-from klotski_studio.ui.dialogs.export.form import ExportForm
-from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
-from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import error_text
-from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
-
-EXPORT, PREVIEW = "export", "export-preview"
-"""The channels of the jobs."""
-TICK = 100
-"""Milliseconds between two updates of the progress bar."""
-PREVIEW_SIZE = QSize(GRID * 48, GRID * 52)
-"""The size of the preview in pixels."""
-MOST_LINES = 24
-"""The number of lines of a list of moves in the preview."""
+from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
+from klotski_studio.ui.dialogs.export.texts import SENTENCES, kind_texts, tr
 
 
-class ExportDialog(FitsScreen, QDialog):
-    """Has the fields of an export, shows a preview, and writes the file."""
+class ExportDialog(Exporting):
+    """Exports one puzzle."""
 
     def __init__(
-        self,
-        source: ExportSource,
-        folder: Path,
-        runner: JobRunner,
-        parent: QWidget,
-        *,
-        theme: str = "light",
-        skin: str = "classic",
-        speed: float = 1.0,
-        language: str = "",
+        self, source: ExportSource, folder: Path, runner: JobRunner, parent: QWidget, choices: Choices
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._source, self._folder, self._runner = source, folder, runner
-        self._language = language
-        self._control: Control | None = None
-        self.form = ExportForm(theme, skin, speed, source, self)
-        self.preview = PlainLabel(self)
-        self.message = PlainLabel(self)
-        self.progress = QProgressBar(self)
-        self._buttons = QDialogButtonBox(self)
-        self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
-        self._timer = QTimer(self, interval=TICK)
-        self._arrange()
-        self._connect()
-        self.retranslate()
-        self._update_preview()
+        kinds, has_solution = kind_texts(source), source.solution is not None
+        super().__init__(kinds, folder, runner, parent, choices, has_solution=has_solution)
+        self._source = source
+        self.begin()
 
-    @property
-    def captions(self) -> Captions:
-        """The texts of the file, in the language of the window."""
-        return file_captions(self._language)
+    def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
+        source = self._source
+        return lambda _: [source]
 
-    def write(self, path: Path) -> None:
-        """Start to write the file ``path`` in the background."""
-        request, captions, source = self.form.request(), self.captions, self._source
+    def previewed(self) -> Callable[[], Sequence[ExportSource]]:
+        source = self._source
+        return lambda: [source]
 
-        def work(control: Control) -> int:
-            rendering.write(path, request, [source], captions, control)
-            return path.stat().st_size
-
-        self._control = self._runner.start(EXPORT, work, lambda outcome: self._written(path, outcome))
-        self._timer.start()
-        self._show_state()
-
-    def stop(self) -> None:
-        """Cancel the export; no file is written."""
-        self._runner.cancel(EXPORT)
-
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
+    def heading(self) -> str:
         name = self._source.layout.title(self._language) or tr(SENTENCES["untitled"])
-        self.setWindowTitle(tr(SENTENCES["title"], name=visible(name)))
-        self.preview.setAccessibleName(tr(SENTENCES["preview"]))
-        self.form.retranslate()
-        self._show_state()
+        return tr(SENTENCES["title"], name=visible(name))
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() is QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
-
-    def done(self, result: int) -> None:
-        self._timer.stop()
-        self._runner.drop(EXPORT)
-        self._runner.drop(PREVIEW)
-        super().done(result)
-
-    def _arrange(self) -> None:
-        self.preview.setFixedSize(PREVIEW_SIZE)
-        self.message.setWordWrap(True)
-        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.progress.setTextVisible(False)
-        self.progress.setFixedHeight(GRID)
-        policy = self.progress.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.progress.setSizePolicy(policy)
-        self.form.setMinimumWidth(px(GRID * 42))
-        row = QHBoxLayout()
-        row.setSpacing(GRID * 3)
-        row.addWidget(self.form, 1, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.preview)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
-        column.setSpacing(GRID * 2)
-        column.addLayout(row, 1)
-        column.addWidget(self.progress)
-        foot = QHBoxLayout()
-        foot.addWidget(self.message, 1)
-        foot.addWidget(self._buttons)
-        column.addLayout(foot)
-
-    def _connect(self) -> None:
-        self.form.changed.connect(self._update_preview)
-        self.export.clicked.connect(self._export_or_stop)
-        self.close_button.clicked.connect(self.reject)
-        self._timer.timeout.connect(self._show_progress)
-
-    def _export_or_stop(self) -> None:
-        if self._control is not None:
-            self.stop()
-            return
-        self.ask_path()
-
-    def ask_path(self) -> QFileDialog:
-        """Open a file dialog, and write the file that is chosen there; return the dialog."""
-        suffix = self.form.request().format.value
-        dialog = QFileDialog(self, tr(SENTENCES["save-as"]), str(self._folder))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{suffix.upper()} (*.{suffix})"])
-        dialog.setDefaultSuffix(suffix)
-        title = self._source.layout.title(self._language)
-        dialog.selectFile(f"{safe_name(title) or 'puzzle'}.{suffix}")
-        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
-
-    # ------------------------------------------------------------------------------ preview
-
-    def _update_preview(self) -> None:
-        request, captions, source = self.form.request(), self.captions, self._source
-        self.message.clear()
-        self._runner.start(
-            PREVIEW, lambda control: _preview_of(request, source, captions, control), self._show_preview
-        )
-
-    def _show_preview(self, outcome: Outcome[QImage | str]) -> None:
-        self.export.setEnabled(not isinstance(outcome, Failed))
-        if isinstance(outcome, Failed):
-            self.preview.clear()
-            self.message.setText(_failure_text(outcome))
-        elif isinstance(outcome.value, str):
-            self.preview.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            self.preview.setText(outcome.value)
-        else:
-            self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            self.preview.setPixmap(self._fitted(outcome.value))
-
-    def _fitted(self, image: QImage) -> QPixmap:
-        """``image``, reduced to the size of the preview in device pixels if it is larger."""
-        ratio = self.devicePixelRatio()
-        largest = PREVIEW_SIZE * ratio
-        if image.width() > largest.width() or image.height() > largest.height():
-            image = image.scaled(
-                largest, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-        pixmap = QPixmap.fromImage(image)
-        pixmap.setDevicePixelRatio(ratio)
-        return pixmap
-
-    # ------------------------------------------------------------------------------- export
-
-    def _show_progress(self) -> None:
-        if self._control is not None:
-            progress = self._control.progress
-            self.progress.setRange(0, progress.total or 0)
-            self.progress.setValue(progress.done if progress.total else 0)
-
-    def _written(self, path: Path, outcome: Outcome[int]) -> None:
-        self._control = None
-        self._timer.stop()
-        if isinstance(outcome, Failed):
-            self.message.setText(_failure_text(outcome))
-        else:
-            size = bytes_text(outcome.value)
-            self.message.setText(tr(SENTENCES["done"], file=path.name, size=size))
-            self.message.setToolTip(tool_tip(visible(str(path))))
-        self._show_state()
-
-    def _show_state(self) -> None:
-        """Enable the fields, and label the buttons, for a running export or for none."""
-        is_busy = self._control is not None
-        self.form.setEnabled(not is_busy)
-        self.progress.setVisible(is_busy)
-        self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
-        self.close_button.setText(tr(SENTENCES["close"]))
-
-
-def _preview_of(
-    request: ExportRequest, source: ExportSource, captions: Captions, control: Control
-) -> QImage | str:
-    """The first picture or page of the file, or its first lines."""
-    image = rendering.preview(request, [source], captions, control)
-    if image is not None:
-        return image
-    lines = rendering.render(request, [source], captions).decode("utf-8").splitlines()
-    return "\n".join(lines[:MOST_LINES] + (["…"] if len(lines) > MOST_LINES else []))
-
-
-def _failure_text(failed: Failed) -> str:
-    """The sentence for the error of ``failed``, with a capital letter."""
-    if not isinstance(failed.error, KlotskiError):
-        return tr(SENTENCES["fault"])
-    text = error_text(failed.error)
-    return text[:1].upper() + text[1:]
+    def file_name(self) -> str:
+        return safe_name(self._source.layout.title(self._language)) or "puzzle"

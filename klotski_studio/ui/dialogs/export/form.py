@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from klotski_studio.app.export.request import (
+    BOOK_PER_PAGE,
     FILM_CELL,
     FORMATS,
     LASER,
@@ -16,11 +17,12 @@ from klotski_studio.app.export.request import (
     PER_PAGE,
     PICTURE_CELL,
     PLAY,
+    USUAL_PER_PAGE,
+    BookOptions,
     CardOptions,
     CutoutOptions,
     ExportKind,
     ExportRequest,
-    ExportSource,
     FileFormat,
     FilmOptions,
     MapOptions,
@@ -41,14 +43,12 @@ from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.dialogs.export.texts import (
     CHECKS,
-    EXPORT_KINDS,
     LABELS,
     PAPERS,
     POSITIONS,
     SENTENCES,
     TURNS,
     UNITS,
-    kind_texts,
     tr,
 )
 from klotski_studio.ui.look.appearance import current_language
@@ -64,6 +64,7 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
     ExportKind.SHEET: (*_PAPER, "positions"),
     ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
+    ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "solutions"),
     ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
     ExportKind.MOVES: (),
     ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
@@ -73,7 +74,6 @@ LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
 """The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
-    "kind": EXPORT_KINDS,
     "paper": PAPERS,
     "turn": TURNS,
     "positions": POSITIONS,
@@ -92,15 +92,28 @@ class ExportForm(QWidget):
     changed = Signal()
     """The value of a field changed."""
 
-    def __init__(self, theme: str, skin: str, speed: float, source: ExportSource, parent: QWidget) -> None:
+    def __init__(
+        self,
+        theme: str,
+        skin: str,
+        speed: float,
+        kinds: Mapping[str, str],
+        parent: QWidget,
+        *,
+        has_solution: bool,
+    ) -> None:
+        """``kinds`` are the kinds of export to choose from, with their names in English.
+
+        Those that show a solution can be chosen if ``has_solution``.
+        """
         super().__init__(parent)
-        self._has_solution = source.solution is not None
-        self._kinds = kind_texts(source)
+        self._has_solution = has_solution
+        self._named = {"kind": kinds, **_NAMED}
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
             for name in (
                 *("kind", "format", "theme", "skin", "language"),
-                *("paper", "turn", "positions", "speed", "per_page"),
+                *("paper", "turn", "positions", "speed", "per_page", "book_per_page"),
             )
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
@@ -112,8 +125,9 @@ class ExportForm(QWidget):
             "play": _decimal_field(self, PLAY, 0, 3, 0.1),
             "kerf": _decimal_field(self, 0.0, 0, 1, 0.1),
         }
+        self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
-        for name in ("loop", "counter", "marks", "colored", "hints", "solutions"):
+        for name in ("loop", "counter", "marks", "colored", "by_difficulty", "hints", "solutions"):
             self.checks[name].setChecked(True)
         self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {
@@ -136,6 +150,11 @@ class ExportForm(QWidget):
     def kind(self) -> ExportKind:
         """The chosen kind of export."""
         return ExportKind(self.combos["kind"].currentData())
+
+    @property
+    def fields(self) -> Mapping[str, QWidget]:
+        """All fields by their names."""
+        return {**self.combos, **self.spins, **self.checks, "title": self.title}
 
     def request(self) -> ExportRequest:
         """The request that the fields hold.
@@ -173,13 +192,18 @@ class ExportForm(QWidget):
             WebOptions(
                 checks["hints"].isChecked(), checks["solutions"].isChecked(), combos["language"].currentData()
             ),
+            BookOptions(
+                self.title.text().strip(),
+                combos["book_per_page"].currentData(),
+                checks["by_difficulty"].isChecked(),
+                checks["solutions"].isChecked(),
+            ),
         )
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
-        for name, table in _NAMED.items():
-            for index, value in enumerate(table):
-                text = self._kinds[value] if name == "kind" else table[value]
+        for name, table in self._named.items():
+            for index, text in enumerate(table.values()):
                 self.combos[name].setItemText(index, tr(text))
         language = current_language()
         for name, found in _INSTALLED.items():
@@ -197,7 +221,7 @@ class ExportForm(QWidget):
 
     def _fill(self, theme: str, skin: str, speed: float) -> None:
         combos = self.combos
-        for name, table in _NAMED.items():
+        for name, table in self._named.items():
             for value in table:
                 combos[name].addItem("", value)
         for name, found in _INSTALLED.items():
@@ -208,13 +232,15 @@ class ExportForm(QWidget):
             combos["language"].addItem(language_name(code), code)
         for factor in SPEEDS:
             combos["speed"].addItem(f"{factor:g}×", factor)
-        for count in PER_PAGE:
-            combos["per_page"].addItem(str(count), count)
+        for name, counts in (("per_page", PER_PAGE), ("book_per_page", BOOK_PER_PAGE)):
+            for count in counts:
+                combos[name].addItem(str(count), count)
+            combos[name].setCurrentIndex(combos[name].findData(USUAL_PER_PAGE))
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
         combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
         model = combos["kind"].model()
-        for index, value in enumerate(EXPORT_KINDS):
+        for index, value in enumerate(self._named["kind"]):
             if ExportKind(value).needs_solution and not self._has_solution:
                 item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
                 item.setEnabled(False)
@@ -224,7 +250,7 @@ class ExportForm(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         form.setSpacing(GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        fields: dict[str, QWidget] = {**self.combos, **self.spins}
+        fields = self.fields
         for name in LABELS:
             self._labels[name].setBuddy(fields[name])
             self._labels[name].setFixedHeight(px(CONTROL))  # in the middle of its field
@@ -241,6 +267,7 @@ class ExportForm(QWidget):
             spin.valueChanged.connect(lambda _: self.changed.emit())
         for check in self.checks.values():
             check.toggled.connect(lambda _: self.changed.emit())
+        self.title.editingFinished.connect(self.changed)
 
     def _show_formats(self) -> None:
         """Offer the formats that can hold the chosen kind, and show the fields of the first of them."""
@@ -262,8 +289,7 @@ class ExportForm(QWidget):
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
         shown = {"kind", "format", *(LASER_FIELDS if chosen == LASER else FIELDS[self.kind])}
-        fields: dict[str, QWidget] = {**self.combos, **self.spins, **self.checks}
-        for name, field in fields.items():
+        for name, field in self.fields.items():
             self._form.setRowVisible(field, name in shown)
 
 

@@ -24,6 +24,14 @@ EXPORT_KINDS: Mapping[str, str] = MappingProxyType(
         ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
     }
 )
+SEVERAL_KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        ExportKind.BOOK: QT_TRANSLATE_NOOP("export dialog", "Book to print"),
+        ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle cards to print"),
+        ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
+    }
+)
+"""The kinds that show several puzzles."""
 GAME_KINDS: Mapping[str, str] = MappingProxyType(
     {
         ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of my game"),
@@ -69,6 +77,8 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "turn": QT_TRANSLATE_NOOP("export dialog", "Orien&tation"),
         "margin": QT_TRANSLATE_NOOP("export dialog", "&Margin"),
         "per_page": QT_TRANSLATE_NOOP("export dialog", "Cards on a pa&ge"),
+        "title": QT_TRANSLATE_NOOP("export dialog", "Tit&le"),
+        "book_per_page": QT_TRANSLATE_NOOP("export dialog", "Puzzles on a pa&ge"),
         "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
         "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by"),
         "kerf": QT_TRANSLATE_NOOP("export dialog", "&Width of the laser's cut"),
@@ -82,6 +92,7 @@ CHECKS: Mapping[str, str] = MappingProxyType(
         "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
         "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),
         "colored": QT_TRANSLATE_NOOP("export dialog", "Co&loured pieces"),
+        "by_difficulty": QT_TRANSLATE_NOOP("export dialog", "The &easiest first"),
         "hints": QT_TRANSLATE_NOOP("export dialog", "&Hints on request"),
         "solutions": QT_TRANSLATE_NOOP("export dialog", "S&olution to watch"),
     }
@@ -103,6 +114,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "close": QT_TRANSLATE_NOOP("export dialog", "&Close"),
         "preview": QT_TRANSLATE_NOOP("export dialog", "Preview"),
         "browser-language": QT_TRANSLATE_NOOP("export dialog", "As the browser"),
+        "several": QT_TRANSLATE_NOOP("export dialog", "Export Several Puzzles"),
+        "several-file": QT_TRANSLATE_NOOP("export dialog", "puzzles"),
+        "ticked": QT_TRANSLATE_NOOP("export dialog", "Puzzles: {count} of {total}"),
+        "chosen": QT_TRANSLATE_NOOP("export dialog", "Puzzles"),
+        "add-files": QT_TRANSLATE_NOOP("export dialog", "&Add Files…"),
+        "all": QT_TRANSLATE_NOOP("export dialog", "All"),
+        "none": QT_TRANSLATE_NOOP("export dialog", "None"),
         "no-solution": QT_TRANSLATE_NOOP("export dialog", "There is no solution to show."),
         "done": QT_TRANSLATE_NOOP("export dialog", "Written: {file} ({size})"),
         "fault": QT_TRANSLATE_NOOP("export dialog", "This failed because of a fault in this program."),

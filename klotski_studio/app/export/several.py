@@ -1,0 +1,86 @@
+"""Puzzles for a book, a set of cards or a page, read from files, solved and rated one after the other.
+
+A puzzle that a search cannot solve within its limits stays in: its page says so. Imports no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from klotski_studio.app.export.pages.stars import rated
+from klotski_studio.app.export.progress import counted
+from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
+from klotski_studio.app.playing.records import digest
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.check import errors
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.solver.base.answer import Answer, Status
+from klotski_studio.solver.base.control import Limits, spare_cores
+from klotski_studio.solver.search import solve
+
+LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
+"""The limits of the search of one puzzle."""
+
+
+def readable(files: Iterable[Path]) -> list[Layout]:
+    """The puzzles in ``files`` that can be read and have no errors; a list gives several."""
+    found = []
+    for file in files:
+        try:
+            entries = list(registry.read_entries(file, regular_only=True))
+        except KlotskiError:
+            continue
+        found += [each.layout for each in entries if each.layout is not None and not errors(each.layout)]
+    return found
+
+
+def unsolved(layouts: Sequence[Layout]) -> list[ExportSource]:
+    """``layouts`` with the difficulty of those that are shipped, and without solutions: for a preview."""
+    return [ExportSource(layout, metric=_metric(layout), difficulty=figure_of(layout)) for layout in layouts]
+
+
+def solved(layouts: Sequence[Layout], control: Control) -> list[ExportSource]:
+    """``layouts`` with their shortest solutions and their difficulty, each in its own metric.
+
+    Reports how many are done.
+
+    Raises:
+        Cancelled: if ``control`` was cancelled.
+    """
+    sources = []
+    for layout in counted(layouts, len(layouts), control):
+        answer = solve(layout, _metric(layout), limits=LIMITS, control=Control(control))
+        sources.append(answered(layout, answer, difficulty_of(layout, answer, Control(control))))
+    return sources
+
+
+def answered(layout: Layout, answer: Answer, difficulty: float | None) -> ExportSource:
+    """``layout`` with what ``answer`` found."""
+    is_unsolvable = answer.status is Status.UNSOLVABLE
+    return ExportSource(layout, answer.solution, answer.metric, answer.length, difficulty, is_unsolvable)
+
+
+def difficulty_of(layout: Layout, answer: Answer, control: Control | None = None) -> float | None:
+    """The estimate for ``layout``: the shipped one, or else a new one; None if there is no solution."""
+    return figure_of(layout) or rated(layout, answer, control)
+
+
+def figure_of(layout: Layout) -> float | None:
+    """The shipped estimate for ``layout``; None if there is none."""
+    return _figures().get(digest(layout))
+
+
+@lru_cache(maxsize=1)
+def _figures() -> Mapping[str, float]:
+    return read_figures(resources_dir() / FILE_NAME)
+
+
+def _metric(layout: Layout) -> Metric:
+    return layout.meta.metric or Metric.MOVES

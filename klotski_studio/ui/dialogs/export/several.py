@@ -1,0 +1,149 @@
+"""The dialog that exports several puzzles as one file: a book, cards, or a page that plays.
+
+::
+
+    [x] puzzle      What:    [Book to print v]    +-----------+
+    [x] puzzle      Title:   [              ]     |  preview  |
+    [ ] puzzle      ...                           +-----------+
+    (Add Files) (All) (None)
+
+The list begins with the puzzles that were chosen before, such as those that the library lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.export import several
+from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.control import Control
+from klotski_studio.ui.dialogs.close_button import quiet
+from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
+from klotski_studio.ui.dialogs.export.texts import SENTENCES, SEVERAL_KINDS, tr
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import px
+
+
+class SeveralDialog(Exporting):
+    """Exports the puzzles that are ticked in a list."""
+
+    def __init__(
+        self,
+        puzzles: Iterable[tuple[str, Path]],
+        folder: Path,
+        runner: JobRunner,
+        parent: QWidget,
+        choices: Choices,
+    ) -> None:
+        """``puzzles`` are the titles and files that the list begins with, all of them ticked."""
+        super().__init__(SEVERAL_KINDS, folder, runner, parent, choices)
+        self.count = PlainLabel(self)
+        self.list = QListWidget(self)
+        self.list.setMinimumWidth(px(GRID * 30))
+        self.list.setUniformItemSizes(True)
+        self.add_button, self.all_button, self.none_button = (quiet(QPushButton(self)) for _ in range(3))
+        self.row.insertLayout(0, self._column())
+        self.add(puzzles)
+        self.list.itemChanged.connect(self._changed)
+        self.add_button.clicked.connect(self.ask_files)
+        self.all_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
+        self.none_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Unchecked))
+        self.begin()
+
+    @property
+    def chosen(self) -> list[Path]:
+        """The files that are ticked, in the order of the list."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        return [
+            item.data(Qt.ItemDataRole.UserRole)
+            for item in items
+            if item.checkState() is Qt.CheckState.Checked
+        ]
+
+    def add(self, puzzles: Iterable[tuple[str, Path]]) -> None:
+        """Append titles and files, ticked; a file that is in the list is not added again."""
+        known = {self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())}
+        self.list.blockSignals(True)
+        for title, path in puzzles:
+            if path not in known:
+                item = QListWidgetItem(visible(title), self.list)
+                item.setData(Qt.ItemDataRole.UserRole, path)
+                item.setCheckState(Qt.CheckState.Checked)
+                known.add(path)
+        self.list.blockSignals(False)
+
+    def ask_files(self) -> QFileDialog:
+        """Open a file dialog, and append the files that are chosen there; return the dialog."""
+        dialog = QFileDialog(self, tr(SENTENCES["add-files"]).replace("&", ""), str(self._folder))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self._add_files)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
+        files = self.chosen
+        return lambda control: several.solved(several.readable(files), control)
+
+    def previewed(self) -> Callable[[], Sequence[ExportSource]]:
+        files = self.chosen
+        return lambda: several.unsolved(several.readable(files))
+
+    def heading(self) -> str:
+        return tr(SENTENCES["several"])
+
+    def file_name(self) -> str:
+        return tr(SENTENCES["several-file"])
+
+    def retranslate(self) -> None:
+        super().retranslate()
+        self.list.setAccessibleName(tr(SENTENCES["chosen"]))
+        self.add_button.setText(tr(SENTENCES["add-files"]))
+        self.all_button.setText(tr(SENTENCES["all"]))
+        self.none_button.setText(tr(SENTENCES["none"]))
+        self._show_count()
+
+    def _column(self) -> QVBoxLayout:
+        buttons = QHBoxLayout()
+        for button in (self.add_button, self.all_button, self.none_button):
+            buttons.addWidget(button)
+        buttons.addStretch()
+        column = QVBoxLayout()
+        column.setSpacing(GRID)
+        column.addWidget(self.count)
+        column.addWidget(self.list, 1)
+        column.addLayout(buttons)
+        return column
+
+    def _add_files(self, names: Sequence[str]) -> None:
+        self.add((Path(name).stem, Path(name)) for name in names)
+        self._changed()
+
+    def _tick_all(self, state: Qt.CheckState) -> None:
+        self.list.blockSignals(True)
+        for row in range(self.list.count()):
+            self.list.item(row).setCheckState(state)
+        self.list.blockSignals(False)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._show_count()
+        self.update_preview()
+
+    def _show_count(self) -> None:
+        self.count.setText(tr(SENTENCES["ticked"], count=len(self.chosen), total=self.list.count()))

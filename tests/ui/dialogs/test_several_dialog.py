@@ -1,0 +1,106 @@
+"""The dialog that exports several puzzles as one file: a book, cards, or a page that plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from klotski_studio.app.export.several import readable, solved
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.core.control import Control
+from klotski_studio.formats import registry
+from klotski_studio.ui.dialogs.export.exporting import EXPORT, PREVIEW, Choices
+from klotski_studio.ui.dialogs.export.several import SeveralDialog
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.app.export.pdf_paths import pages
+from tests.ui.acting import action
+
+SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-yi-heng-kong")]
+PATIENCE = 30_000
+
+
+def rest(qtbot: QtBot, dialog: SeveralDialog) -> None:
+    runner = dialog._runner
+    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT), timeout=PATIENCE)
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[SeveralDialog]:
+    puzzles = [(path.stem, path) for path in SHORT]
+    made = SeveralDialog(puzzles, Path(), solved.app.runner, solved, Choices())
+    made.open()
+    rest(qtbot, made)
+    yield made
+    if isValid(made):
+        made.reject()
+
+
+def test_the_ticked_puzzles_become_a_book_with_their_solutions(
+    qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
+) -> None:
+    dialog.form.title.setText("Two Puzzles")
+    assert dialog.count.text() == "Puzzles: 2 of 2"
+    dialog.write(tmp_path / "book.pdf")
+    rest(qtbot, dialog)
+    texts = [page.extract_text() for page in pages((tmp_path / "book.pdf").read_bytes())]
+    assert "Two" in texts[0]
+    assert len(texts) == 3
+    assert "22" in texts[2]
+    assert "28" in texts[2]
+
+
+def test_a_puzzle_that_is_not_ticked_is_left_out_and_none_cannot_be_exported(
+    qtbot: QtBot, dialog: SeveralDialog
+) -> None:
+    dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.chosen == SHORT[1:]
+    dialog.none_button.click()
+    rest(qtbot, dialog)
+    assert dialog.chosen == []
+    assert not dialog.export.isEnabled()
+    assert dialog.message.text() == "There is no board to show."
+    dialog.all_button.click()
+    rest(qtbot, dialog)
+    assert dialog.chosen == SHORT
+    assert dialog.export.isEnabled()
+
+
+def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
+    qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
+) -> None:
+    many = tmp_path / "many.txt"
+    codes = [registry.write_string(registry.read_file(path), registry.FORMATS[2]) for path in SHORT]
+    many.write_text("\n".join([*codes, "not a code"]), encoding="utf-8")
+    dialog._add_files([str(many), str(many), str(SHORT[0])])
+    assert dialog.chosen == [*SHORT, many]
+    assert len(readable(dialog.chosen)) == 4
+    rest(qtbot, dialog)
+
+
+def test_a_file_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.klotski"
+    broken.write_text("no puzzle", encoding="utf-8")
+    assert [layout.title() for layout in readable([broken, SHORT[0], tmp_path / "missing"])] == ["前呼后拥"]
+
+
+def test_every_source_has_its_own_metric_its_length_and_its_difficulty() -> None:
+    first, second = solved(readable(SHORT), Control())
+    assert (first.length, second.length) == (22, 28)
+    assert first.difficulty is not None
+    assert second.difficulty is not None
+    assert first.difficulty < second.difficulty
+
+
+def test_the_menu_opens_it_with_what_the_library_lists(qtbot: QtBot, solved: MainWindow) -> None:
+    action(solved, "export-several").trigger()
+    (made,) = solved.findChildren(SeveralDialog)
+    assert made.list.count() == len(solved.side.library.model.listed)
+    assert isinstance(made._runner, JobRunner)
+    rest(qtbot, made)
+    made.reject()
