@@ -16,6 +16,7 @@ from __future__ import annotations
 import base64
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -24,8 +25,9 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
+from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.links import unpacked
-from klotski_studio.formats.text.notation import Format, no_losses
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, no_losses
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 VERSION = 1
@@ -101,24 +103,46 @@ def sniff(text: str) -> bool:
     return any(_read_at(text, found) is not None for found in islice(_CODE.finditer(text), MOST_MENTIONS))
 
 
-def read(text: str, file: str) -> Layout:
-    """The layout of the first share code in ``text``.
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
+    """The layout of every share code in ``text``; one that is damaged has its error.
 
-    A code that a mail program has broken into lines is joined.
+    A code that a mail program has broken into lines is joined. In a text that is more than codes, one that
+    cannot be read does not count beside those that can: it is an example that was cut off.
 
     Raises:
-        FileError: if there is none, or if it is of a newer version, incomplete or damaged.
+        FileError: if there is no code at all.
     """
-    found = _CODE.search(text)
-    if found is None:
+    entries, damaged = [], 0
+    for found in _CODE.finditer(text):
+        entries.append(_entry(text, found, file))
+        damaged += entries[-1].layout is None
+        if damaged > MOST_MENTIONS:
+            break
+    if not entries:
         raise FileError("share.none", file)
+    is_list = not _CODE.sub("", text).strip()
+    whole = [entry for entry in entries if entry.layout is not None]
+    yield from entries if is_list or not whole else whole
+
+
+def _entry(text: str, found: re.Match[str], file: str) -> PuzzleEntry:
+    """The puzzle of the code ``found``, or why it cannot be read."""
     line = text.count("\n", 0, found.start()) + 1
     if int(found[1][:9]) != VERSION:
-        raise FileError("share.newer", file, line, found=found[1][:9], supported=VERSION)
+        newer = FileError("share.newer", file, line, found=found[1][:9], supported=VERSION)
+        return PuzzleEntry("", line, None, newer)
     native = _read_at(text, found)
-    if native is not None:
-        return read_native(native, file)
-    raise FileError("share.damaged", file, line)
+    if native is None:
+        return PuzzleEntry("", line, None, FileError("share.damaged", file, line))
+    try:
+        layout = read_native(native, file)
+    except FileError as error:
+        return PuzzleEntry("", line, None, error)
+    return PuzzleEntry(layout.name, line, layout)
+
+
+read = only(read_all)
+"""The layout of the one share code in a text."""
 
 
 def _read_at(text: str, found: re.Match[str]) -> str | None:
@@ -174,5 +198,11 @@ def _unpacked(code: str) -> str | None:
 
 
 FORMAT = Format(
-    id="share", name="Share code (klotski:1:…)", sniff=sniff, read=read, write=write, known_losses=no_losses
+    id="share",
+    name="Share code (klotski:1:…)",
+    sniff=sniff,
+    read=read,
+    read_all=read_all,
+    write=write,
+    known_losses=no_losses,
 )

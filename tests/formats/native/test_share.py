@@ -114,3 +114,18 @@ def test_a_board_larger_than_a_file_may_hold_cannot_be_shared() -> None:
         share.write(Layout(Board(100, 100)))
     with pytest.raises(KlotskiError, match=r"share\.too-large"):
         share.write(Layout(Board(1, 1), name="x" * MOST_BYTES))
+
+
+def test_a_text_of_several_codes_has_all_their_puzzles() -> None:
+    other = replace(CLASSIC, name="Other")
+    codes = [share.write(CLASSIC), share.write(other)]
+    for text in ("\n".join(codes), f"look: {codes[0]} and {codes[1]}, or klotski:1:AAAA"):
+        assert [entry.layout for entry in share.read_all(text, "")] == [CLASSIC, other]
+    with pytest.raises(FileError) as caught:
+        share.read("\n".join(codes), "")
+    assert caught.value.code == "text.several"
+
+
+def test_a_damaged_code_of_a_list_keeps_its_place() -> None:
+    entries = list(share.read_all(f"{share.write(CLASSIC)}\nklotski:1:AAAA\n", ""))
+    assert [(entry.line, entry.error is None) for entry in entries] == [(1, True), (2, False)]
