@@ -98,6 +98,8 @@ def preview(
     Raises:
         KlotskiError: as :func:`render`.
     """
+    if not sources:
+        raise KlotskiError("export.no-board")
     source, theme = sources[0], _theme(request)
     if request.kind is ExportKind.MOVES:
         return None

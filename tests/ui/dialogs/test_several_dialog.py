@@ -15,6 +15,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import share
 from klotski_studio.ui.dialogs.export.exporting import EXPORT, PREVIEW, Choices
 from klotski_studio.ui.dialogs.export.several import SeveralDialog
 from klotski_studio.ui.window.main_window import MainWindow
@@ -75,7 +76,7 @@ def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
     qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
 ) -> None:
     many = tmp_path / "many.txt"
-    codes = [registry.write_string(registry.read_file(path), registry.FORMATS[2]) for path in SHORT]
+    codes = [registry.write_string(registry.read_file(path), share.FORMAT) for path in SHORT]
     many.write_text("\n".join([*codes, "not a code"]), encoding="utf-8")
     dialog._add_files([str(many), str(many), str(SHORT[0])])
     assert dialog.chosen == [*SHORT, many]
