@@ -3270,8 +3270,8 @@
         <translation>正在画地图…</translation>
     </message>
     <message>
-        <source>The layout has errors. Once they are mended, its map is drawn.</source>
-        <translation>布局有错误。改正后就画出地图。</translation>
+        <source>Not a puzzle yet. Once nothing is missing or wrong, its map is drawn.</source>
+        <translation>还不是谜题。什么都不缺也没有错时，就画出地图。</translation>
     </message>
     <message>
         <source>There is no map: {reason}.</source>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
@@ -50,7 +50,8 @@ def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
     assert [number for number, state in enumerate(named) if search.is_solved(state)] == found.solved.tolist()
 
 
-@given(layouts())
+@given(layouts(most=60))
+@settings(max_examples=20)
 def test_a_position_is_found_again_by_its_number(layout: Layout) -> None:
     found = whole(layout)
     numbers = list(range(len(found)))
@@ -60,7 +61,8 @@ def test_a_position_is_found_again_by_its_number(layout: Layout) -> None:
     assert found.number(Position(off_board)) is None
 
 
-@given(layouts(), st.integers(5, 30))
+@given(layouts(most=100), st.integers(5, 30))
+@settings(max_examples=30)
 def test_a_sample_is_a_part_of_the_space_around_the_route(layout: Layout, most: int) -> None:
     solution = solve(layout, Metric.STEPS).solution
     route = () if solution is None else replay(layout, solution)
@@ -152,6 +154,7 @@ def test_a_refining_that_is_cancelled_leaves_the_places() -> None:
 
 
 @given(layouts(most=60))
+@settings(max_examples=20)
 def test_every_space_can_be_drawn(layout: Layout) -> None:
     drawn_space = drawing(whole(layout))
     assert drawn_space.refine(lambda: True)

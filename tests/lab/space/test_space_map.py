@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
@@ -24,6 +24,7 @@ def mapped(layout: Layout, most: int = 200_000) -> SpaceMap:
 
 
 @given(layouts(most=80))
+@settings(max_examples=30)
 def test_the_route_leads_step_by_step_from_the_start_to_a_solved_position(layout: Layout) -> None:
     found = mapped(layout)
     assert found.graph.number(Position.start(layout)) == START
@@ -67,6 +68,7 @@ def test_where_nothing_can_be_solved_distances_count_from_the_start() -> None:
 
 
 @given(layouts(most=80))
+@settings(max_examples=20)
 def test_by_distance_puts_the_goal_to_the_right(layout: Layout) -> None:
     found = mapped(layout)
     places = found.by_distance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Layout
@@ -22,6 +22,7 @@ def mapped(layout: Layout) -> SpaceMap:
 
 
 @given(layouts(most=60), st.data())
+@settings(max_examples=20)
 def test_it_is_a_shortest_one_in_steps_and_ends_there(layout: Layout, data: st.DataObject) -> None:
     found = mapped(layout)
     begin, end = (data.draw(st.integers(0, len(found) - 1)) for _ in range(2))

@@ -82,6 +82,7 @@ def test_in_watch_the_ring_follows_the_playback(qtbot: QtBot, watching: MainWind
     playback.seek(float(playback.track.length))
     assert panel.view.ring == 3
     watching.app.session.set_mode(Mode.EDIT)
+    shown_map(qtbot, watching)
     assert panel.view.ring is None
     painted(qtbot, watching)
 

@@ -77,6 +77,7 @@ class MapPanel(FollowsAppearance, QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._session.live_map.want(True)
+        self._show_game()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -161,6 +162,8 @@ class MapPanel(FollowsAppearance, QWidget):
 
     def _show_game(self) -> None:
         """Mark what is on the board: the game and its way in Play, the playback in Watch, nothing in Edit."""
+        if not self.isVisible():
+            return
         session, found = self._session, self._session.live_map.state.map
         if found is None or session.mode is Mode.EDIT:
             self.view.show_game(None)
@@ -182,7 +185,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.view.show_game(found.graph.number(position) if is_same else None)
 
     def _follow_playback(self, _: Frame) -> None:
-        if self._session.mode is Mode.WATCH and self.isVisible():
+        if self._session.mode is Mode.WATCH:
             self._show_game()
 
     # ----------------------------------------------------------------------------------- the clicks

@@ -28,7 +28,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "before": QT_TRANSLATE_NOOP("map", "kept: {positions}"),
         "after": QT_TRANSLATE_NOOP("map", "now: {positions}"),
         "drawing": QT_TRANSLATE_NOOP("map", "Drawing the map…"),
-        "errors": QT_TRANSLATE_NOOP("map", "The layout has errors. Once they are mended, its map is drawn."),
+        "errors": QT_TRANSLATE_NOOP(
+            "map", "Not a puzzle yet. Once nothing is missing or wrong, its map is drawn."
+        ),
         "stopped": QT_TRANSLATE_NOOP("map", "There is no map: {reason}."),
         "failed": QT_TRANSLATE_NOOP("map", "The map failed because of a fault in this program."),
         "unsolvable": QT_TRANSLATE_NOOP(
