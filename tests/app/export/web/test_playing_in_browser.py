@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.export.request import ExportSource, WebOptions
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta
@@ -279,7 +279,7 @@ def test_a_solution_is_watched_and_the_game_is_as_before(tab: NewTab) -> None:
 
 def test_without_spoilers_the_page_neither_offers_nor_carries_a_solution(tab: NewTab) -> None:
     source, reader = solved(CLASSIC), tab()
-    content = page_for(source, hints=False, solutions=False)
+    content = page_for(source, web=WebOptions(hints=False, solutions=False))
     page = reader.open(content)
     assert str(solution_of(source).moves[5]).encode() not in content
     assert not page.is_visible("#hint")
