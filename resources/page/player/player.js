@@ -243,19 +243,19 @@ export class Player {
         move.piece,
         move.path.map((place) => session.rules.cell(place)),
       );
-    this.changed(`${this.words?.moveText(move)}. ${this.words?.countText()}`);
+    this.changed(this.words?.moveText(move) ?? "");
     if (session.game.isSolved) this.solved(session);
   }
 
   /**
    * Keeps and shows the game after a change that screen readers are told of.
    *
-   * @param {string} spoken
+   * @param {string} done   what was done
    */
-  changed(spoken) {
+  changed(done) {
     this.session?.guide.cancel();
     this.session?.keepGame();
-    this.say(spoken, "");
+    this.say(this.texts.text("sentences", { first: done, second: this.words?.countText() ?? "" }), "");
     this.update();
   }
 
@@ -286,7 +286,7 @@ export class Player {
         piece,
         way.map((place) => session.rules.cell(place)),
       );
-    this.changed(`${this.texts.text(id)}. ${this.words?.countText()}`);
+    this.changed(this.texts.text(id));
   }
 
   undo() {
@@ -362,7 +362,11 @@ export class Player {
     session.game.stages[session.game.at] = { ...stage, isAssisted: true };
     this.board.showHint(advice.move);
     const left = this.texts.counted(advice.left, session.entry.metric);
-    this.say(`${this.words?.moveText(advice.move)}. ${this.texts.text("hint-left", { length: left })}`);
+    const [first, second] = [
+      this.words?.moveText(advice.move) ?? "",
+      this.texts.text("hint-left", { length: left }),
+    ];
+    this.say(this.texts.text("sentences", { first, second }));
   }
 
   async showSolution() {
