@@ -74,6 +74,8 @@ export class Player {
     }
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.loadFragment());
+    window.addEventListener("pagehide", () => this.session?.keepNow());
+    document.addEventListener("visibilitychange", () => this.session?.keepNow());
   }
 
   /** Shows the page: the puzzle of the link, else those that it carries, else the question for one. */
@@ -115,6 +117,7 @@ export class Player {
     if (!(index in this.entries)) return;
     this.watch.end();
     this.session?.guide.cancel();
+    this.session?.keepNow();
     try {
       this.session = new Session(this.entries[index]);
     } catch (error) {

@@ -9,6 +9,9 @@ import { bestOf, keep, kept, keyOf } from "./progress.js";
 
 /** @typedef {import("./page.js").Entry} Entry */
 
+/** Milliseconds after a change until a game is kept: writing a long one after every move would take a while. */
+const SOON = 250;
+
 /** Plays the puzzle of one entry. */
 export class Session {
   /** @param {Entry} entry */
@@ -20,6 +23,7 @@ export class Session {
     this.key = keyOf(entry.native);
     this.guide = new Guide(this.rules, entry.metric, parseMoves(this.rules, entry.solution) ?? []);
     this.game.restore(kept(this.key).game);
+    this.timer = 0;
   }
 
   /** The moves that count in the metric of the puzzle. */
@@ -32,8 +36,16 @@ export class Session {
     return bestOf(kept(this.key), this.entry.metric);
   }
 
-  /** Keeps the game; call it after every change. */
+  /** Keeps the game soon; call it after every change. */
   keepGame() {
+    this.timer ||= window.setTimeout(() => this.keepNow(), SOON);
+  }
+
+  /** Keeps a game that has changed; call it before the page or the puzzle is left. */
+  keepNow() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
     keep(this.key, { game: this.game.save() });
   }
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright._impl._driver import compute_driver_executable
 
@@ -30,6 +30,7 @@ from tests.strategies import layouts
 
 FOLDER = resources_dir() / "page"
 MODULES = bundle.modules(FOLDER)
+few = settings(max_examples=settings().max_examples // 2)
 SOURCES = {file: file.read_text("utf-8") for file in MODULES}
 
 
@@ -61,6 +62,7 @@ def test_the_policy_lets_only_this_script_and_this_style_work() -> None:
         assert f"{rule} 'sha256-{checksum}'" in policy[1]
 
 
+@few
 @given(name=st.text(max_size=60), label=st.text(max_size=20))
 def test_no_text_of_a_puzzle_is_markup_in_the_file(name: str, label: str) -> None:
     pieces = tuple(replace(piece, label=label) for piece in STAND_INS.pieces)
@@ -70,6 +72,7 @@ def test_no_text_of_a_puzzle_is_markup_in_the_file(name: str, label: str) -> Non
     assert not set("\u2028\u2029<>&\x00\x7f\x85") & set(block(text.encode(), "puzzles"))
 
 
+@few
 @given(layout=layouts())
 def test_the_studio_opens_the_layout_that_a_page_carries(layout: Layout) -> None:
     found = registry.read_string(page_for(ExportSource(layout)).decode())
