@@ -91,7 +91,7 @@ export class Player {
 
   /** Plays the puzzle of a link; returns whether there is one. */
   async loadFragment() {
-    const fragment = decodeURIComponent(location.hash.slice(1).replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    const fragment = location.hash.slice(1);
     if (!fragment) return false;
     try {
       this.load(await entriesIn(fragment, this.settings.data.dictionary));

@@ -183,12 +183,21 @@ def test_hostile_texts_stay_texts_in_the_browser(tab: NewTab) -> None:
 
 def test_a_link_plays_on_a_page_that_carries_no_puzzle(tab: NewTab) -> None:
     reader = tab()
-    page = reader.open(page_for(), f"#{share.write(share.bare(CLASSIC))}")
+    page = reader.open(page_for(), f"#{share.write(share.bare(CLASSIC)).replace(':', '%3A')}")
     assert (reader.text("#title"), reader.text("#unit"), reader.text("#count")) == ("Untitled", "Moves", "0")
     page.wait_for_function("() => document.getElementById('proof').textContent === 'proven'")
     assert reader.text("#shortest") == "81"
     page.click("#hint")
     page.wait_for_function("() => document.getElementById('message').textContent.includes('81 moves')")
+
+
+@pytest.mark.parametrize("fragment", ["#klotski:1:abc", "#%ff%", "#<img src=x onerror=alert(1)>"])
+def test_a_link_that_was_damaged_says_so_over_the_puzzle_of_the_page(tab: NewTab, fragment: str) -> None:
+    reader = tab()
+    page = reader.open(page_for(solved(STAND_INS)), fragment)
+    assert "No puzzle can be read" in reader.text("#open-error")
+    page.wait_for_selector("#main:not([hidden])")
+    assert page.locator("img").count() == 0
 
 
 def test_a_page_without_a_puzzle_asks_for_a_code_or_a_file(tab: NewTab) -> None:
