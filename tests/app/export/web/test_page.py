@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -158,7 +159,8 @@ def test_every_module_is_a_program(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["lint", "format"])
 def test_the_script_and_the_style_are_linted_and_formatted(command: str) -> None:
-    found = subprocess.run(["biome", command, "."], cwd=FOLDER, capture_output=True, text=True, check=False)
+    biome = Path(sys.executable).with_name("biome")
+    found = subprocess.run([biome, command, "."], cwd=FOLDER, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr
 
 
