@@ -17,8 +17,6 @@ import { Watch } from "./watch.js";
 /** @typedef {import("./page.js").Entry} Entry */
 /** @typedef {import("../rules/rules.js").Move} Move */
 
-/** Milliseconds after which the length of a shortest solution is searched for, if none is known. */
-const PATIENCE = 400;
 /** Milliseconds from the last move to the card that says how many there were. */
 const ARRIVAL = 350;
 
@@ -44,7 +42,6 @@ export class Player {
     /** @type {Session | null} */
     this.session = null;
     this.index = 0;
-    this.isSearching = false;
     this.connect();
   }
 
@@ -128,7 +125,8 @@ export class Player {
     this.index = index;
     if (this.entries.length > 1) keep(String(this.setKey), { at: index });
     this.restyle();
-    this.findLength(this.session);
+    const { session } = this;
+    session.findLength(() => session === this.session && this.update());
   }
 
   // ---------------------------------------------------------------- what is shown
@@ -172,7 +170,7 @@ export class Player {
     write("count", count.toLocaleString(language));
     write("best", best === null ? "–" : best.toLocaleString(language));
     write("shortest", entry.length === null ? "–" : entry.length.toLocaleString(language));
-    write("proof", this.texts.text(this.proof()));
+    write("proof", this.texts.text(this.session.proof));
     write("goal", this.words?.goalText() ?? "");
     this.updateTools();
     this.updateSet();
@@ -206,15 +204,6 @@ export class Player {
     write("set-at", this.texts.text("set-at", { number: this.index + 1, count }));
     button("previous").disabled = this.index === 0;
     button("next").disabled = this.index === count - 1;
-  }
-
-  /** Which text tells how sure the length of a shortest solution is. */
-  proof() {
-    const { length, proven, solvable } = /** @type {Session} */ (this.session).entry;
-    if (!solvable) return "no-solution";
-    if (this.isSearching) return "searching";
-    if (length === null) return "unknown";
-    return proven ? "proven" : "claimed";
   }
 
   /**
@@ -397,26 +386,6 @@ export class Player {
     this.board.setPosition(this.session.game.position);
     this.update();
     button("solution").focus();
-  }
-
-  /**
-   * Searches for the length of a shortest solution if none is known, once the page is idle.
-   *
-   * @param {Session} session
-   */
-  async findLength(session) {
-    const { entry, guide, rules } = session;
-    if (entry.proven || !entry.solvable || entry.solution.length || !session.puzzle.goal.length) return;
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    if (session !== this.session) return;
-    this.isSearching = true;
-    this.update();
-    const advice = await guide.advice(rules.start);
-    this.isSearching = false;
-    if (advice?.state === "found" && advice.isProven)
-      Object.assign(entry, { length: advice.left, proven: true });
-    if (advice?.state === "unsolvable") Object.assign(entry, { length: null, proven: true, solvable: false });
-    if (session === this.session) this.update();
   }
 
   // ---------------------------------------------------------------- the end

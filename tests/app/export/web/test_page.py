@@ -172,6 +172,6 @@ def test_the_types_of_the_script_agree() -> None:
     assert (found.returncode, found.stdout) == (0, "")
 
 
-def test_modules_and_functions_are_short() -> None:
-    assert {file.name: text.count("\n") for file, text in SOURCES.items() if text.count("\n") > 480} == {}
+def test_modules_are_short_and_say_what_they_hold() -> None:
+    assert {file.name: text.count("\n") for file, text in SOURCES.items() if text.count("\n") > 450} == {}
     assert all(text.startswith("/**") for text in SOURCES.values())
