@@ -622,6 +622,14 @@
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
+        <source>Export Se&amp;veral Puzzles…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A book, cards or a page that plays, of the library or of files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy the Mo&amp;ves</source>
         <translation>复制走法(&amp;V)</translation>
     </message>
@@ -1918,6 +1926,14 @@
     </message>
     <message>
         <source>Page that plays in a browser</source>
+        <translation>可在浏览器里玩的网页</translation>
+    </message>
+    <message>
+        <source>Book to print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzle cards to print</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1950,7 +1966,7 @@
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Size of a cell</source>
@@ -1989,6 +2005,14 @@
         <translation>每页卡片数(&amp;G)</translation>
     </message>
     <message>
+        <source>Tit&amp;le</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzles on a pa&amp;ge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Pieces smaller &amp;by</source>
         <translation>棋子缩小(&amp;B)</translation>
     </message>
@@ -2013,12 +2037,16 @@
         <translation>棋盘下方标步数(&amp;N)</translation>
     </message>
     <message>
-        <source>&amp;Hints on request</source>
+        <source>The &amp;easiest first</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Hints on request</source>
+        <translation>允许提示(&amp;H)</translation>
+    </message>
+    <message>
         <source>S&amp;olution to watch</source>
-        <translation type="unfinished"></translation>
+        <translation>附上解法(&amp;O)</translation>
     </message>
     <message>
         <source> pixels</source>
@@ -2062,6 +2090,34 @@
     </message>
     <message>
         <source>As the browser</source>
+        <translation>跟随浏览器</translation>
+    </message>
+    <message>
+        <source>Export Several Puzzles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>puzzles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzles: {count} of {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add Files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3493,115 +3549,115 @@
     <name>page</name>
     <message>
         <source>Moves</source>
-        <translation type="unfinished"></translation>
+        <translation>步数</translation>
     </message>
     <message>
         <source>Slides</source>
-        <translation type="unfinished"></translation>
+        <translation>直移</translation>
     </message>
     <message>
         <source>Steps</source>
-        <translation type="unfinished"></translation>
+        <translation>格数</translation>
     </message>
     <message>
         <source>Shortest</source>
-        <translation type="unfinished"></translation>
+        <translation>最短</translation>
     </message>
     <message>
         <source>Your best</source>
-        <translation type="unfinished"></translation>
+        <translation>您的最佳</translation>
     </message>
     <message>
         <source>proven</source>
-        <translation type="unfinished"></translation>
+        <translation>已证明</translation>
     </message>
     <message>
         <source>not proven</source>
-        <translation type="unfinished"></translation>
+        <translation>未证明</translation>
     </message>
     <message>
         <source>searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在搜索…</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>no solution</source>
-        <translation type="unfinished"></translation>
+        <translation>无解</translation>
     </message>
     <message>
         <source>Bring {piece} to the marked cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>把{piece}移到标出的格。</translation>
     </message>
     <message>
         <source>Bring every piece to the marked cells of its colour.</source>
-        <translation type="unfinished"></translation>
+        <translation>把每个棋子移到与它同色的标记格。</translation>
     </message>
     <message>
         <source>There is no goal: move as you like.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有目标：可以随意走。</translation>
     </message>
     <message>
         <source>Untitled</source>
-        <translation type="unfinished"></translation>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>Tools</source>
-        <translation type="unfinished"></translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Start over</source>
-        <translation type="unfinished"></translation>
+        <translation>重新开始</translation>
     </message>
     <message>
         <source>Hint</source>
-        <translation type="unfinished"></translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Solution</source>
-        <translation type="unfinished"></translation>
+        <translation>解法</translation>
     </message>
     <message>
         <source>Puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Previous puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>上一个谜题</translation>
     </message>
     <message>
         <source>Next puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个谜题</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Move the chosen piece</source>
-        <translation type="unfinished"></translation>
+        <translation>移动所选棋子</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} / {count}</translation>
     </message>
     <message>
         <source>{solved} of {count} solved</source>
-        <translation type="unfinished"></translation>
+        <translation>已解 {solved} / {count}</translation>
     </message>
     <message>
         <source>solved</source>
@@ -3609,183 +3665,195 @@
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>前进</translation>
     </message>
     <message>
         <source>To my game</source>
-        <translation type="unfinished"></translation>
+        <translation>回到棋局</translation>
     </message>
     <message>
         <source>Drag the pieces; they follow round corners.</source>
-        <translation type="unfinished"></translation>
+        <translation>拖动棋子，棋子会跟着拐弯。</translation>
     </message>
     <message>
         <source>Tab chooses a piece, arrow keys move it, with Shift as far as it goes. Z undoes, Y redoes, H shows a hint.</source>
-        <translation type="unfinished"></translation>
+        <translation>Tab 键选棋子，方向键移动，加 Shift 一直走到头。Z 撤销，Y 重做，H 显示提示。</translation>
     </message>
     <message>
         <source>Looking for the way…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在寻找走法…</translation>
     </message>
     <message>
         <source>{length} to the goal.</source>
-        <translation type="unfinished"></translation>
+        <translation>离目标还有 {length}。</translation>
     </message>
     <message>
         <source>The goal cannot be reached from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>从这里无法到达目标。</translation>
     </message>
     <message>
         <source>This puzzle is too large to find the way here.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个谜题太大，无法在这里找到走法。</translation>
     </message>
     <message>
         <source>Solved!</source>
-        <translation type="unfinished"></translation>
+        <translation>解开了！</translation>
     </message>
     <message>
         <source>You needed {length}.</source>
-        <translation type="unfinished"></translation>
+        <translation>您用了 {length}。</translation>
     </message>
     <message>
         <source>You needed {length}: there is no shorter way.</source>
-        <translation type="unfinished"></translation>
+        <translation>您用了 {length}：没有更短的走法。</translation>
     </message>
     <message>
         <source>You needed {length}; the shortest way has {shortest}.</source>
-        <translation type="unfinished"></translation>
+        <translation>您用了 {length}；最短的走法是 {shortest}。</translation>
     </message>
     <message>
         <source>You had help, so this is no record.</source>
-        <translation type="unfinished"></translation>
+        <translation>用过提示，不计入记录。</translation>
     </message>
     <message>
         <source>This is your best so far.</source>
-        <translation type="unfinished"></translation>
+        <translation>这是您目前的最佳成绩。</translation>
     </message>
     <message>
         <source>Play again</source>
-        <translation type="unfinished"></translation>
+        <translation>再玩一次</translation>
     </message>
     <message>
         <source>Look at the board</source>
-        <translation type="unfinished"></translation>
+        <translation>看看棋盘</translation>
     </message>
     <message>
         <source>Board, {width} by {height} cells, {pieces} pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>棋盘，{width} 乘 {height} 格，{pieces} 个棋子</translation>
     </message>
     <message>
         <source>{name}, {width} by {height}, column {x}, row {y}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，{width} 乘 {height}，第 {x} 列第 {y} 行</translation>
     </message>
     <message>
         <source>{name}, {cells} cells, from column {x}, row {y}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，{cells} 格，起于第 {x} 列第 {y} 行</translation>
     </message>
     <message>
         <source>may go {directions}</source>
-        <translation type="unfinished"></translation>
+        <translation>可走 {directions}</translation>
     </message>
     <message>
         <source>cannot move</source>
-        <translation type="unfinished"></translation>
+        <translation>不能走</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>{first}; {second}</source>
+        <translation>{first}；{second}</translation>
+    </message>
+    <message>
+        <source>{first}. {second}</source>
+        <translation>{first}。{second}</translation>
     </message>
     <message>
         <source>up</source>
-        <translation type="unfinished"></translation>
+        <translation>上</translation>
     </message>
     <message>
         <source>left</source>
-        <translation type="unfinished"></translation>
+        <translation>左</translation>
     </message>
     <message>
         <source>right</source>
-        <translation type="unfinished"></translation>
+        <translation>右</translation>
     </message>
     <message>
         <source>down</source>
-        <translation type="unfinished"></translation>
+        <translation>下</translation>
     </message>
     <message>
         <source>Skin</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言</translation>
     </message>
     <message>
         <source>Show arrow buttons</source>
-        <translation type="unfinished"></translation>
+        <translation>显示方向按钮</translation>
     </message>
     <message>
         <source>Offer hints and solutions</source>
-        <translation type="unfinished"></translation>
+        <translation>提供提示和解法</translation>
     </message>
     <message>
         <source>Open another puzzle…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开其他谜题…</translation>
     </message>
     <message>
         <source>Open a puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>打开谜题</translation>
     </message>
     <message>
         <source>Paste the share code of a puzzle or a link, or choose a file of Klotski Studio.</source>
-        <translation type="unfinished"></translation>
+        <translation>粘贴谜题的分享码或链接，或选择 Klotski Studio 的文件。</translation>
     </message>
     <message>
         <source>Code or link</source>
-        <translation type="unfinished"></translation>
+        <translation>分享码或链接</translation>
     </message>
     <message>
         <source>Choose a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择文件…</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>No puzzle can be read from this. A code may have been cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>从中读不出谜题。分享码可能被截断了。</translation>
     </message>
     <message>
         <source>This puzzle was made for a newer version of this page.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个谜题需要更新版本的网页。</translation>
     </message>
     <message>
         <source>This puzzle has faults, so it cannot be played.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个谜题有错误，不能玩。</translation>
     </message>
 </context>
 <context>
@@ -4950,7 +5018,7 @@
     </message>
     <message>
         <source>“{name}” has faults, so it cannot be played; mend it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”有错误，不能玩；请先改正。</translation>
     </message>
     <message>
         <source>the export was cancelled; no file was written.</source>
@@ -5426,11 +5494,11 @@
     </message>
     <message>
         <source>this page carries no puzzle; it asks for one.</source>
-        <translation type="unfinished"></translation>
+        <translation>这个网页没有谜题，打开时会询问。</translation>
     </message>
     <message>
         <source>the puzzles that this page carries cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>网页中的谜题无法读取。</translation>
     </message>
     <message>
         <source>there is no share code in it.</source>
@@ -5670,7 +5738,7 @@
     </message>
     <message>
         <source>Page that plays (HTML)</source>
-        <translation type="unfinished"></translation>
+        <translation>能玩的网页（HTML）</translation>
     </message>
     <message>
         <source>华容道 code (1A9BF0C)</source>

@@ -91,7 +91,7 @@ function shadow(frame) {
       transform: `translate(0 ${fall})`,
       stroke: "#000",
       "stroke-width": fall,
-      opacity: 0.06,
+      opacity: 0.05,
     }),
   );
 }

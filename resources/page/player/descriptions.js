@@ -43,9 +43,12 @@ export class Descriptions {
     const open = rules
       .directions(piece)
       .filter((direction) => rules.step(piece, game.position[piece], direction, taken) >= 0);
-    const ways = open.map((direction) => this.texts.text(DIRECTIONS[direction].name)).join(", ");
+    const ways = open
+      .map((direction) => this.texts.text(DIRECTIONS[direction].name))
+      .join(this.texts.text("comma"));
     const outlook = ways ? this.texts.text("may-go", { directions: ways }) : this.texts.text("cannot-move");
-    return `${this.texts.text(isRectangle(shape) ? "piece" : "odd-piece", values)}; ${outlook}`;
+    const place = this.texts.text(isRectangle(shape) ? "piece" : "odd-piece", values);
+    return this.texts.text("clauses", { first: place, second: outlook });
   }
 
   /**
@@ -58,7 +61,7 @@ export class Descriptions {
       const way = this.texts.text(DIRECTIONS[direction].name);
       return steps > 1 ? `${way} ${steps}` : way;
     });
-    return [this.names[piece], ...runs].join(", ");
+    return [this.names[piece], ...runs].join(this.texts.text("comma"));
   }
 
   /** The moves that the player has made: `5 moves`. */

@@ -17,8 +17,6 @@ import { Watch } from "./watch.js";
 /** @typedef {import("./page.js").Entry} Entry */
 /** @typedef {import("../rules/rules.js").Move} Move */
 
-/** Milliseconds after which the length of a shortest solution is searched for, if none is known. */
-const PATIENCE = 400;
 /** Milliseconds from the last move to the card that says how many there were. */
 const ARRIVAL = 350;
 
@@ -44,7 +42,6 @@ export class Player {
     /** @type {Session | null} */
     this.session = null;
     this.index = 0;
-    this.isSearching = false;
     this.connect();
   }
 
@@ -74,6 +71,8 @@ export class Player {
     }
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.loadFragment());
+    window.addEventListener("pagehide", () => this.session?.keepNow());
+    document.addEventListener("visibilitychange", () => this.session?.keepNow());
   }
 
   /** Shows the page: the puzzle of the link, else those that it carries, else the question for one. */
@@ -89,7 +88,7 @@ export class Player {
 
   /** Plays the puzzle of a link; returns whether there is one. */
   async loadFragment() {
-    const fragment = decodeURIComponent(location.hash.slice(1).replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    const fragment = location.hash.slice(1);
     if (!fragment) return false;
     try {
       this.load(await entriesIn(fragment, this.settings.data.dictionary));
@@ -115,6 +114,7 @@ export class Player {
     if (!(index in this.entries)) return;
     this.watch.end();
     this.session?.guide.cancel();
+    this.session?.keepNow();
     try {
       this.session = new Session(this.entries[index]);
     } catch (error) {
@@ -125,7 +125,8 @@ export class Player {
     this.index = index;
     if (this.entries.length > 1) keep(String(this.setKey), { at: index });
     this.restyle();
-    this.findLength(this.session);
+    const { session } = this;
+    session.findLength(() => session === this.session && this.update());
   }
 
   // ---------------------------------------------------------------- what is shown
@@ -169,7 +170,7 @@ export class Player {
     write("count", count.toLocaleString(language));
     write("best", best === null ? "–" : best.toLocaleString(language));
     write("shortest", entry.length === null ? "–" : entry.length.toLocaleString(language));
-    write("proof", this.texts.text(this.proof()));
+    write("proof", this.texts.text(this.session.proof));
     write("goal", this.words?.goalText() ?? "");
     this.updateTools();
     this.updateSet();
@@ -205,15 +206,6 @@ export class Player {
     button("next").disabled = this.index === count - 1;
   }
 
-  /** Which text tells how sure the length of a shortest solution is. */
-  proof() {
-    const { length, proven, solvable } = /** @type {Session} */ (this.session).entry;
-    if (!solvable) return "no-solution";
-    if (this.isSearching) return "searching";
-    if (length === null) return "unknown";
-    return proven ? "proven" : "claimed";
-  }
-
   /**
    * Shows a sentence, and lets screen readers say it.
    *
@@ -243,19 +235,19 @@ export class Player {
         move.piece,
         move.path.map((place) => session.rules.cell(place)),
       );
-    this.changed(`${this.words?.moveText(move)}. ${this.words?.countText()}`);
+    this.changed(this.words?.moveText(move) ?? "");
     if (session.game.isSolved) this.solved(session);
   }
 
   /**
    * Keeps and shows the game after a change that screen readers are told of.
    *
-   * @param {string} spoken
+   * @param {string} done   what was done
    */
-  changed(spoken) {
+  changed(done) {
     this.session?.guide.cancel();
     this.session?.keepGame();
-    this.say(spoken, "");
+    this.say(this.texts.text("sentences", { first: done, second: this.words?.countText() ?? "" }), "");
     this.update();
   }
 
@@ -286,7 +278,7 @@ export class Player {
         piece,
         way.map((place) => session.rules.cell(place)),
       );
-    this.changed(`${this.texts.text(id)}. ${this.words?.countText()}`);
+    this.changed(this.texts.text(id));
   }
 
   undo() {
@@ -362,7 +354,11 @@ export class Player {
     session.game.stages[session.game.at] = { ...stage, isAssisted: true };
     this.board.showHint(advice.move);
     const left = this.texts.counted(advice.left, session.entry.metric);
-    this.say(`${this.words?.moveText(advice.move)}. ${this.texts.text("hint-left", { length: left })}`);
+    const [first, second] = [
+      this.words?.moveText(advice.move) ?? "",
+      this.texts.text("hint-left", { length: left }),
+    ];
+    this.say(this.texts.text("sentences", { first, second }));
   }
 
   async showSolution() {
@@ -390,26 +386,6 @@ export class Player {
     this.board.setPosition(this.session.game.position);
     this.update();
     button("solution").focus();
-  }
-
-  /**
-   * Searches for the length of a shortest solution if none is known, once the page is idle.
-   *
-   * @param {Session} session
-   */
-  async findLength(session) {
-    const { entry, guide, rules } = session;
-    if (entry.proven || !entry.solvable || entry.solution.length || !session.puzzle.goal.length) return;
-    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    if (session !== this.session) return;
-    this.isSearching = true;
-    this.update();
-    const advice = await guide.advice(rules.start);
-    this.isSearching = false;
-    if (advice?.state === "found" && advice.isProven)
-      Object.assign(entry, { length: advice.left, proven: true });
-    if (advice?.state === "unsolvable") Object.assign(entry, { length: null, proven: true, solvable: false });
-    if (session === this.session) this.update();
   }
 
   // ---------------------------------------------------------------- the end

@@ -9,6 +9,11 @@ import { bestOf, keep, kept, keyOf } from "./progress.js";
 
 /** @typedef {import("./page.js").Entry} Entry */
 
+/** Milliseconds after a change until a game is kept: writing a long one after every move would take a while. */
+const SOON = 250;
+/** Milliseconds after which the length of a shortest solution is searched for, if none is known. */
+const PATIENCE = 400;
+
 /** Plays the puzzle of one entry. */
 export class Session {
   /** @param {Entry} entry */
@@ -20,6 +25,8 @@ export class Session {
     this.key = keyOf(entry.native);
     this.guide = new Guide(this.rules, entry.metric, parseMoves(this.rules, entry.solution) ?? []);
     this.game.restore(kept(this.key).game);
+    this.timer = 0;
+    this.isSearching = false;
   }
 
   /** The moves that count in the metric of the puzzle. */
@@ -32,8 +39,44 @@ export class Session {
     return bestOf(kept(this.key), this.entry.metric);
   }
 
-  /** Keeps the game; call it after every change. */
+  /** Which text tells how sure the length of a shortest solution is. */
+  get proof() {
+    const { length, proven, solvable } = this.entry;
+    if (!solvable) return "no-solution";
+    if (this.isSearching) return "searching";
+    if (length === null) return "unknown";
+    return proven ? "proven" : "claimed";
+  }
+
+  /**
+   * Searches for the length of a shortest solution if none is known, once the page is idle.
+   *
+   * @param {() => boolean | void} changed   shows the entry anew; returns false if the puzzle was left
+   */
+  async findLength(changed) {
+    const { entry, guide } = this;
+    if (entry.proven || !entry.solvable || entry.solution.length) return;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    this.isSearching = true;
+    if (changed() === false) return;
+    const advice = await guide.advice(this.rules.start);
+    this.isSearching = false;
+    if (advice?.state === "found" && advice.isProven)
+      Object.assign(entry, { length: advice.left, proven: true });
+    if (advice?.state === "unsolvable") Object.assign(entry, { length: null, proven: true, solvable: false });
+    changed();
+  }
+
+  /** Keeps the game soon; call it after every change. */
   keepGame() {
+    this.timer ||= window.setTimeout(() => this.keepNow(), SOON);
+  }
+
+  /** Keeps a game that has changed; call it before the page or the puzzle is left. */
+  keepNow() {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
     keep(this.key, { game: this.game.save() });
   }
 

@@ -14,7 +14,7 @@ const LARGEST_FILE = 1024 * 1024;
 const CODE = /klotski:(\d{1,9}):([A-Za-z0-9_-]*)/;
 
 /**
- * The native file in the first share code of `text`, which may be a whole link.
+ * The native file in the first share code of `text`, which may be a whole link, its colons escaped.
  *
  * @param {string} text
  * @param {string} dictionary   the words that codes are packed with
@@ -22,6 +22,7 @@ const CODE = /klotski:(\d{1,9}):([A-Za-z0-9_-]*)/;
  * @throws {PuzzleError} if there is no code, or it is of a newer version, cut off or damaged
  */
 export async function unpackCode(text, dictionary) {
+  text = text.replace(/%3a/gi, ":");
   const found = CODE.exec(text) ?? CODE.exec(text.replace(/\s+/g, ""));
   if (found === null) throw new PuzzleError("unreadable");
   if (Number(found[1]) !== CODE_VERSION) throw new PuzzleError("newer");
@@ -38,7 +39,7 @@ export async function unpackCode(text, dictionary) {
  * @param {string} text
  */
 export function hasCode(text) {
-  return CODE.test(text);
+  return CODE.test(text.replace(/%3a/gi, ":"));
 }
 
 /**

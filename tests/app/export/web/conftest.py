@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, sync_playwright
 
-from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
 from klotski_studio.app.export.web.page import page as page_of
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
@@ -125,10 +124,10 @@ def solved(layout: Layout, metric: Metric | None = None) -> ExportSource:
     return ExportSource(layout, answer.solution, metric, answer.length, None, answer.solution is None)
 
 
-def page_for(*sources: ExportSource, language: str = "", **options: Any) -> bytes:
-    """The page that plays ``sources``; ``options`` are those of :class:`WebOptions`."""
-    request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=WebOptions(**options))
-    return page_of(request, sources, Captions(language=language))
+def page_for(*sources: ExportSource, web: WebOptions | None = None) -> bytes:
+    """The page that plays ``sources``, with hints and solutions unless ``web`` says otherwise."""
+    request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=web or WebOptions())
+    return page_of(request, sources)
 
 
 @lru_cache

@@ -8,11 +8,12 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright._impl._driver import compute_driver_executable
 
@@ -30,6 +31,7 @@ from tests.strategies import layouts
 
 FOLDER = resources_dir() / "page"
 MODULES = bundle.modules(FOLDER)
+few = settings(max_examples=settings().max_examples // 2)
 SOURCES = {file: file.read_text("utf-8") for file in MODULES}
 
 
@@ -61,6 +63,7 @@ def test_the_policy_lets_only_this_script_and_this_style_work() -> None:
         assert f"{rule} 'sha256-{checksum}'" in policy[1]
 
 
+@few
 @given(name=st.text(max_size=60), label=st.text(max_size=20))
 def test_no_text_of_a_puzzle_is_markup_in_the_file(name: str, label: str) -> None:
     pieces = tuple(replace(piece, label=label) for piece in STAND_INS.pieces)
@@ -70,6 +73,7 @@ def test_no_text_of_a_puzzle_is_markup_in_the_file(name: str, label: str) -> Non
     assert not set("\u2028\u2029<>&\x00\x7f\x85") & set(block(text.encode(), "puzzles"))
 
 
+@few
 @given(layout=layouts())
 def test_the_studio_opens_the_layout_that_a_page_carries(layout: Layout) -> None:
     found = registry.read_string(page_for(ExportSource(layout)).decode())
@@ -132,7 +136,7 @@ def test_every_language_has_every_text() -> None:
     assert found["en"]["count-moves"] == ("%Ln move", "%Ln moves")
     assert found["zh"]["own"] == "中文"
     untranslated = [name for name, text in TEXTS.items() if found["zh"][name] == text]
-    assert untranslated == ["set-at", "watch-at"] or untranslated == []
+    assert untranslated == []
 
 
 def test_modules_are_joined_without_imports_comments_and_clashes() -> None:
@@ -155,7 +159,8 @@ def test_every_module_is_a_program(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["lint", "format"])
 def test_the_script_and_the_style_are_linted_and_formatted(command: str) -> None:
-    found = subprocess.run(["biome", command, "."], cwd=FOLDER, capture_output=True, text=True, check=False)
+    biome = Path(sys.executable).with_name("biome")
+    found = subprocess.run([biome, command, "."], cwd=FOLDER, capture_output=True, text=True, check=False)
     assert found.returncode == 0, found.stdout + found.stderr
 
 
@@ -167,6 +172,6 @@ def test_the_types_of_the_script_agree() -> None:
     assert (found.returncode, found.stdout) == (0, "")
 
 
-def test_modules_and_functions_are_short() -> None:
-    assert {file.name: text.count("\n") for file, text in SOURCES.items() if text.count("\n") > 480} == {}
+def test_modules_are_short_and_say_what_they_hold() -> None:
+    assert {file.name: text.count("\n") for file, text in SOURCES.items() if text.count("\n") > 450} == {}
     assert all(text.startswith("/**") for text in SOURCES.values())

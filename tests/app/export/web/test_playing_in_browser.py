@@ -12,7 +12,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.export.request import ExportSource, WebOptions
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta
@@ -41,7 +41,7 @@ ARROWS = {
     Direction.RIGHT: "ArrowRight",
     Direction.DOWN: "ArrowDown",
 }
-HOSTILE = "</script><img src=x onerror=alert(1)>\"'\u2028\u2029{{script}}<!--\u202e"
+HOSTILE = "</script><img src=x onerror=alert(1)>\"'\u2028\u2029{{script}}<!--\u202e\x07\x1b[31m"
 TINY: ViewportSize = {"width": 120, "height": 120}
 """Painting costs little there."""
 SECONDS_APART = 0.2
@@ -173,7 +173,8 @@ def test_hostile_texts_stay_texts_in_the_browser(tab: NewTab) -> None:
     hostile = replace(CLASSIC, name=HOSTILE, meta=Meta(author=HOSTILE, names={"en": HOSTILE}), pieces=pieces)
     reader = tab()
     page = reader.open(page_for(solved(hostile), solved(replace(STAND_INS, name=HOSTILE))))
-    assert reader.text("#title") == reader.text("#byline") == page.title() == HOSTILE
+    assert reader.text("#title") == reader.text("#byline") == HOSTILE
+    assert page.title().startswith("</script><img")
     assert HOSTILE[:40] in (page.get_attribute("[data-piece='0']", "aria-label") or "")
     page.click("#list-button")
     assert HOSTILE in reader.text("#list-items")
@@ -183,12 +184,21 @@ def test_hostile_texts_stay_texts_in_the_browser(tab: NewTab) -> None:
 
 def test_a_link_plays_on_a_page_that_carries_no_puzzle(tab: NewTab) -> None:
     reader = tab()
-    page = reader.open(page_for(), f"#{share.write(share.bare(CLASSIC))}")
+    page = reader.open(page_for(), f"#{share.write(share.bare(CLASSIC)).replace(':', '%3A')}")
     assert (reader.text("#title"), reader.text("#unit"), reader.text("#count")) == ("Untitled", "Moves", "0")
     page.wait_for_function("() => document.getElementById('proof').textContent === 'proven'")
     assert reader.text("#shortest") == "81"
     page.click("#hint")
     page.wait_for_function("() => document.getElementById('message').textContent.includes('81 moves')")
+
+
+@pytest.mark.parametrize("fragment", ["#klotski:1:abc", "#%ff%", "#<img src=x onerror=alert(1)>"])
+def test_a_link_that_was_damaged_says_so_over_the_puzzle_of_the_page(tab: NewTab, fragment: str) -> None:
+    reader = tab()
+    page = reader.open(page_for(solved(STAND_INS)), fragment)
+    assert "No puzzle can be read" in reader.text("#open-error")
+    page.wait_for_selector("#main:not([hidden])")
+    assert page.locator("img").count() == 0
 
 
 def test_a_page_without_a_puzzle_asks_for_a_code_or_a_file(tab: NewTab) -> None:
@@ -279,7 +289,7 @@ def test_a_solution_is_watched_and_the_game_is_as_before(tab: NewTab) -> None:
 
 def test_without_spoilers_the_page_neither_offers_nor_carries_a_solution(tab: NewTab) -> None:
     source, reader = solved(CLASSIC), tab()
-    content = page_for(source, hints=False, solutions=False)
+    content = page_for(source, web=WebOptions(hints=False, solutions=False))
     page = reader.open(content)
     assert str(solution_of(source).moves[5]).encode() not in content
     assert not page.is_visible("#hint")

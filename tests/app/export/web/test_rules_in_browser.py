@@ -35,7 +35,7 @@ from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, l
 from tests.strategies import layouts, wild_layouts
 
 MOST_POSITIONS = 30
-few = settings(max_examples=settings().max_examples * 2 // 3)
+few = settings(max_examples=settings().max_examples // 2)
 """Each example asks the browser, which costs more than the example."""
 
 DECIDE = """async ({ native, positions }) => {
