@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.lab.variants.wishes import Group, rank
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.variants.row_painting import LISTED, RowPainter
@@ -176,9 +175,7 @@ def _children(heading: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 
 def _name(item: QTreeWidgetItem) -> None:
-    """Give a row its text, which screen readers and tool tips tell."""
+    """Give a row its text, which screen readers tell."""
     listed = _listed(item)
     if listed is not None:
-        text = row_text(listed)
-        item.setText(0, text)
-        item.setToolTip(0, tool_tip(text))
+        item.setText(0, row_text(listed))
