@@ -39,7 +39,7 @@ from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import Variant, distinct
-from klotski_studio.lab.variants.wishes import Group, group_of, has_same_idea
+from klotski_studio.lab.variants.wishes import Group, by_length, group_of, has_same_idea, shortest_first
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
@@ -281,7 +281,8 @@ class _List:
             print_error(sentence)
         from klotski_studio.cli.terminal import variant_table  # imports rich, which takes a while
 
-        variant_table.print_variants(self._input, own, self._shown, self._groups)
+        order = shortest_first if self._asked.same_idea else by_length
+        variant_table.print_variants(self._input, own, order(self._shown), self._groups)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
 
