@@ -223,7 +223,7 @@ class LiveVariants(QObject):
                 found=(*state.found, *(self._listed(variant) for variant in new)),
                 asking=has_more,
                 tried=progress.done,
-                total=progress.total or 0,
+                total=progress.done if progress.total is None else progress.total,
             )
         )
 
