@@ -94,12 +94,10 @@ def variants(
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
     is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
     those of each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or
-    from all.
-    At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
+    from all. At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
-    were left out. Cancelled, this ends, and the puzzle
-    whose search was cancelled is left out.
+    were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.
 
     Raises:
         InvalidLayout: if the layout has errors.
