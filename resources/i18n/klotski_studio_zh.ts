@@ -115,11 +115,11 @@
     </message>
     <message>
         <source>Make &amp;Harder…</source>
-        <translation type="unfinished"></translation>
+        <translation>让它更难(&amp;H)…</translation>
     </message>
     <message>
         <source>Solve every puzzle that is one edit away, the longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>求解所有只差一次编辑的谜题，最长的在前</translation>
     </message>
     <message>
         <source>Search &amp;On</source>
@@ -979,7 +979,7 @@
     </message>
     <message>
         <source>Make Harder…</source>
-        <translation type="unfinished"></translation>
+        <translation>让它更难…</translation>
     </message>
     <message>
         <source>Not everything is settled: {reason}.</source>
@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>Adopt Variant</source>
-        <translation type="unfinished"></translation>
+        <translation>采用变体</translation>
     </message>
     <message>
         <source>Mirror Puzzle</source>
@@ -1683,75 +1683,75 @@
     <name>edits</name>
     <message>
         <source>{piece} to cell {column}, {row}</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 放到格 {column}, {row}</translation>
     </message>
     <message>
         <source>swap {piece} and {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>交换 {piece} 和 {other}</translation>
     </message>
     <message>
         <source>without {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉 {piece}</translation>
     </message>
     <message>
         <source>one more piece of {width} × {height} at cell {column}, {row}</source>
-        <translation type="unfinished"></translation>
+        <translation>在格 {column}, {row} 增加一个 {width} × {height} 的棋子</translation>
     </message>
     <message>
         <source>one free cell to {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>给 {piece} 一个空格</translation>
     </message>
     <message>
         <source>{piece} without a cell</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 去掉一格</translation>
     </message>
     <message>
         <source>one cell of {other} to {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>{other} 的一格给 {piece}</translation>
     </message>
     <message>
         <source>merge {piece} and {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>合并 {piece} 和 {other}</translation>
     </message>
     <message>
         <source>split {piece}</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分 {piece}</translation>
     </message>
     <message>
         <source>target of {piece} at cell {column}, {row}</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} 的目标在格 {column}, {row}</translation>
     </message>
     <message>
         <source>{piece} {axis}</source>
-        <translation type="unfinished"></translation>
+        <translation>{piece} {axis}</translation>
     </message>
     <message>
         <source>wall at cell {column}, {row}</source>
-        <translation type="unfinished"></translation>
+        <translation>格 {column}, {row} 变成墙</translation>
     </message>
     <message>
         <source>no wall at cell {column}, {row}</source>
-        <translation type="unfinished"></translation>
+        <translation>格 {column}, {row} 去掉墙</translation>
     </message>
     <message>
         <source>free in all directions</source>
-        <translation type="unfinished"></translation>
+        <translation>可以任意移动</translation>
     </message>
     <message>
         <source>left and right only</source>
-        <translation type="unfinished"></translation>
+        <translation>只能左右移动</translation>
     </message>
     <message>
         <source>up and down only</source>
-        <translation type="unfinished"></translation>
+        <translation>只能上下移动</translation>
     </message>
     <message>
         <source>fixed in its place</source>
-        <translation type="unfinished"></translation>
+        <translation>固定不动</translation>
     </message>
     <message>
         <source>; </source>
-        <translation type="unfinished"></translation>
+        <translation>；</translation>
     </message>
 </context>
 <context>
@@ -3884,7 +3884,7 @@
     </message>
     <message>
         <source>Variants</source>
-        <translation type="unfinished"></translation>
+        <translation>变体</translation>
     </message>
     <message>
         <source>Map</source>
@@ -5952,211 +5952,211 @@
     <name>variants</name>
     <message>
         <source>As soon as a puzzle is answered, every puzzle that is one edit away is solved here.</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题一有答案，这里就求解所有只差一次编辑的谜题。</translation>
     </message>
     <message>
         <source>The search failed because of a fault in this program.</source>
-        <translation type="unfinished"></translation>
+        <translation>本程序出错，搜索失败。</translation>
     </message>
     <message>
         <source>No puzzle is one such edit away. Allow more kinds of edits.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有只差一次这样编辑的谜题。请允许更多种编辑。</translation>
     </message>
     <message>
         <source>These are the variants of the puzzle before…</source>
-        <translation type="unfinished"></translation>
+        <translation>这些是先前谜题的变体…</translation>
     </message>
     <message>
         <source>{tried} of {total} tried</source>
-        <translation type="unfinished"></translation>
+        <translation>已试 {tried} / {total}</translation>
     </message>
     <message>
         <source>{total} tried</source>
-        <translation type="unfinished"></translation>
+        <translation>已试 {total} 个</translation>
     </message>
     <message>
         <source>Stopped: {tried} of {total} tried</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止：试了 {tried} / {total}</translation>
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Edits ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑（{count}）</translation>
     </message>
     <message>
         <source>Which kinds of edits are tried</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试哪些种类的编辑</translation>
     </message>
     <message>
         <source>House Rules</source>
-        <translation type="unfinished"></translation>
+        <translation>家规</translation>
     </message>
     <message>
         <source>What a variant must keep to belong to the family</source>
-        <translation type="unfinished"></translation>
+        <translation>变体要保持什么，才属于同一族</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Hardest Starts</source>
-        <translation type="unfinished"></translation>
+        <translation>最难开局</translation>
     </message>
     <message>
         <source>Start each variant where its pieces take longest to solve</source>
-        <translation type="unfinished"></translation>
+        <translation>每个变体从它的棋子最难解的地方开始</translation>
     </message>
     <message>
         <source>Then One More Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>再编辑一次</translation>
     </message>
     <message>
         <source>The Usual Ones</source>
-        <translation type="unfinished"></translation>
+        <translation>常用的几种</translation>
     </message>
     <message>
         <source>Variants</source>
-        <translation type="unfinished"></translation>
+        <translation>变体</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>已固定</translation>
     </message>
     <message>
         <source>{group} ({count})</source>
-        <translation type="unfinished"></translation>
+        <translation>{group}（{count}）</translation>
     </message>
     <message>
         <source>{difference} · {length}: {edits} ({positions})</source>
-        <translation type="unfinished"></translation>
+        <translation>{difference} · {length}：{edits}（{positions}）</translation>
     </message>
     <message>
         <source>{group}: {edits} ({positions})</source>
-        <translation type="unfinished"></translation>
+        <translation>{group}：{edits}（{positions}）</translation>
     </message>
     <message>
         <source>Adopt</source>
-        <translation type="unfinished"></translation>
+        <translation>采用</translation>
     </message>
     <message>
         <source>Make this edit to the puzzle on the board (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>把这次编辑用到棋盘上的谜题（回车）</translation>
     </message>
     <message>
         <source>New Tab</source>
-        <translation type="unfinished"></translation>
+        <translation>新标签页</translation>
     </message>
     <message>
         <source>Open the variant as a new puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>把变体作为新谜题打开</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Keep the variant on top for comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>把变体留在最上面，便于比较</translation>
     </message>
     <message>
         <source>Harder</source>
-        <translation type="unfinished"></translation>
+        <translation>更难</translation>
     </message>
     <message>
         <source>As long</source>
-        <translation type="unfinished"></translation>
+        <translation>一样长</translation>
     </message>
     <message>
         <source>Easier</source>
-        <translation type="unfinished"></translation>
+        <translation>更容易</translation>
     </message>
     <message>
         <source>Solvable</source>
-        <translation type="unfinished"></translation>
+        <translation>有解</translation>
     </message>
     <message>
         <source>Unsolvable</source>
-        <translation type="unfinished"></translation>
+        <translation>无解</translation>
     </message>
     <message>
         <source>Not settled</source>
-        <translation type="unfinished"></translation>
+        <translation>未定</translation>
     </message>
     <message>
         <source>Place a Piece Elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>棋子放到别处</translation>
     </message>
     <message>
         <source>Swap Two Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>交换两个棋子</translation>
     </message>
     <message>
         <source>Remove a Piece</source>
-        <translation type="unfinished"></translation>
+        <translation>移除一个棋子</translation>
     </message>
     <message>
         <source>Add a Piece</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一个棋子</translation>
     </message>
     <message>
         <source>Give a Piece a Cell</source>
-        <translation type="unfinished"></translation>
+        <translation>给棋子一格</translation>
     </message>
     <message>
         <source>Take a Cell from a Piece</source>
-        <translation type="unfinished"></translation>
+        <translation>从棋子拿走一格</translation>
     </message>
     <message>
         <source>Hand a Cell to Another Piece</source>
-        <translation type="unfinished"></translation>
+        <translation>把一格给另一个棋子</translation>
     </message>
     <message>
         <source>Merge Two Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>合并两个棋子</translation>
     </message>
     <message>
         <source>Split a Piece</source>
-        <translation type="unfinished"></translation>
+        <translation>拆分一个棋子</translation>
     </message>
     <message>
         <source>Place a Target Elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>目标放到别处</translation>
     </message>
     <message>
         <source>Lock or Free a Direction</source>
-        <translation type="unfinished"></translation>
+        <translation>锁定或放开方向</translation>
     </message>
     <message>
         <source>Build a Wall</source>
-        <translation type="unfinished"></translation>
+        <translation>增加一格墙</translation>
     </message>
     <message>
         <source>Remove a Wall</source>
-        <translation type="unfinished"></translation>
+        <translation>去掉一格墙</translation>
     </message>
     <message>
         <source>The Pieces of This Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>本谜题的棋子</translation>
     </message>
     <message>
         <source>As in Rush Hour</source>
-        <translation type="unfinished"></translation>
+        <translation>如汽车华容道</translation>
     </message>
     <message>
         <source>The Classic’s Pieces</source>
-        <translation type="unfinished"></translation>
+        <translation>经典的棋子</translation>
     </message>
     <message>
         <source>Only Rectangles</source>
-        <translation type="unfinished"></translation>
+        <translation>只用矩形</translation>
     </message>
     <message>
         <source>No Locked Directions</source>
-        <translation type="unfinished"></translation>
+        <translation>不锁定方向</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@ import pytest
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
+from klotski_studio.lab.variants import search as lab
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.solver import reference
 from klotski_studio.solver import search as solver
@@ -130,6 +131,17 @@ def test_a_limit_ends_in_status_three(klotski: Klotski, folder: Path) -> None:
     assert ended.status == 3
     assert summary["stopped"] == sum(each["status"] == "stopped" for each in found) > 0
     assert {each["length"] for each in found if each["status"] == "stopped"} == {None}
+
+
+def test_of_too_many_variants_the_first_are_solved_and_it_says_so(
+    klotski: Klotski, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "MOST_PUZZLES", 3)
+    ended = klotski("variants", folder / "solvable.klotski", "--json")
+    _, summary = parts(ended)
+    assert (ended.status, summary["finished"]) == (3, False)
+    assert 0 < summary["distinct"] <= 3
+    assert "only as many" in klotski("variants", folder / "solvable.klotski").err
 
 
 @pytest.mark.parametrize("kinds", ["fly", "move,", "", "move,all"])

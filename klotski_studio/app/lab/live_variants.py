@@ -39,8 +39,8 @@ SETTLE_MS = 250
 SLICE = 0.1
 """Seconds after which a job returns what it has found; the first one returns with the first variant."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=1)
-"""Limits of each search."""
+PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=60.0, threads=1)
+"""Limits of each search. So many positions take seconds; the time is for kernels that must be compiled."""
 
 AT_LEAST = 50
 """As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
@@ -223,7 +223,7 @@ class LiveVariants(QObject):
                 found=(*state.found, *(self._listed(variant) for variant in new)),
                 asking=has_more,
                 tried=progress.done,
-                total=progress.total or 0,
+                total=progress.done if progress.total is None else progress.total,
             )
         )
 

@@ -39,7 +39,7 @@ from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import Variant, distinct
-from klotski_studio.lab.variants.wishes import Group, group_of, has_same_idea
+from klotski_studio.lab.variants.wishes import Group, by_length, group_of, has_same_idea, shortest_first
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
@@ -227,8 +227,8 @@ class _List:
             except InvalidLayout as error:
                 return self._refuse(error.problems)
         self._finish(own, control)
-        has_stopped = own.status is Status.STOPPED or self._groups[Group.STOPPED] or control.is_cancelled
-        return Exit.STOPPED if has_stopped else Exit.FINE
+        has_stopped = own.status is Status.STOPPED or self._groups[Group.STOPPED]
+        return Exit.STOPPED if has_stopped or not _is_finished(control) else Exit.FINE
 
     def _refuse(self, problems: tuple[Problem, ...]) -> Exit:
         """Say what is wrong with the puzzle."""
@@ -250,7 +250,7 @@ class _List:
         """Solve all variants, and print the wanted ones or keep them for the table."""
         asked = self._asked
         rules = house_rules.EVERYTHING if asked.rules is None else asked.rules.rules(layout)
-        if asked.depth > 1 and not _goes_on(layout, asked, rules):
+        if asked.depth > 1 and not _goes_on(layout, asked, rules, control):
             control.cancel()
         for variant in lab.variants(
             layout,
@@ -281,9 +281,12 @@ class _List:
             print_error(sentence)
         from klotski_studio.cli.terminal import variant_table  # imports rich, which takes a while
 
-        variant_table.print_variants(self._input, own, self._shown, self._groups)
+        order = shortest_first if self._asked.same_idea else by_length
+        variant_table.print_variants(self._input, own, order(self._shown), self._groups)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
+        elif not _is_finished(control):
+            print_error(f"Of more than {lab.MOST_PUZZLES:,} variants only as many were solved.")
 
     def _summary(self, own: Answer, control: Control) -> Record:
         groups = self._groups
@@ -301,9 +304,14 @@ class _List:
             "same": groups[Group.SAME],
             "easier": groups[Group.EASIER],
             "by_kind": {kind.value: self._kinds[kind] for kind in EditKind if kind in self._asked.kinds},
-            "finished": not control.is_cancelled,
+            "finished": _is_finished(control),
             "seconds": round(control.seconds, 6),
         }
+
+
+def _is_finished(control: Control) -> bool:
+    """Whether all variants were tried."""
+    return not control.is_cancelled and control.progress.total is not None
 
 
 def record(variant: Variant) -> Record:
@@ -328,9 +336,9 @@ def record(variant: Variant) -> Record:
     }
 
 
-def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules) -> bool:
+def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, control: Control) -> bool:
     """Say how many variants more than one edit deep there may be, and ask for leave at a terminal."""
-    near = len(distinct(one_edits(layout, asked.kinds, rules), {canonical_form(layout)}))
+    near = len(distinct(one_edits(layout, asked.kinds, rules), {canonical_form(layout)}, control))
     parents = near if asked.beam is None else min(near, asked.beam)
     most = near + near * sum(parents**deeper for deeper in range(1, asked.depth))
     print_error(f"{near:,} puzzles are one edit away, and about {most:,} within {asked.depth} edits.")

@@ -15,12 +15,12 @@ from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console
 from klotski_studio.cli.terminal.reports import COLORS, count_text
 from klotski_studio.lab.variants.search import Variant
-from klotski_studio.lab.variants.wishes import Group, by_length
+from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.solver.base.answer import Answer
 
 
 def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: Mapping[Group, int]) -> None:
-    """Print the puzzle's own answer ``own``, a table of ``shown``, and how many there are.
+    """Print the puzzle's own answer ``own``, a table of ``shown`` in that order, and how many there are.
 
     ``groups`` counts all variants that are done, shown or not.
     """
@@ -34,7 +34,7 @@ def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: M
         table.add_column(METRICS[own.metric].capitalize(), justify="right")
         table.add_column("Edit", overflow="fold")
         table.add_column("Positions", justify="right")
-        for variant in by_length(shown):
+        for variant in shown:
             table.add_row(
                 _difference(variant, own),
                 Text(_result(variant), COLORS[variant.status]),

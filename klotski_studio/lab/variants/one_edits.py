@@ -18,10 +18,13 @@ from itertools import combinations
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
 from klotski_studio.core.layout import Axis, Layout, Piece
-from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, free_cells
 from klotski_studio.lab.variants.kinds import EditKind
+
+MOST_PARTS = 20_000
+"""Connected parts of a piece at which it is tried to cut it: all of any piece of up to 16 cells, which has at
+most 11,506 (those of the square)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +58,15 @@ _Found = tuple[Layout, tuple[str, ...], tuple[Cell, ...]]
 
 
 def _moved(layout: Layout) -> Iterator[_Found]:
-    rules, start = Rules(layout), Position.start(layout)
+    rules, free = Rules(layout), free_cells(layout) | layout.board.gates
+    free -= {cell for piece in layout.pieces for cell in piece.cells}
     for index, piece in enumerate(layout.pieces):
+        open_to = {cell for cell in free.union(piece.cells) if rules.may_enter(index, cell)}
         for place in layout.board.cells():
-            if place != piece.at and rules.fits(start, index, place):
+            cells = piece.shape.at(place)
+            if place != piece.at and open_to.issuperset(cells):
                 by = (place[0] - piece.at[0], place[1] - piece.at[1])
-                yield edits.place(layout, {piece.key}, by), (piece.key,), piece.shape.at(place)
+                yield edits.place(layout, {piece.key}, by), (piece.key,), cells
 
 
 def _swapped(layout: Layout) -> Iterator[_Found]:
@@ -189,11 +195,14 @@ def _halves(cells: tuple[Cell, ...]) -> Iterator[set[Cell]]:
     """Every way to cut ``cells`` into two connected parts: each time the part without the first cell.
 
     The part with the first cell grows by one cell at a time. A cell that was passed over stays in the other
-    part, so each cut is found once. Their number can grow exponentially with that of the cells.
+    part, so each cut is found once. It ends after :data:`MOST_PARTS` parts, since their number can grow
+    exponentially with that of the cells.
     """
     every = frozenset(cells)
     pending = [(frozenset(cells[:1]), frozenset[Cell]())]
-    while pending:
+    for _ in range(MOST_PARTS):
+        if not pending:
+            return
         part, passed = pending.pop()
         rest = every - part
         if Shape.of(rest).is_connected:

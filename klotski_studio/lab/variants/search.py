@@ -28,6 +28,9 @@ from klotski_studio.solver.base.control import Limits
 PHASE = "variants"
 """The phase of the progress: its units are puzzles, done and in all."""
 
+MOST_PUZZLES = 10_000
+"""Puzzles one edit away from a layout that are listed, since a large empty board has millions."""
+
 
 @dataclass(frozen=True, slots=True)
 class Variant:
@@ -91,9 +94,10 @@ def variants(
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
     is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
     those of each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or
-    from all.
-    ``control`` is told how many puzzles of the present depth are done; cancelled, this ends, and the puzzle
-    whose search was cancelled is left out.
+    from all. At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
+
+    ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
+    were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.
 
     Raises:
         InvalidLayout: if the layout has errors.
@@ -140,9 +144,11 @@ class _Work:
 
     def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
         """What is one edit away from ``parents``, and not seen before."""
-        control, done = self.control, 0
+        control, done, is_cut = self.control, 0, False
         for number, parent in enumerate(parents, 1):
+            known = len(self.seen)
             puzzles = distinct(one_edits(parent.layout, self.kinds, self.rules), self.seen, control)
+            is_cut |= len(self.seen) - known >= MOST_PUZZLES
             total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
             for edits in puzzles:
                 control.report(Progress(PHASE, done, total, control.seconds))
@@ -151,7 +157,7 @@ class _Work:
                     return
                 yield variant
                 done += 1
-        control.report(Progress(PHASE, done, done, control.seconds))
+        control.report(Progress(PHASE, done, None if is_cut else done, control.seconds))
 
     def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant:
         """The variant that ``edits`` make after those ``before``, with its answer."""
@@ -170,12 +176,13 @@ def distinct(
 ) -> list[tuple[Edit, ...]]:
     """The puzzles that ``edits`` make and that are not in ``seen``, each as the edits that make it.
 
-    There is one edit of each kind, the first. ``seen`` gets the puzzles' forms. Ends early if cancelled.
+    There is one edit of each kind, the first. ``seen`` gets the puzzles' forms. Ends early if cancelled, and
+    after :data:`MOST_PUZZLES`.
     """
     control = control or Control()
     found: dict[Form, dict[EditKind, Edit]] = {}
     for edit in edits:
-        if control.is_cancelled:
+        if control.is_cancelled or len(found) >= MOST_PUZZLES:
             break
         form = canonical_form(edit.layout)
         if form not in seen:

@@ -13,6 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
+from typing import TypeAlias
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.variants.house_rules import PieceKind
@@ -48,7 +49,11 @@ def group_of(variant: Variant, own: Answer) -> Group:
     return Group.HARDER if variant.length > own.length else Group.EASIER
 
 
-def rank(variant: Variant) -> tuple[int, float, int]:
+Rank: TypeAlias = tuple[int, float, int]
+"""A sort key: see :func:`rank`."""
+
+
+def rank(variant: Variant) -> Rank:
     """The sort key by which the longest come first, then those with fewer optimal solutions, then positions.
 
     Those without a length come last.
@@ -66,6 +71,14 @@ def near_length(found: Iterable[Variant], length: int) -> list[Variant]:
     """The solved ones of ``found``, those nearest to ``length`` first, otherwise as :func:`by_length`."""
     solved = [variant for variant in by_length(found) if variant.length is not None]
     return sorted(solved, key=lambda variant: abs((variant.length or 0) - length))
+
+
+def shortest_first(found: Iterable[Variant]) -> list[Variant]:
+    """The solved ones of ``found``, the shortest first, otherwise as :func:`rank`.
+
+    Of variants that all :func:`has_same_idea` the first is the shortest puzzle with the same idea.
+    """
+    return near_length(found, 0)
 
 
 def has_same_idea(variant: Variant, layout: Layout, own: Answer) -> bool:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+import pytest
 from hypothesis import assume, given, settings
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.lab.variants import one_edits as module
 from klotski_studio.lab.variants.house_rules import (
     CLASSIC,
     NO_LOCKS,
@@ -256,3 +258,9 @@ def test_a_piece_of_many_cells_is_split_in_every_way_once() -> None:
     cuts = [frozenset(edit.cells) for edit in one_edits(layout, {EditKind.SPLIT})]
     assert len(cuts) == len(set(cuts))
     assert len(cuts) == len(list(brute(EditKind.SPLIT, Drawing.of(layout)))) // 2
+
+
+def test_a_piece_of_very_many_cells_is_cut_in_so_many_ways_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_PARTS", 300)
+    layout = drawn("A........ " + " ".join(["BBBBBBBBB"] * 8), "." * 8 + "A " + " ".join(["." * 9] * 8))
+    assert 0 < len(list(one_edits(layout, {EditKind.SPLIT}))) <= 300

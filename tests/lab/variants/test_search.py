@@ -19,7 +19,14 @@ from klotski_studio.lab.variants.house_rules import CLASSIC
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import longest, variants
-from klotski_studio.lab.variants.wishes import Group, by_length, group_of, has_same_idea, near_length
+from klotski_studio.lab.variants.wishes import (
+    Group,
+    by_length,
+    group_of,
+    has_same_idea,
+    near_length,
+    shortest_first,
+)
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
@@ -203,6 +210,8 @@ def test_variants_are_ranked_by_length_then_by_solutions() -> None:
     away = [abs((each.length or 0) - 2) for each in nearest]
     assert away == sorted(away)
     assert all(each.length is not None for each in nearest)
+    shortest = [each.length or 0 for each in shortest_first(found)]
+    assert shortest == sorted(shortest) == sorted(length for length in lengths if length > 0)
 
 
 def test_the_same_idea_moves_pieces_of_the_same_kinds() -> None:

@@ -15,11 +15,11 @@ from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group, group_of
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel
+from klotski_studio.ui.panels.variants.row_painting import RowPainter
 from klotski_studio.ui.panels.variants.texts import GROUPS, KINDS, RULES, difference_text, row_text
 from klotski_studio.ui.panels.variants.variant_list import VariantList
 from tests.strategies import drawn
 
-RECURSIVE = Qt.MatchFlag.MatchRecursive
 SMALL = drawn("BA. #..", "... ..B")
 
 
@@ -169,9 +169,10 @@ def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
     assert choices.kinds[EditKind.MOVE].isChecked()
 
 
-def test_a_name_from_a_file_is_shown_as_text(panel: VariantsPanel) -> None:
+def test_a_tool_tip_says_what_is_cut_and_shows_a_name_from_a_file_as_text(panel: VariantsPanel) -> None:
     layout = replace(SMALL, pieces=tuple(replace(piece, label="<b>x") for piece in SMALL.pieces))
-    panel.show_state(state_of(layout))
-    tips = [item.toolTip(0) for item in panel.list.findItems("", Qt.MatchFlag.MatchContains | RECURSIVE)]
+    rows = RowPainter(panel.list)
+    tips = [rows.tip(each, room=20) for each in state_of(layout).found]
     assert any("&lt;b&gt;" in tip for tip in tips)
     assert not any("<b>" in tip for tip in tips)
+    assert {rows.tip(each, room=2000) for each in state_of(layout).found} == {""}

@@ -10,13 +10,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
+from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QTreeView,
+)
 
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.lab.variants.differences import differences
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.panels.variants.texts import (
     difference_text,
@@ -24,6 +32,7 @@ from klotski_studio.ui.panels.variants.texts import (
     group_text,
     length_text,
     positions_text,
+    row_text,
 )
 
 LISTED = Qt.ItemDataRole.UserRole
@@ -68,6 +77,20 @@ class RowPainter(QStyledItemDelegate):
         painter.drawImage(picture, self._picture(listed, side))
         self._paint_texts(painter, rect.adjusted(side + 2 * S, XS, -S, -XS), listed)
         painter.restore()
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        listed = index.data(LISTED)
+        rect: QRect = option.rect
+        room = rect.width() - px(PICTURE) - 3 * S
+        QToolTip.showText(event.globalPos(), "" if listed is None else self.tip(listed, room), view)
+        return True
+
+    def tip(self, listed: Listed, room: int) -> str:
+        """Return all that is said of a row, if what was edited does not fit into ``room`` pixels."""
+        is_cut = QFontMetrics(self._view.font()).horizontalAdvance(edits_text(listed)) > room
+        return tool_tip(row_text(listed)) if is_cut else ""
 
     def _paint_texts(self, painter: QPainter, area: QRect, listed: Listed) -> None:
         theme, strong, plain = current_theme(), font(Type.HEADING), self._view.font()

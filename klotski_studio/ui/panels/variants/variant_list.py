@@ -12,9 +12,8 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.lab.variants.wishes import Group, rank
+from klotski_studio.lab.variants.wishes import Group, Rank, rank
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.variants.row_painting import LISTED, RowPainter
@@ -40,6 +39,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         super().__init__(parent)
         self._rows = RowPainter(self)
         self._headings: dict[Group | None, QTreeWidgetItem] = {}
+        self._ranks: dict[Group | None, list[Rank]] = {group: [] for group in (None, *Group)}
         self._shown: tuple[Listed, ...] = ()
         self.setObjectName("variants")
         self.setItemDelegate(self._rows)
@@ -74,7 +74,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
             self._clear(*Group)
             known = 0
         for listed in found[known:]:
-            self._insert(self._headings[listed.group], listed)
+            self._insert(listed.group, listed)
         self._shown = found
         self._name_headings()
 
@@ -82,7 +82,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         """List ``pinned`` on top."""
         self._clear(None)
         for listed in pinned:
-            self._insert(self._headings[None], listed)
+            self._insert(None, listed)
         self._name_headings()
 
     def restyle(self) -> None:
@@ -141,18 +141,19 @@ class VariantList(FollowsAppearance, QTreeWidget):
         if item is not None and _listed(item) is None:
             item.setExpanded(not item.isExpanded())
 
-    def _insert(self, heading: QTreeWidgetItem, listed: Listed) -> None:
-        """Insert a row where it belongs by its length."""
-        variants = [_listed(item) for item in _children(heading)]
-        ranks = [rank(other.variant) for other in variants if other is not None]
-        item = QTreeWidgetItem()
+    def _insert(self, group: Group | None, listed: Listed) -> None:
+        """Insert a row where it belongs in ``group`` by its length; None stands for the pinned ones."""
+        item, own = QTreeWidgetItem(), rank(listed.variant)
         item.setData(0, LISTED, listed)
         _name(item)
-        heading.insertChild(bisect(ranks, rank(listed.variant)), item)
+        row = bisect(self._ranks[group], own)
+        self._ranks[group].insert(row, own)
+        self._headings[group].insertChild(row, item)
 
     def _clear(self, *groups: Group | None) -> None:
         for group in groups:
             self._headings[group].takeChildren()
+            self._ranks[group].clear()
         self._rows.forget()
 
     def _name_headings(self) -> None:
@@ -176,9 +177,7 @@ def _children(heading: QTreeWidgetItem) -> list[QTreeWidgetItem]:
 
 
 def _name(item: QTreeWidgetItem) -> None:
-    """Give a row its text, which screen readers and tool tips tell."""
+    """Give a row its text, which screen readers tell."""
     listed = _listed(item)
     if listed is not None:
-        text = row_text(listed)
-        item.setText(0, text)
-        item.setToolTip(0, tool_tip(text))
+        item.setText(0, row_text(listed))
