@@ -623,11 +623,11 @@
     </message>
     <message>
         <source>Export Se&amp;veral Puzzles…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出多个谜题(&amp;V)…</translation>
     </message>
     <message>
         <source>A book, cards or a page that plays, of the library or of files</source>
-        <translation type="unfinished"></translation>
+        <translation>由布局库或文件制成书册、卡片或可玩网页</translation>
     </message>
     <message>
         <source>Copy the Mo&amp;ves</source>
@@ -1930,11 +1930,11 @@
     </message>
     <message>
         <source>Book to print</source>
-        <translation type="unfinished"></translation>
+        <translation>可打印的书册</translation>
     </message>
     <message>
         <source>Puzzle cards to print</source>
-        <translation type="unfinished"></translation>
+        <translation>可打印的谜题卡片</translation>
     </message>
     <message>
         <source>Film of my game</source>
@@ -2006,11 +2006,11 @@
     </message>
     <message>
         <source>Tit&amp;le</source>
-        <translation type="unfinished"></translation>
+        <translation>标题(&amp;L)</translation>
     </message>
     <message>
         <source>Puzzles on a pa&amp;ge</source>
-        <translation type="unfinished"></translation>
+        <translation>每页谜题数(&amp;G)</translation>
     </message>
     <message>
         <source>Pieces smaller &amp;by</source>
@@ -2037,8 +2037,12 @@
         <translation>棋盘下方标步数(&amp;N)</translation>
     </message>
     <message>
-        <source>The &amp;easiest first</source>
-        <translation type="unfinished"></translation>
+        <source>The eas&amp;iest first</source>
+        <translation>由易到难(&amp;I)</translation>
+    </message>
+    <message>
+        <source>S&amp;olutions at the back</source>
+        <translation>书末附解法(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Hints on request</source>
@@ -2094,31 +2098,31 @@
     </message>
     <message>
         <source>Export Several Puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>导出多个谜题</translation>
     </message>
     <message>
         <source>puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题</translation>
     </message>
     <message>
         <source>Puzzles: {count} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题：{count} / {total}</translation>
     </message>
     <message>
         <source>Puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>谜题</translation>
     </message>
     <message>
         <source>&amp;Add Files…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件(&amp;A)…</translation>
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全选</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>全不选</translation>
     </message>
     <message>
         <source>There is no solution to show.</source>

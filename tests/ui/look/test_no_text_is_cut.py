@@ -224,6 +224,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "new": trigger("new-from"),
     "help": trigger("help"),
     "export": trigger("export"),
+    "export-several": trigger("export-several"),
     "shortcuts": trigger("shortcuts"),
     "games": trigger("your-games"),
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),

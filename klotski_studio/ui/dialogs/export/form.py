@@ -64,7 +64,7 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
     ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
     ExportKind.SHEET: (*_PAPER, "positions"),
     ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
-    ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "solutions"),
+    ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "at_back"),
     ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
     ExportKind.MOVES: (),
     ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
@@ -127,7 +127,7 @@ class ExportForm(QWidget):
         }
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
-        for name in ("loop", "counter", "marks", "colored", "by_difficulty", "hints", "solutions"):
+        for name in ("loop", "counter", "marks", "colored", "by_difficulty", "at_back", "hints", "solutions"):
             self.checks[name].setChecked(True)
         self._labels = {name: PlainLabel(self) for name in LABELS}
         self._units = {
@@ -196,7 +196,7 @@ class ExportForm(QWidget):
                 self.title.text().strip(),
                 combos["book_per_page"].currentData(),
                 checks["by_difficulty"].isChecked(),
-                checks["solutions"].isChecked(),
+                checks["at_back"].isChecked(),
             ),
         )
 

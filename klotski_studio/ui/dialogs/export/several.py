@@ -34,9 +34,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, SEVERAL_KINDS, tr
+from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
+
+WITH_PREVIEW = 1100
+"""The least width of a screen, in logical pixels, that has room for the preview beside list and fields."""
 
 
 class SeveralDialog(Exporting):
@@ -56,8 +60,11 @@ class SeveralDialog(Exporting):
         self.list = QListWidget(self)
         self.list.setMinimumWidth(px(GRID * 30))
         self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.add_button, self.all_button, self.none_button = (quiet(QPushButton(self)) for _ in range(3))
         self.row.insertLayout(0, self._column())
+        if screen_fit.available(parent).width() < WITH_PREVIEW:
+            self.preview.hide()
         self.add(puzzles)
         self.list.itemChanged.connect(self._changed)
         self.add_button.clicked.connect(self.ask_files)

@@ -92,7 +92,8 @@ CHECKS: Mapping[str, str] = MappingProxyType(
         "counter": QT_TRANSLATE_NOOP("export dialog", "Move &number under the board"),
         "marks": QT_TRANSLATE_NOOP("export dialog", "M&arks to cut at"),
         "colored": QT_TRANSLATE_NOOP("export dialog", "Co&loured pieces"),
-        "by_difficulty": QT_TRANSLATE_NOOP("export dialog", "The &easiest first"),
+        "by_difficulty": QT_TRANSLATE_NOOP("export dialog", "The eas&iest first"),
+        "at_back": QT_TRANSLATE_NOOP("export dialog", "S&olutions at the back"),
         "hints": QT_TRANSLATE_NOOP("export dialog", "&Hints on request"),
         "solutions": QT_TRANSLATE_NOOP("export dialog", "S&olution to watch"),
     }
