@@ -24,10 +24,12 @@ if TYPE_CHECKING:
         Animation,
         Entry,
         Layout,
+        PieceSet,
         PuzzleError,
         Rated,
         Replayed,
         Solved,
+        Variant,
         analyze,
         animate,
         convert,
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
         read_all,
         replay,
         solve,
+        sweep,
+        variants,
     )
 
 __all__ = [
@@ -44,10 +48,12 @@ __all__ = [
     "Animation",
     "Entry",
     "Layout",
+    "PieceSet",
     "PuzzleError",
     "Rated",
     "Replayed",
     "Solved",
+    "Variant",
     "analyze",
     "animate",
     "convert",
@@ -57,6 +63,8 @@ __all__ = [
     "read_all",
     "replay",
     "solve",
+    "sweep",
+    "variants",
 ]
 
 

@@ -5,6 +5,7 @@ dataclasses of numbers and texts, so that a list of them is a table (``pandas.Da
 here needs Qt, and numba is loaded when a search needs it.
 """
 
+from klotski_studio.api.designs import PieceSet, Variant, sweep, variants
 from klotski_studio.api.errors import PuzzleError
 from klotski_studio.api.pictures import Animation, animate
 from klotski_studio.api.questions import Analyzed, Rated, Replayed, Solved, analyze, rate, replay, solve
@@ -16,10 +17,12 @@ __all__ = [
     "Animation",
     "Entry",
     "Layout",
+    "PieceSet",
     "PuzzleError",
     "Rated",
     "Replayed",
     "Solved",
+    "Variant",
     "analyze",
     "animate",
     "convert",
@@ -29,4 +32,6 @@ __all__ = [
     "read_all",
     "replay",
     "solve",
+    "sweep",
+    "variants",
 ]

@@ -148,3 +148,14 @@ def test_a_list_gives_every_puzzle_and_the_errors_of_the_others(tmp_path: Path) 
     assert [each.line for each in found] == [1, 2, 3]
     assert [each.layout is None for each in found] == [each.error is not None for each in found]
     assert found[0].layout is not None
+
+
+def test_the_variants_of_a_puzzle_are_rows_whose_layouts_can_be_read() -> None:
+    layout = ks.parse(EXCHANGE)
+    found = list(ks.variants(layout, kinds=["move", "target"]))
+    assert found
+    for each in found:
+        assert set(each.kinds.split(",")) <= {"move", "target"}
+        assert ks.solve(ks.parse(each.layout)).length == each.length
+    with pytest.raises(ValueError, match="jump"):
+        list(ks.variants(layout, kinds=["jump"]))
