@@ -622,8 +622,8 @@
         <translation>导出(&amp;E)…</translation>
     </message>
     <message>
-        <source>Export Se&amp;veral Puzzles…</source>
-        <translation>导出多个谜题(&amp;V)…</translation>
+        <source>Export Several P&amp;uzzles…</source>
+        <translation>导出多个谜题(&amp;U)…</translation>
     </message>
     <message>
         <source>A book, cards or a page that plays, of the library or of files</source>

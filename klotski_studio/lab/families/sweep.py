@@ -16,7 +16,6 @@ from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSets
-from klotski_studio.lab.families.polyominoes import Polyominoes
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.task import Form, Task
@@ -33,7 +32,11 @@ TICK = 0.1
 @lru_cache(maxsize=4)
 def form_of(family: AnyFamily) -> Form:
     """The form that ``family`` has; remembered, because a process computes many tasks of one family."""
-    return PieceSets(family) if isinstance(family, Family) else Polyominoes(family)
+    if isinstance(family, Family):
+        return PieceSets(family)
+    from klotski_studio.lab.families.polyominoes import Polyominoes  # brings numpy, which help needs not
+
+    return Polyominoes(family)
 
 
 def jobs_worth_starting(family: AnyFamily) -> int:

@@ -112,7 +112,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "export-several",
-        QT_TRANSLATE_NOOP("actions", "Export Se&veral Puzzles…"),
+        QT_TRANSLATE_NOOP("actions", "Export Several P&uzzles…"),
         open_several,
         tip=QT_TRANSLATE_NOOP("actions", "A book, cards or a page that plays, of the library or of files"),
     ),

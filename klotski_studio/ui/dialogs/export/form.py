@@ -73,6 +73,17 @@ FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
 LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
 """The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
+_UNIT_OF: Mapping[str, str] = {
+    "cell": "px",
+    "map_width": "px",
+    "pause": "s",
+    "margin": "mm",
+    "cell_mm": "mm",
+    "play": "mm",
+    "kerf": "mm",
+}
+"""The unit behind the number, by field; see :data:`.texts.UNITS`."""
+
 _NAMED: Mapping[str, Mapping[Any, str]] = {
     "paper": PAPERS,
     "turn": TURNS,
@@ -130,15 +141,6 @@ class ExportForm(QWidget):
         for name in ("loop", "counter", "marks", "colored", "by_difficulty", "at_back", "hints", "solutions"):
             self.checks[name].setChecked(True)
         self._labels = {name: PlainLabel(self) for name in LABELS}
-        self._units = {
-            "cell": "px",
-            "map_width": "px",
-            "pause": "s",
-            "margin": "mm",
-            "cell_mm": "mm",
-            "play": "mm",
-            "kerf": "mm",
-        }
         self._form = QFormLayout(self)
         self._fill(theme, skin, speed)
         self._arrange()
@@ -214,7 +216,7 @@ class ExportForm(QWidget):
             label.setText(tr(LABELS[name]))
         for name, check in self.checks.items():
             check.setText(tr(CHECKS[name]))
-        for name, unit in self._units.items():
+        for name, unit in _UNIT_OF.items():
             self.spins[name].setSuffix(tr(UNITS[unit]))
         if not self._has_solution:
             self.combos["kind"].setToolTip(tr(SENTENCES["no-solution"]))
