@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> None:
         for number in range(count):
             rng = random.Random(f"{SEED} {name} {number}")
             layout = rng.choice(kinds[number % 2])
-            pixels = shown(paint(layout, rng.randint(40, 110), rng), rng, chrome=number % 4 != 0)
+            pixels, _ = shown(paint(layout, rng.randint(40, 110), rng), rng, chrome=number % 4 != 0)
             begun = time.process_time()
             found = read(pixels)
             seconds += time.process_time() - begun

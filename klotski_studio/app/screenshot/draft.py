@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.app.screenshot.cells import Guess
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.app.screenshot.cells import Guess, connected
+from klotski_studio.core.geometry import Cell, Shape, reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import letters
@@ -56,14 +56,14 @@ class Draft:
     def joined(self, cells: Iterable[Cell]) -> Draft:
         """The draft with ``cells`` as one block; what is left of others stays, in connected parts."""
         new = frozenset(cells)
-        rest = [part for block in self.blocks for part in _parts(block - new)]
+        rest = [part for block in self.blocks for part in connected(block - new)]
         blocks = sorted([*rest, *([new] if new else [])], key=lambda block: min(map(reading_order, block)))
         return self._with(tuple(blocks), self.walls - new, self.unsure - new)
 
     def freed(self, cells: Iterable[Cell], *, wall: bool = False) -> Draft:
         """The draft with ``cells`` free, or walls."""
         freed = frozenset(cells)
-        bare = replace(self, blocks=tuple(part for block in self.blocks for part in _parts(block - freed)))
+        bare = replace(self, blocks=tuple(part for block in self.blocks for part in connected(block - freed)))
         walls = self.walls | freed if wall else self.walls - freed
         return bare._with(bare.blocks, walls, self.unsure - freed)
 
@@ -102,18 +102,3 @@ class Draft:
     ) -> Draft:
         car = self.car if self.car in blocks else None
         return replace(self, blocks=blocks, walls=walls, unsure=unsure, car=car)
-
-
-def _parts(cells: frozenset[Cell]) -> list[frozenset[Cell]]:
-    """The connected parts of ``cells``."""
-    parts, left = [], set(cells)
-    while left:
-        part, pending = set(), [min(left, key=reading_order)]
-        while pending:
-            cell = pending.pop()
-            if cell in left:
-                left.remove(cell)
-                part.add(cell)
-                pending += [direction.step(cell) for direction in Direction]
-        parts.append(frozenset(part))
-    return parts

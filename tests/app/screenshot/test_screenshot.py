@@ -11,7 +11,7 @@ import pytest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot.cells import guess
 from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import Grid, find_grid, shrunk
+from klotski_studio.app.screenshot.grid import find_grid, shrunk
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.registry import read_file
@@ -34,7 +34,7 @@ def cells_of(layout: Layout) -> set[frozenset[Cell]]:
 @pytest.mark.usefixtures("qapp")
 def test_a_screenshot_is_read_whatever_is_around_the_board(style: str, layout: Layout) -> None:
     rng = random.Random(1)
-    pixels = shown(styles()[style](layout, 60, rng), rng)
+    pixels, _ = shown(styles()[style](layout, 60, rng), rng)
     grid = find_grid(pixels)
     assert grid is not None
     assert (grid.columns, grid.rows) == (layout.board.width, layout.board.height)
@@ -45,9 +45,8 @@ def test_a_screenshot_is_read_whatever_is_around_the_board(style: str, layout: L
 def test_lines_drawn_by_hand_are_enough_for_any_size() -> None:
     layout = drawn("AAB.. C.BDD CEE.F", "AAB.. C.BDD CEE.F")
     rng = random.Random(2)
-    picture = np.asarray(styles()["flat web page"](layout, 50, rng))
-    frame = round(0.3 * 50)
-    assert set(guess(picture, Grid(frame, frame, 50, 50, 5, 3)).blocks) == cells_of(layout)
+    picture, grid = styles()["flat web page"](layout, 50, rng)
+    assert set(guess(np.asarray(picture), grid).blocks) == cells_of(layout)
 
 
 def test_a_picture_that_is_too_small_has_no_board() -> None:

@@ -34,7 +34,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
     made = ScreenshotDialog(runner, parent)
-    picture = styles()["flat web page"](CLASSIC, 60, random.Random(4)).convert("RGB")
+    picture = styles()["flat web page"](CLASSIC, 60, random.Random(4))[0].convert("RGB")
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
     made.show()
