@@ -27,6 +27,7 @@ class Draft:
     Attributes:
         car: the block that must get out if it is a Rush Hour; None for none.
         unsure: cells about which the guess may be wrong.
+        corrected: cells that a person has set.
     """
 
     columns: int
@@ -35,6 +36,7 @@ class Draft:
     walls: frozenset[Cell] = frozenset()
     car: frozenset[Cell] | None = None
     unsure: frozenset[Cell] = frozenset()
+    corrected: frozenset[Cell] = frozenset()
 
     @classmethod
     def of(cls, guess: Guess) -> Draft:
@@ -56,16 +58,40 @@ class Draft:
     def joined(self, cells: Iterable[Cell]) -> Draft:
         """The draft with ``cells`` as one block; what is left of others stays, in connected parts."""
         new = frozenset(cells)
-        rest = [part for block in self.blocks for part in connected(block - new)]
-        blocks = sorted([*rest, *([new] if new else [])], key=lambda block: min(map(reading_order, block)))
-        return self._with(tuple(blocks), self.walls - new, self.unsure - new)
+        return self._changed(new, [new] if new else [], self.walls - new)
 
     def freed(self, cells: Iterable[Cell], *, wall: bool = False) -> Draft:
         """The draft with ``cells`` free, or walls."""
         freed = frozenset(cells)
-        bare = replace(self, blocks=tuple(part for block in self.blocks for part in connected(block - freed)))
-        walls = self.walls | freed if wall else self.walls - freed
-        return bare._with(bare.blocks, walls, self.unsure - freed)
+        return self._changed(freed, [], self.walls | freed if wall else self.walls - freed)
+
+    def leaving(self, cell: Cell) -> Draft:
+        """The draft with the block on ``cell`` as the car that must get out."""
+        return replace(self, car=self.block_at(cell))
+
+    def corrected_as(self, other: Draft) -> Draft:
+        """The draft with the corrections of ``other``; without, if that has other columns or rows."""
+        if (self.columns, self.rows) != (other.columns, other.rows):
+            return self
+        draft, left = self, other.corrected
+        for block in other.blocks:
+            if block & left:
+                draft, left = draft.joined(block), left - block
+        draft = draft.freed(left - other.walls).freed(left & other.walls, wall=True)
+        kept = other.car is not None and other.car in draft.blocks
+        return replace(draft, car=other.car) if kept else draft
+
+    def _changed(self, cells: frozenset[Cell], new: list[frozenset[Cell]], walls: frozenset[Cell]) -> Draft:
+        rest = [part for block in self.blocks for part in connected(block - cells)]
+        blocks = tuple(sorted([*rest, *new], key=lambda block: min(map(reading_order, block))))
+        return replace(
+            self,
+            blocks=blocks,
+            walls=walls,
+            car=self.car if self.car in blocks else None,
+            unsure=self.unsure - cells,
+            corrected=self.corrected | cells,
+        )
 
     @property
     def are_cars(self) -> bool:
@@ -96,9 +122,3 @@ class Draft:
         for x, y in self.walls:
             rows[y][x] = "#"
         return "\n".join(map("".join, rows)) + "\n"
-
-    def _with(
-        self, blocks: tuple[frozenset[Cell], ...], walls: frozenset[Cell], unsure: frozenset[Cell]
-    ) -> Draft:
-        car = self.car if self.car in blocks else None
-        return replace(self, blocks=blocks, walls=walls, unsure=unsure, car=car)

@@ -6,6 +6,7 @@
     drag over cells                 one block             Shift + arrow keys    stretch the frame
     click a cell                    free, or a block      Space                 a block of the frame, or free
     Ctrl + click                    a wall, or free       #                     a wall, or free
+    Shift + click a car             it must get out       X                     the car there must get out
 """
 
 from __future__ import annotations
@@ -92,6 +93,9 @@ class ScreenshotView(QWidget):
         cells = self.framed
         self._change(self.draft.freed(cells, wall=not cells <= self.draft.walls))
 
+    def _choose_car(self) -> None:
+        self._change(self.draft.leaving(self._first))
+
     # ---------------------------------------------------------------- Qt's events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -116,6 +120,8 @@ class ScreenshotView(QWidget):
             self.grid_changed.emit(self.grid)
         elif self._is_dragging and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._toggle_wall()
+        elif self._is_dragging and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._choose_car()
         elif self._is_dragging:
             self._toggle_block()
         self._corner, self._is_dragging = None, False
@@ -132,6 +138,8 @@ class ScreenshotView(QWidget):
             self._toggle_block()
         elif event.text() == "#":
             self._toggle_wall()
+        elif event.key() == Qt.Key.Key_X:
+            self._choose_car()
         else:
             super().keyPressEvent(event)
 
@@ -146,6 +154,8 @@ class ScreenshotView(QWidget):
         for block in self.draft.blocks:
             for cell in block:
                 self._paint_outline(painter, cell, block)
+        if self.draft.are_cars and self.draft.car:
+            self._paint_sign(painter, max(self.draft.car), "X", BLOCK)
         frame = self._cell_rect(self._first).united(self._cell_rect(self._last))
         _stroke(painter, frame.adjusted(3, 3, -3, -3), LINE if self.hasFocus() else INK, 2)
         painter.setBrush(LINE)
@@ -158,14 +168,16 @@ class ScreenshotView(QWidget):
         if cell in self.draft.walls:
             painter.fillRect(rect, WALL)
         if cell in self.draft.unsure:
-            font = painter.font()
-            font.setPixelSize(max(10, int(rect.height() / 3)))
-            font.setBold(True)
-            painter.setFont(font)
-            painter.setPen(INK)
-            painter.drawText(rect.translated(1, 1), Qt.AlignmentFlag.AlignCenter, "?")
-            painter.setPen(UNSURE)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "?")
+            self._paint_sign(painter, cell, "?", UNSURE)
+
+    def _paint_sign(self, painter: QPainter, cell: Cell, sign: str, color: QColor) -> None:
+        rect, font = self._cell_rect(cell), painter.font()
+        font.setPixelSize(max(10, int(rect.height() / 3)))
+        font.setBold(True)
+        painter.setFont(font)
+        for ink, place in ((INK, rect.translated(1, 1)), (color, rect)):
+            painter.setPen(ink)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, sign)
 
     def _paint_outline(self, painter: QPainter, cell: Cell, block: frozenset[Cell]) -> None:
         """Paint those sides of ``cell`` that are the outline of ``block``."""
