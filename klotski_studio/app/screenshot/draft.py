@@ -44,7 +44,7 @@ class Draft:
         lying = [
             (red - max(green, blue), block)
             for block, (red, green, blue) in zip(guess.blocks, guess.colors, strict=True)
-            if Shape.of(block).height == 1 and len(block) > 1
+            if _is_lying(block)
         ]
         middle = (guess.grid.rows - 1) // 2
         lying.sort(key=lambda each: (any(y == middle for _, y in each[1]), each[0]))
@@ -66,8 +66,9 @@ class Draft:
         return self._changed(freed, [], self.walls | freed if wall else self.walls - freed)
 
     def leaving(self, cell: Cell) -> Draft:
-        """The draft with the block on ``cell`` as the car that must get out."""
-        return replace(self, car=self.block_at(cell))
+        """The draft with the lying block on ``cell`` as the car that must get out, if one is there."""
+        block = self.block_at(cell)
+        return replace(self, car=block) if block is not None and _is_lying(block) else self
 
     def corrected_as(self, other: Draft) -> Draft:
         """The draft with the corrections of ``other``; without, if that has other columns or rows."""
@@ -122,3 +123,8 @@ class Draft:
         for x, y in self.walls:
             rows[y][x] = "#"
         return "\n".join(map("".join, rows)) + "\n"
+
+
+def _is_lying(block: frozenset[Cell]) -> bool:
+    """Whether ``block`` can be the car that must get out, which is on the right."""
+    return Shape.of(block).height == 1 and len(block) > 1

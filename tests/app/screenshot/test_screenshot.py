@@ -146,8 +146,9 @@ def test_corrections_are_kept_when_the_cells_are_read_again() -> None:
     assert Draft(2, 2).corrected_as(before) == Draft(2, 2)
 
 
-def test_another_car_can_be_chosen_to_get_out() -> None:
+def test_another_lying_car_can_be_chosen_to_get_out() -> None:
     first, second = frozenset({(0, 0), (1, 0)}), frozenset({(0, 2), (1, 2)})
-    draft = Draft(3, 3, (first, second), car=first)
+    standing = frozenset({(2, 0), (2, 1)})
+    draft = Draft(3, 3, (first, second, standing), car=first)
     assert draft.leaving((1, 2)).layout().goal[0].cells == ((1, 2), (2, 2))
-    assert draft.leaving((2, 2)).car is None
+    assert draft.leaving((2, 2)) == draft.leaving((2, 0)) == draft
