@@ -69,9 +69,10 @@ def guess(pixels: Pixels, grid: Grid) -> Guess:
     parts = connected(cells, apart)
     free, unsure = _free(parts, colors, picture)
     blocks = [block for part in parts for block in connected(part - free, apart)]
-    unsure |= {cell for side in doubtful if not free.issuperset(side) for cell in side}
+    taken = set(cells) - free
+    unsure |= {cell for side in doubtful if not taken.isdisjoint(side) for cell in side if cell in colors}
     for block in blocks:
-        if not _is_rectangle(block):
+        if not _is_rectangle(block) or len(blocks) == 1 or not free:  # a puzzle has several, and free cells
             unsure |= block
     middle = [np.mean([colors[cell] for cell in block], axis=0) for block in blocks]
     shown = tuple((int(color[0]), int(color[1]), int(color[2])) for color in middle)
@@ -183,14 +184,15 @@ def _step(part: NDArray[np.float32]) -> float:
 
 
 def _apart(cells: list[Cell], picture: _Board) -> tuple[set[Side], set[Side]]:
-    """The sides along which an edge runs, and those of which that is unsure."""
-    inside, onwards = set(cells), (Direction.RIGHT, Direction.DOWN)
-    steps = [(cell, direction.step(cell)) for cell in cells for direction in onwards]
-    edges = {side: picture.edge(side) for side in steps if side[1] in inside}
-    limit = _limit([edge for _, edge in edges.values()], *EDGES)
+    """The sides along which an edge runs, and those of which that is unsure, or which it should do."""
+    inside = set(cells)
+    sides = {_side(cell, direction.step(cell)) for cell in cells for direction in Direction}
+    edges = {side: picture.edge(side) for side in sides}
+    border = {side for side in sides if not inside.issuperset(side)}
+    limit = _limit([edge for side, (_, edge) in edges.items() if side not in border], *EDGES)
     apart = {side for side, (_, edge) in edges.items() if edge > limit}
     near = {side for side, (least, edge) in edges.items() if least < limit < edge or _is_near(edge, limit)}
-    return apart, near
+    return apart, near - border | border - apart
 
 
 def _free(

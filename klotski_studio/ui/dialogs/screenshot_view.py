@@ -25,7 +25,8 @@ from klotski_studio.ui.look.appearance import current_theme
 HANDLE = 10.0
 """How near to a corner of the lines the mouse takes it, in pixels."""
 INK = QColor(0, 0, 0, 170)
-LINE, BLOCK, UNSURE, WALL = QColor("#ff2d95"), QColor("#00c2ff"), QColor("#ffb000"), QColor(40, 40, 40, 200)
+LINE, BLOCK, UNSURE, CAR = (QColor(name) for name in ("#ff2d95", "#00c2ff", "#ffb000", "#ffffff"))
+WALL = QColor(40, 40, 40, 200)
 """Colours that are seen on any picture, over a dark edge."""
 
 _ARROWS = {
@@ -155,7 +156,7 @@ class ScreenshotView(QWidget):
             for cell in block:
                 self._paint_outline(painter, cell, block)
         if self.draft.are_cars and self.draft.car:
-            self._paint_sign(painter, max(self.draft.car), "X", BLOCK)
+            self._paint_sign(painter, max(self.draft.car), "X", CAR)
         frame = self._cell_rect(self._first).united(self._cell_rect(self._last))
         _stroke(painter, frame.adjusted(3, 3, -3, -3), LINE if self.hasFocus() else INK, 2)
         painter.setBrush(LINE)

@@ -152,3 +152,18 @@ def test_another_lying_car_can_be_chosen_to_get_out() -> None:
     draft = Draft(3, 3, (first, second, standing), car=first)
     assert draft.leaving((1, 2)).layout().goal[0].cells == ((1, 2), (2, 2))
     assert draft.leaving((2, 2)) == draft.leaving((2, 0)) == draft
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_block_that_goes_on_beyond_the_lines_is_unsure() -> None:
+    picture, grid = styles()["flat web page"](CLASSIC, 50, random.Random(6))
+    lower = guess(np.asarray(picture), replace(grid, rows=3))  # cuts the pieces at the sides
+    assert {(0, 2), (3, 2)} <= lower.unsure
+    assert not guess(np.asarray(picture), grid).unsure
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_board_without_free_cells_is_unsure_everywhere() -> None:
+    layout = drawn("AAB CDD", "AAB CDD")
+    picture, grid = styles()["dark app"](layout, 50, random.Random(7))
+    assert len(guess(np.asarray(picture), grid).unsure) == 6
