@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
@@ -144,9 +144,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def _show_sides(self, grid: Grid) -> None:
         for box, value in ((self.columns, grid.columns), (self.rows, grid.rows)):
-            box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setValue(value)
 
     def _tell(self, draft: Draft) -> None:
         state = text_of("unsure", count=len(draft.unsure)) if draft.unsure else text_of("sure")

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.screenshot.draft import Draft
@@ -148,7 +148,7 @@ class ScreenshotView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), current_theme().window["surface"])
-        painter.drawImage(self._room(), self._image)
+        painter.drawImage(self._transform().mapRect(QRectF(self._image.rect())), self._image)
         for y in range(self.draft.rows):
             for x in range(self.draft.columns):
                 self._paint_cell(painter, (x, y))
@@ -197,27 +197,19 @@ class ScreenshotView(QWidget):
 
     # ---------------------------------------------------------------- places
 
-    def _room(self) -> QRectF:
-        """Where the picture is shown: as large as fits, and not enlarged more than twice."""
-        size = QSize(max(1, self._image.width()), max(1, self._image.height()))
-        scale = min(self.width() / size.width(), self.height() / size.height(), 2.0)
-        room = QRectF(0, 0, size.width() * scale, size.height() * scale)
-        room.moveCenter(QRectF(self.rect()).center())
-        return room
-
-    def _to_widget(self, x: float, y: float) -> QPointF:
-        room = self._room()
-        scale = room.width() / max(1, self._image.width())
-        return QPointF(room.left() + x * scale, room.top() + y * scale)
+    def _transform(self) -> QTransform:
+        """From the picture to the widget: as large as fits, not enlarged more than twice, in the middle."""
+        width, height = max(1, self._image.width()), max(1, self._image.height())
+        scale = min(self.width() / width, self.height() / height, 2.0)
+        left, top = (self.width() - width * scale) / 2, (self.height() - height * scale) / 2
+        return QTransform(scale, 0, 0, scale, left, top)
 
     def _to_image(self, at: QPointF) -> QPointF:
-        room = self._room()
-        scale = room.width() / max(1, self._image.width())
-        return QPointF((at.x() - room.left()) / scale, (at.y() - room.top()) / scale)
+        return self._transform().inverted()[0].map(at)
 
     def _cell_rect(self, cell: Cell) -> QRectF:
         (x, y), grid = cell, self.grid
-        return QRectF(self._to_widget(grid.x(x), grid.y(y)), self._to_widget(grid.x(x + 1), grid.y(y + 1)))
+        return self._transform().mapRect(QRectF(grid.x(x), grid.y(y), grid.cell_width, grid.cell_height))
 
     def _cell_at(self, at: QPointF) -> Cell | None:
         there, grid = self._to_image(at), self.grid
@@ -227,7 +219,7 @@ class ScreenshotView(QWidget):
 
     def _corner_at(self, corner: tuple[int, int]) -> QPointF:
         grid = self.grid
-        return self._to_widget(grid.x(corner[0] * grid.columns), grid.y(corner[1] * grid.rows))
+        return self._transform().map(QPointF(grid.x(corner[0] * grid.columns), grid.y(corner[1] * grid.rows)))
 
     def _move_corner(self, corner: tuple[int, int], to: QPointF) -> None:
         """Move one corner of the lines to ``to`` in the picture; the opposite one stays."""
