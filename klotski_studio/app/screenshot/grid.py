@@ -31,6 +31,8 @@ STEP = 1.02
 """How much larger than the last one the next size of a cell is that is tried."""
 GAP = 0.07
 """Half the gap between two blocks, in cells: their edges lie this far from the line, or on it."""
+NEAR = 0.2
+"""How far from a line its edges may lie, in cells."""
 PROMISING = 5
 """How many places of each board are looked at again in the larger copy."""
 QUIET = (0.2, 0.3, 0.4, 0.5)
@@ -97,7 +99,7 @@ def find_grid(pixels: Pixels, sizes: Sequence[tuple[int, int]] = SIZES) -> Grid 
     grids = [grid.scaled(factor / fine_factor) for _, grid in rated]
     fine_edges = Edges.of(fine)
     _, best = max((_refined(fine_edges, grid) for grid in grids), key=lambda each: each[0])
-    return best.scaled(fine_factor)
+    return _settled(fine_edges, best).scaled(fine_factor)
 
 
 def shrunk(pixels: Pixels, side: int) -> tuple[Pixels, float]:
@@ -148,6 +150,37 @@ def _refined(edges: Edges, near: Grid) -> tuple[float, Grid]:
             grid = Grid(float(xs[x]), float(ys[y]), cell, cell, near.columns, near.rows)
             best = float(ratings.max()), grid
     return best
+
+
+def _settled(edges: Edges, near: Grid) -> Grid:
+    """The board of square cells that fits the middles of the inner lines of ``near`` best.
+
+    The frame beside a border may have a stronger edge; an inner line lies between the edges of its blocks.
+    """
+    width, height = near.columns * near.cell_width, near.rows * near.cell_height
+    upright = _shares(edges.upright, np.array([round(near.top)]), round(height))[0]
+    lying = _shares(edges.lying.T, np.array([round(near.left)]), round(width))[0]
+    across = _inner(near.columns), _middles(upright, near.left, near.cell_width, near.columns)
+    down = _inner(near.rows), _middles(lying, near.top, near.cell_height, near.rows)
+    apart = [(steps - steps.mean(), at - at.mean()) for steps, at in (across, down)]
+    cell = sum(float(steps @ at) for steps, at in apart) / sum(float(steps @ steps) for steps, _ in apart)
+    left, top = (float(at.mean() - steps.mean() * cell) for steps, at in (across, down))
+    return Grid(left, top, cell, cell, near.columns, near.rows)
+
+
+def _inner(count: int) -> NDArray[np.int_]:
+    """The numbers of the lines inside ``count`` cells; of all lines if there are less than two inside."""
+    return np.arange(1, count) if count > 2 else np.arange(count + 1)
+
+
+def _middles(shares: Shares, first: float, cell: float, count: int) -> Shares:
+    """Where the edges near each inner line have their middle."""
+    found = []
+    for line in first + _inner(count) * cell:
+        places = np.arange(max(0, round(line - NEAR * cell)), min(len(shares), round(line + NEAR * cell) + 1))
+        weights = np.maximum(shares[places] - np.median(shares[places]), 0.0)
+        found.append(np.average(places, weights=weights) if weights.any() else line)
+    return np.array(found)
 
 
 def _ratings(
