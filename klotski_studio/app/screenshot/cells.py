@@ -29,7 +29,7 @@ Side = tuple[Cell, Cell]
 
 STRIPES = [(0.1 * number, 0.1 * number + 0.1) for number in range(1, 9)]
 """The parts of the side between two cells that are looked at, in cells; the corners are rounded."""
-WITHOUT = 15, 25
+WITHOUT = 10, 15
 """How many percent of a side may have no edge although one runs along it: for certain, and at most."""
 ACROSS = 0.16
 """How far from a line its edge may lie, in cells."""
