@@ -4359,8 +4359,16 @@
         <translation>从图片读取谜题</translation>
     </message>
     <message>
-        <source>Drag the corners onto the board first. Then drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl a wall.</source>
-        <translation>先把四角拖到棋盘上。再拖过几个格子，把它们变成一个棋子；点击格子可以清空或放上棋子，按住 Ctrl 则为墙。</translation>
+        <source>Drag the corners onto the board first. Then drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl a wall. Corrected cells stay when a corner moves.</source>
+        <translation>先把四角拖到棋盘上。再拖过几个格子，把它们变成一个棋子；点击格子可以清空或放上棋子，按住 Ctrl 则为墙。移动四角时，已更正的格子保持不变。</translation>
+    </message>
+    <message>
+        <source>The goal is the usual one; change it in the editor after opening.</source>
+        <translation>目标为通常的目标；打开后可在编辑器中更改。</translation>
+    </message>
+    <message>
+        <source>X is the car that must get out; Shift+click another one.</source>
+        <translation>X 是要驶出的车；按住 Shift 点击可选择另一辆。</translation>
     </message>
     <message>
         <source>Columns:</source>

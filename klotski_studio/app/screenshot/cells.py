@@ -1,34 +1,46 @@
 """Guesses which cells of a board in a picture are free, and which belong to one block.
 
-Two cells side by side belong together if no edge runs between them. A cell is free if its colour is that of
-the ground, which is plain and often seen where four cells meet, between the rounded corners of the blocks.
-Where a measure is near its limit, or a block is no rectangle, its cells are unsure.
-Imports no Qt.
+First the board is cut into parts along the sides of cells on which an edge runs. A label, a picture or the
+grain of wood crosses a side somewhere; the edge of a block runs along the whole of it::
+
+    edge on all of the side   | A | B |        on some of it   | 曹|操 |
+
+A part is free if it is plain, without a label or a window, and its colour is that of the ground, which is
+often seen where four cells meet, between the rounded corners of the blocks. Limits lie in the widest gap
+between the measures of the picture. Where a measure is near its limit, or a block is no rectangle, its cells
+are unsure. Imports no Qt.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from klotski_studio.app.screenshot.grid import EDGE, FINE, Grid, Pixels, shrunk
-from klotski_studio.core.geometry import Cell, Direction, Shape
+from klotski_studio.app.screenshot.grid import FINE, Grid, Pixels, shrunk
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, top_left
 
 Color = NDArray[np.float32]
+Side = tuple[Cell, Cell]
+"""A cell and the one right of or below it."""
 
-ENDS = ((0.12, 0.26), (0.74, 0.88))
-"""The parts of the side between two cells that are looked at, in cells."""
+STRIPES = [(0.1 * number, 0.1 * number + 0.1) for number in range(1, 9)]
+"""The parts of the side between two cells that are looked at, in cells; the corners are rounded."""
+WITHOUT = 10, 15
+"""How many percent of a side may have no edge although one runs along it: for certain, and at most."""
 ACROSS = 0.16
 """How far from a line its edge may lie, in cells."""
-APART, UNSURE_APART = 0.55, 0.3
-"""How much of an edge separates two cells, and from how much on it is unsure."""
+EDGES = 14.0, 80.0
+"""Steps of colours: below the first no edge runs there, above the second one does."""
+GROUNDS = 20.0, 120.0
+"""Distances of colours: below the first a plain cell is as the ground, above the second it is not."""
+PLAIN = 5.5
+"""The mean deviation from one colour below which a part has no label."""
 UNSURE_RATIO = 1.4
-"""How near to the limit of free cells the distance of a colour is unsure."""
-NEAR, FAR = 20.0, 50.0
-"""Distances of colours: below the first a cell is as the ground, above the second it is not."""
+"""How near to its limit a measure is unsure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +65,44 @@ def guess(pixels: Pixels, grid: Grid) -> Guess:
     picture = _Board(small.astype(np.float32), grid.scaled(1 / factor))
     cells = [(x, y) for y in range(grid.rows) for x in range(grid.columns)]
     colors = {cell: picture.color(cell) for cell in cells}
-    free, unsure = _free(cells, colors, picture)
-    taken = [cell for cell in cells if cell not in free]
-    joined, doubtful = _joined(taken, picture)
-    blocks = _components(taken, joined)
-    unsure |= doubtful
+    apart, doubtful = _apart(cells, picture)
+    parts = connected(cells, apart)
+    free, unsure = _free(parts, colors, picture)
+    blocks = [block for part in parts for block in connected(part - free, apart)]
+    taken = set(cells) - free
+    unsure |= {cell for side in doubtful if not taken.isdisjoint(side) for cell in side if cell in colors}
     for block in blocks:
-        shape = Shape.of(block)
-        if len(block) != shape.width * shape.height:
+        if not _is_rectangle(block) or len(blocks) == 1 or not free:  # a puzzle has several, and free cells
             unsure |= block
     middle = [np.mean([colors[cell] for cell in block], axis=0) for block in blocks]
     shown = tuple((int(color[0]), int(color[1]), int(color[2])) for color in middle)
     return Guess(grid, tuple(blocks), shown, frozenset(unsure))
+
+
+def connected(cells: Iterable[Cell], apart: Collection[Side] = ()) -> list[frozenset[Cell]]:
+    """The connected parts of ``cells`` in reading order; no step leads across the sides ``apart``."""
+    parts, left = [], set(cells)
+    for first in sorted(left, key=reading_order):
+        part, pending = set(), [first]
+        while pending:
+            cell = pending.pop()
+            if cell in left:
+                left.remove(cell)
+                part.add(cell)
+                steps = [direction.step(cell) for direction in Direction]
+                pending += [there for there in steps if _side(cell, there) not in apart]
+        if part:
+            parts.append(frozenset(part))
+    return parts
+
+
+def _side(one: Cell, other: Cell) -> Side:
+    return (one, other) if one < other else (other, one)
+
+
+def _is_rectangle(cells: frozenset[Cell]) -> bool:
+    shape = Shape.of(cells)
+    return len(cells) == shape.width * shape.height
 
 
 class _Board:
@@ -93,10 +131,9 @@ class _Board:
         found: Color = np.median(np.concatenate([part.reshape(-1, 3) for part in around]), axis=0)
         return found
 
-    def texture(self, cell: Cell) -> float:
-        """How much the middle of ``cell`` differs from one colour, as on it a label or a picture does."""
-        x, y = cell
-        inside = self.patch(x + 0.2, y + 0.2, x + 0.8, y + 0.8).reshape(-1, 3)
+    def texture(self, x: float, y: float) -> float:
+        """How much the picture around a point in cells differs from one colour, as a label does."""
+        inside = self.patch(x - 0.28, y - 0.28, x + 0.28, y + 0.28).reshape(-1, 3)
         return float(np.abs(inside - np.median(inside, axis=0)).max(axis=1).mean())
 
     def ground(self) -> Color:
@@ -107,8 +144,10 @@ class _Board:
                 part = self.patch(column - 0.03, row - 0.03, column + 0.03, row + 0.03)
                 spots.append(np.median(part.reshape(-1, 3), axis=0))
         found = np.array(spots)
-        alike = (np.abs(found[:, None] - found[None]).max(axis=2) < NEAR).sum(axis=1)
-        ground: Color = np.median(found[np.abs(found - found[alike.argmax()]).max(axis=1) < NEAR], axis=0)
+        alike = (np.abs(found[:, None] - found[None]).max(axis=2) < GROUNDS[0]).sum(axis=1)
+        ground: Color = np.median(
+            found[np.abs(found - found[alike.argmax()]).max(axis=1) < GROUNDS[0]], axis=0
+        )
         return ground
 
     def around(self) -> Color:
@@ -123,61 +162,75 @@ class _Board:
         found: Color = np.median(np.concatenate([side.reshape(-1, 3) for side in sides]), axis=0)
         return found
 
-    def edge(self, cell: Cell, other: Cell) -> float:
-        """How much of an edge, 0 to 1, is between ``cell`` and the one right of or below it.
+    def edge(self, side: Side) -> tuple[float, float]:
+        """The steps of colours that run along nearly all of ``side``, and along most of it.
 
-        It is looked at near both ends, and the end with less of an edge counts: a label or a picture on a
-        block crosses the middle of a side, or one end.
+        Grain, noise and strokes of a label count little.
         """
-        (x, y), is_upright = other, other[0] > cell[0]
-        found = []
-        for low, high in ENDS:
-            if is_upright:
-                part = self.patch(x - ACROSS, y + low, x + ACROSS, y + high)
-            else:
-                part = self.patch(x + low, y - ACROSS, x + high, y + ACROSS).swapaxes(0, 1)
-            found.append(_edge_share(part))
-        return min(found)
+        cell, (x, y) = side
+        if x > cell[0]:
+            parts = [self.patch(x - ACROSS, y + low, x + ACROSS, y + high) for low, high in STRIPES]
+        else:
+            parts = [self.patch(x + low, y - ACROSS, x + high, y + ACROSS) for low, high in STRIPES]
+            parts = [part.swapaxes(0, 1) for part in parts]
+        least, most = np.percentile([_step(part) for part in parts], WITHOUT)
+        return float(least), float(most)
 
 
-def _edge_share(part: NDArray[np.float32]) -> float:
-    """How much of an edge, 0 to 1, runs along the columns of ``part``.
-
-    The median of each column is compared with that of the next but one, so that grain, noise and strokes of
-    a label, which cross less than half of a column, do not count.
-    """
-    if part.shape[1] < 3:
-        return 0.0
+def _step(part: NDArray[np.float32]) -> float:
+    """The largest difference of a column of ``part`` and the next but one; 0 if it has less than three."""
     profile = np.median(part, axis=0)
-    step = float(np.abs(profile[2:] - profile[:-2]).max())
-    return min(1.0, step / EDGE)
+    return float(np.abs(profile[2:] - profile[:-2]).max(initial=0.0))
 
 
-def _free(cells: list[Cell], colors: dict[Cell, Color], picture: _Board) -> tuple[set[Cell], set[Cell]]:
-    """The cells that look like the ground, and those of which that is unsure.
+def _apart(cells: list[Cell], picture: _Board) -> tuple[set[Side], set[Side]]:
+    """The sides along which an edge runs, and those of which that is unsure, or which it should do."""
+    inside = set(cells)
+    sides = {_side(cell, direction.step(cell)) for cell in cells for direction in Direction}
+    edges = {side: picture.edge(side) for side in sides}
+    border = {side for side in sides if not inside.issuperset(side)}
+    limit = _limit([edge for side, (_, edge) in edges.items() if side not in border], *EDGES)
+    apart = {side for side, (_, edge) in edges.items() if edge > limit}
+    near = {side for side, (least, edge) in edges.items() if least < limit < edge or _is_near(edge, limit)}
+    return apart, near - border | border - apart
 
-    The limit is in the widest gap between the distances of the cells' colours from that of the ground.
-    """
-    ground = _ground_color(cells, colors, picture)
-    distances = {cell: _distance(colors[cell], ground) for cell in cells}
-    steps = sorted([NEAR, *(each for each in distances.values() if each > NEAR)])
-    gaps = [(after / before, (after + before) / 2) for before, after in pairwise(steps) if before < FAR]
-    _, limit = max(gaps, default=(1.0, FAR))
+
+def _free(
+    parts: list[frozenset[Cell]], colors: dict[Cell, Color], picture: _Board
+) -> tuple[set[Cell], set[Cell]]:
+    """The cells that look like the ground, and those of which that is unsure."""
+    textures = {cell: _texture(part, colors, picture) for part in parts for cell in part}
+    plain = [cell for cell, texture in textures.items() if texture < PLAIN]
+    if not plain:
+        return set(), set()
+    ground = _ground_color(plain, colors, picture)
+    distances = {cell: _distance(colors[cell], ground) for cell in plain}
+    limit = _limit(distances.values(), *GROUNDS)
     free = {cell for cell, distance in distances.items() if distance < limit}
-    ratios = {cell: distance / limit for cell, distance in distances.items()}
-    return free, {cell for cell, ratio in ratios.items() if 1 / UNSURE_RATIO < ratio < UNSURE_RATIO}
+    unsure = {cell for cell, distance in distances.items() if _is_near(distance, limit)}
+    alike = {cell for cell in textures if _distance(colors[cell], ground) < limit}
+    return free, unsure | {cell for cell in alike if _is_near(textures[cell], PLAIN)}
 
 
-def _ground_color(cells: list[Cell], colors: dict[Cell, Color], picture: _Board) -> Color:
-    """The colour of the free cells: plain, near that of the gaps or the surroundings, and not rare."""
-    grounds = (picture.ground(), picture.around())
+def _texture(part: frozenset[Cell], colors: dict[Cell, Color], picture: _Board) -> float:
+    """How much a part differs from one colour in its cells, or in its middle, where its label is."""
+    found = float(np.median([picture.texture(x + 0.5, y + 0.5) for x, y in part]))
+    first = colors[min(part)]
+    if _is_rectangle(part) and all(_distance(first, colors[cell]) < GROUNDS[0] for cell in part):
+        (x, y), shape = top_left(part), Shape.of(part)
+        found = max(found, picture.texture(x + shape.width / 2, y + shape.height / 2))
+    return found
+
+
+def _ground_color(plain: list[Cell], colors: dict[Cell, Color], picture: _Board) -> Color:
+    """The colour of the free cells: near that of the gaps or the surroundings, and not rare."""
+    grounds, near = (picture.ground(), picture.around()), GROUNDS[0]
     rated = []
-    for cell in cells:
-        alike = [other for other in cells if _distance(colors[cell], colors[other]) < NEAR]
-        color: Color = np.median([colors[other] for other in alike], axis=0)
+    for cell in plain:
+        alike = [colors[other] for other in plain if _distance(colors[cell], colors[other]) < near]
+        color: Color = np.median(alike, axis=0)
         nearest = min(_distance(color, ground) for ground in grounds)
-        texture = float(np.median([picture.texture(other) for other in alike]))
-        rated.append((min(nearest, FAR) + 3 * texture - 2 * min(len(alike), 5), cell, color))
+        rated.append((min(nearest, 50.0) - 2 * min(len(alike), 5), cell, color))
     return min(rated, key=lambda each: each[:2])[2]
 
 
@@ -186,36 +239,12 @@ def _distance(one: Color, other: Color) -> float:
     return float(np.abs(one - other).max())
 
 
-def _joined(taken: list[Cell], picture: _Board) -> tuple[set[tuple[Cell, Cell]], set[Cell]]:
-    """The pairs of neighbours that belong together, and the cells of which that is unsure."""
-    joined, unsure, there = set(), set(), set(taken)
-    for cell in taken:
-        for direction in (Direction.RIGHT, Direction.DOWN):
-            other = direction.step(cell)
-            if other not in there:
-                continue
-            edge = picture.edge(cell, other)
-            if edge < APART:
-                joined.add((cell, other))
-            if UNSURE_APART < edge < APART + 0.15:
-                unsure |= {cell, other}
-    return joined, unsure
+def _limit(values: Iterable[float], low: float, high: float) -> float:
+    """The middle of the widest gap, by ratio, between those of ``values`` from ``low`` to ``high``."""
+    steps = sorted([low, *(value for value in values if low < value < high), high])
+    _, before, after = max((after / before, before, after) for before, after in pairwise(steps))
+    return float(np.sqrt(before * after))
 
 
-def _components(taken: list[Cell], joined: set[tuple[Cell, Cell]]) -> list[frozenset[Cell]]:
-    """The blocks that ``joined`` pairs make of the cells ``taken``, in reading order."""
-    blocks, left = [], dict.fromkeys(taken)
-    neighbours: dict[Cell, list[Cell]] = {cell: [] for cell in taken}
-    for cell, other in joined:
-        neighbours[cell].append(other)
-        neighbours[other].append(cell)
-    while left:
-        block, pending = set(), [next(iter(left))]
-        while pending:
-            cell = pending.pop()
-            if cell in left:
-                del left[cell]
-                block.add(cell)
-                pending += neighbours[cell]
-        blocks.append(frozenset(block))
-    return blocks
+def _is_near(value: float, limit: float) -> bool:
+    return limit / UNSURE_RATIO < value < limit * UNSURE_RATIO

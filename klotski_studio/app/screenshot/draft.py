@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.app.screenshot.cells import Guess
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.app.screenshot.cells import Guess, connected
+from klotski_studio.core.geometry import Cell, Shape, reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import letters
@@ -27,6 +27,7 @@ class Draft:
     Attributes:
         car: the block that must get out if it is a Rush Hour; None for none.
         unsure: cells about which the guess may be wrong.
+        corrected: cells that a person has set.
     """
 
     columns: int
@@ -35,6 +36,7 @@ class Draft:
     walls: frozenset[Cell] = frozenset()
     car: frozenset[Cell] | None = None
     unsure: frozenset[Cell] = frozenset()
+    corrected: frozenset[Cell] = frozenset()
 
     @classmethod
     def of(cls, guess: Guess) -> Draft:
@@ -42,7 +44,7 @@ class Draft:
         lying = [
             (red - max(green, blue), block)
             for block, (red, green, blue) in zip(guess.blocks, guess.colors, strict=True)
-            if Shape.of(block).height == 1 and len(block) > 1
+            if _is_lying(block)
         ]
         middle = (guess.grid.rows - 1) // 2
         lying.sort(key=lambda each: (any(y == middle for _, y in each[1]), each[0]))
@@ -56,16 +58,41 @@ class Draft:
     def joined(self, cells: Iterable[Cell]) -> Draft:
         """The draft with ``cells`` as one block; what is left of others stays, in connected parts."""
         new = frozenset(cells)
-        rest = [part for block in self.blocks for part in _parts(block - new)]
-        blocks = sorted([*rest, *([new] if new else [])], key=lambda block: min(map(reading_order, block)))
-        return self._with(tuple(blocks), self.walls - new, self.unsure - new)
+        return self._changed(new, [new] if new else [], self.walls - new)
 
     def freed(self, cells: Iterable[Cell], *, wall: bool = False) -> Draft:
         """The draft with ``cells`` free, or walls."""
         freed = frozenset(cells)
-        bare = replace(self, blocks=tuple(part for block in self.blocks for part in _parts(block - freed)))
-        walls = self.walls | freed if wall else self.walls - freed
-        return bare._with(bare.blocks, walls, self.unsure - freed)
+        return self._changed(freed, [], self.walls | freed if wall else self.walls - freed)
+
+    def leaving(self, cell: Cell) -> Draft:
+        """The draft with the lying block on ``cell`` as the car that must get out, if one is there."""
+        block = self.block_at(cell)
+        return replace(self, car=block) if block is not None and _is_lying(block) else self
+
+    def corrected_as(self, other: Draft) -> Draft:
+        """The draft with the corrections of ``other``; without, if that has other columns or rows."""
+        if (self.columns, self.rows) != (other.columns, other.rows):
+            return self
+        draft, left = self, other.corrected
+        for block in other.blocks:
+            if block & left:
+                draft, left = draft.joined(block), left - block
+        draft = draft.freed(left - other.walls).freed(left & other.walls, wall=True)
+        kept = other.car is not None and other.car in draft.blocks
+        return replace(draft, car=other.car) if kept else draft
+
+    def _changed(self, cells: frozenset[Cell], new: list[frozenset[Cell]], walls: frozenset[Cell]) -> Draft:
+        rest = [part for block in self.blocks for part in connected(block - cells)]
+        blocks = tuple(sorted([*rest, *new], key=lambda block: min(map(reading_order, block))))
+        return replace(
+            self,
+            blocks=blocks,
+            walls=walls,
+            car=self.car if self.car in blocks else None,
+            unsure=self.unsure - cells,
+            corrected=self.corrected | cells,
+        )
 
     @property
     def are_cars(self) -> bool:
@@ -97,23 +124,7 @@ class Draft:
             rows[y][x] = "#"
         return "\n".join(map("".join, rows)) + "\n"
 
-    def _with(
-        self, blocks: tuple[frozenset[Cell], ...], walls: frozenset[Cell], unsure: frozenset[Cell]
-    ) -> Draft:
-        car = self.car if self.car in blocks else None
-        return replace(self, blocks=blocks, walls=walls, unsure=unsure, car=car)
 
-
-def _parts(cells: frozenset[Cell]) -> list[frozenset[Cell]]:
-    """The connected parts of ``cells``."""
-    parts, left = [], set(cells)
-    while left:
-        part, pending = set(), [min(left, key=reading_order)]
-        while pending:
-            cell = pending.pop()
-            if cell in left:
-                left.remove(cell)
-                part.add(cell)
-                pending += [direction.step(cell) for direction in Direction]
-        parts.append(frozenset(part))
-    return parts
+def _is_lying(block: frozenset[Cell]) -> bool:
+    """Whether ``block`` can be the car that must get out, which is on the right."""
+    return Shape.of(block).height == 1 and len(block) > 1

@@ -12,7 +12,7 @@ Pictures are arrays of the shape (height, width, 3) of bytes; measures are pixel
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -31,6 +31,8 @@ STEP = 1.02
 """How much larger than the last one the next size of a cell is that is tried."""
 GAP = 0.07
 """Half the gap between two blocks, in cells: their edges lie this far from the line, or on it."""
+NEAR = 0.2
+"""How far from a line its edges may lie, in cells."""
 PROMISING = 5
 """How many places of each board are looked at again in the larger copy."""
 QUIET = (0.2, 0.3, 0.4, 0.5)
@@ -97,7 +99,7 @@ def find_grid(pixels: Pixels, sizes: Sequence[tuple[int, int]] = SIZES) -> Grid 
     grids = [grid.scaled(factor / fine_factor) for _, grid in rated]
     fine_edges = Edges.of(fine)
     _, best = max((_refined(fine_edges, grid) for grid in grids), key=lambda each: each[0])
-    return best.scaled(fine_factor)
+    return _settled(fine_edges, best).scaled(fine_factor)
 
 
 def shrunk(pixels: Pixels, side: int) -> tuple[Pixels, float]:
@@ -150,41 +152,71 @@ def _refined(edges: Edges, near: Grid) -> tuple[float, Grid]:
     return best
 
 
+def _settled(edges: Edges, near: Grid) -> Grid:
+    """The board of square cells that fits the middles of the inner lines of ``near`` best.
+
+    The frame beside a border may have a stronger edge; an inner line lies between the edges of its blocks.
+    """
+    width, height = near.columns * near.cell_width, near.rows * near.cell_height
+    upright = _shares(edges.upright, np.array([round(near.top)]), round(height))[0]
+    lying = _shares(edges.lying.T, np.array([round(near.left)]), round(width))[0]
+    across = _inner(near.columns), _middles(upright, near.left, near.cell_width, near.columns)
+    down = _inner(near.rows), _middles(lying, near.top, near.cell_height, near.rows)
+    apart = [(steps - steps.mean(), at - at.mean()) for steps, at in (across, down)]
+    cell = sum(float(steps @ at) for steps, at in apart) / sum(float(steps @ steps) for steps, _ in apart)
+    left, top = (float(at.mean() - steps.mean() * cell) for steps, at in (across, down))
+    return Grid(left, top, cell, cell, near.columns, near.rows)
+
+
+def _inner(count: int) -> NDArray[np.int_]:
+    """The numbers of the lines inside ``count`` cells; of all lines if there are less than two inside."""
+    return np.arange(1, count) if count > 2 else np.arange(count + 1)
+
+
+def _middles(shares: Shares, first: float, cell: float, count: int) -> Shares:
+    """Where the edges near each inner line have their middle."""
+    found = []
+    for line in first + _inner(count) * cell:
+        places = np.arange(max(0, round(line - NEAR * cell)), min(len(shares), round(line + NEAR * cell) + 1))
+        weights = np.maximum(shares[places] - np.median(shares[places]), 0.0)
+        found.append(np.average(places, weights=weights) if weights.any() else line)
+    return np.array(found)
+
+
 def _ratings(
     edges: Edges, xs: NDArray[np.int_], ys: NDArray[np.int_], cell: float, columns: int, rows: int
 ) -> Shares:
     """The rating of a board with its top left at each of ``ys`` (first axis) and ``xs``."""
     width, height = round(columns * cell), round(rows * cell)
-
-    def upright(step: float) -> Shares:
-        return _line(edges.upright, ys, xs + round(step * cell), height)
-
-    def lying(step: float) -> Shares:
-        return _line(edges.lying.T, xs, ys + round(step * cell), width).T
-
-    def lines(line: Callable[[float], Shares], steps: Iterable[int]) -> Shares:
-        shares = [np.maximum.reduce([line(step + by) for by in (-GAP, 0.0, GAP)]) for step in steps]
-        found: Shares = np.mean(shares, axis=0)
-        return found
-
-    def quiet(line: Callable[[float], Shares], count: int) -> Shares:
-        pairs = [[line(k + at) + line(k + 1 - at) for k in range(count)] for at in QUIET]
-        found: Shares = np.minimum.reduce([np.mean(pair, axis=0) for pair in pairs])
-        return found
-
-    border = lines(upright, (0, columns)) + lines(lying, (0, rows))
-    inner = lines(upright, range(1, columns)) + lines(lying, range(1, rows))
-    beyond = lines(upright, (-1, columns + 1)) + lines(lying, (-1, rows + 1))  # of a larger board
-    size = width / edges.upright.shape[1]
-    rating: Shares = border + inner - quiet(upright, columns) - quiet(lying, rows) - beyond + size / 2
+    upright = _across(_shares(edges.upright, ys, height), xs, cell, columns)
+    lying = _across(_shares(edges.lying.T, xs, width), ys, cell, rows).T
+    rating: Shares = upright + lying + width / edges.upright.shape[1] / 2
     return rating
 
 
-def _line(sums: Shares, starts: NDArray[np.int_], at: NDArray[np.int_], length: int) -> Shares:
-    """The share of edges along lines of ``length`` that begin at each of ``starts``, at each of ``at``."""
+def _shares(sums: Shares, starts: NDArray[np.int_], length: int) -> Shares:
+    """The share of edges along every line of ``length`` that begins at one of ``starts`` (first axis)."""
     last = sums.shape[0] - 1
-    lines = np.clip(at, 0, sums.shape[1] - 1)
-    ends = sums[np.clip(starts + length, 0, last)][:, lines]
-    share: Shares = (ends - sums[np.clip(starts, 0, last)][:, lines]) / length
-    share[:, lines != at] = 0.0  # outside the picture
-    return share
+    shares: Shares = (sums[np.clip(starts + length, 0, last)] - sums[np.clip(starts, 0, last)]) / length
+    return shares
+
+
+def _across(shares: Shares, begins: NDArray[np.int_], cell: float, count: int) -> Shares:
+    """What the lines across ``count`` cells add to the rating, for a board at each of ``begins``."""
+    room = round(2 * cell)  # outside the picture is no edge
+    padded = np.pad(shares, ((0, 0), (room, (count + 2) * room)))
+    first, places = int(begins[0]) + room, len(begins)
+
+    def at(step: float, lines: Shares) -> Shares:
+        start = first + round(step * cell)
+        return lines[:, start : start + places]
+
+    gap = round(GAP * cell)
+    lines = np.maximum.reduce([np.roll(padded, by, axis=1) for by in (-gap, 0, gap)])
+    border, beyond = (at(low, lines) + at(high, lines) for low, high in ((0, count), (-1, count + 1)))
+    rating = (border - beyond) / 2
+    if count > 1:
+        rating += np.mean([at(step, lines) for step in range(1, count)], axis=0)
+    quiet = [[at(k + by, padded) + at(k + 1 - by, padded) for k in range(count)] for by in QUIET]
+    least: Shares = np.minimum.reduce([np.mean(each, axis=0) for each in quiet])
+    return rating - least

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
@@ -36,8 +36,12 @@ SENTENCES = {
     "help": QT_TRANSLATE_NOOP(
         "screenshot",
         "Drag the corners onto the board first. Then drag over cells to make them one block; click a cell to "
-        "free it or to put a block there, with Ctrl a wall.",
+        "free it or to put a block there, with Ctrl a wall. Corrected cells stay when a corner moves.",
     ),
+    "goal": QT_TRANSLATE_NOOP(
+        "screenshot", "The goal is the usual one; change it in the editor after opening."
+    ),
+    "car": QT_TRANSLATE_NOOP("screenshot", "X is the car that must get out; Shift+click another one."),
     "columns": QT_TRANSLATE_NOOP("screenshot", "Columns:"),
     "rows": QT_TRANSLATE_NOOP("screenshot", "Rows:"),
     "find": QT_TRANSLATE_NOOP("screenshot", "&Find the Lines"),
@@ -134,18 +138,18 @@ class ScreenshotDialog(FitsScreen, QDialog):
             return
         found = outcome.value
         self._show_sides(found.grid)
-        self.view.show_board(found.grid, Draft.of(found))
+        self.view.show_board(found.grid, Draft.of(found).corrected_as(self.view.draft))
         self.view.setFocus()
         self._tell(self.view.draft)
 
     def _show_sides(self, grid: Grid) -> None:
         for box, value in ((self.columns, grid.columns), (self.rows, grid.rows)):
-            box.blockSignals(True)
-            box.setValue(value)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setValue(value)
 
     def _tell(self, draft: Draft) -> None:
-        self.status.setText(text_of("unsure", count=len(draft.unsure)) if draft.unsure else text_of("sure"))
+        state = text_of("unsure", count=len(draft.unsure)) if draft.unsure else text_of("sure")
+        self.status.setText(f"{state}\n{text_of('car' if draft.are_cars else 'goal')}")
 
     def _find_lines(self) -> None:
         """Look for the lines again, for a board with the chosen columns and rows."""
@@ -158,7 +162,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._read_cells(Grid(grid.left, grid.top, width / columns, height / rows, columns, rows))
 
     def _read_cells(self, grid: Grid) -> None:
-        """Read the blocks again, between the lines ``grid``; corrections are lost."""
+        """Read the blocks again, between the lines ``grid``."""
         self._begin(partial(_read, self._pixels, grid))
 
     def _open(self) -> None:

@@ -6,6 +6,7 @@
     drag over cells                 one block             Shift + arrow keys    stretch the frame
     click a cell                    free, or a block      Space                 a block of the frame, or free
     Ctrl + click                    a wall, or free       #                     a wall, or free
+    Shift + click a car             it must get out       X                     the car there must get out
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.screenshot.draft import Draft
@@ -24,7 +25,8 @@ from klotski_studio.ui.look.appearance import current_theme
 HANDLE = 10.0
 """How near to a corner of the lines the mouse takes it, in pixels."""
 INK = QColor(0, 0, 0, 170)
-LINE, BLOCK, UNSURE, WALL = QColor("#ff2d95"), QColor("#00c2ff"), QColor("#ffb000"), QColor(40, 40, 40, 200)
+LINE, BLOCK, UNSURE, CAR = (QColor(name) for name in ("#ff2d95", "#00c2ff", "#ffb000", "#ffffff"))
+WALL = QColor(40, 40, 40, 200)
 """Colours that are seen on any picture, over a dark edge."""
 
 _ARROWS = {
@@ -92,6 +94,9 @@ class ScreenshotView(QWidget):
         cells = self.framed
         self._change(self.draft.freed(cells, wall=not cells <= self.draft.walls))
 
+    def _choose_car(self) -> None:
+        self._change(self.draft.leaving(self._first))
+
     # ---------------------------------------------------------------- Qt's events
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -116,6 +121,8 @@ class ScreenshotView(QWidget):
             self.grid_changed.emit(self.grid)
         elif self._is_dragging and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._toggle_wall()
+        elif self._is_dragging and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._choose_car()
         elif self._is_dragging:
             self._toggle_block()
         self._corner, self._is_dragging = None, False
@@ -132,6 +139,8 @@ class ScreenshotView(QWidget):
             self._toggle_block()
         elif event.text() == "#":
             self._toggle_wall()
+        elif event.key() == Qt.Key.Key_X:
+            self._choose_car()
         else:
             super().keyPressEvent(event)
 
@@ -139,13 +148,15 @@ class ScreenshotView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), current_theme().window["surface"])
-        painter.drawImage(self._room(), self._image)
+        painter.drawImage(self._transform().mapRect(QRectF(self._image.rect())), self._image)
         for y in range(self.draft.rows):
             for x in range(self.draft.columns):
                 self._paint_cell(painter, (x, y))
         for block in self.draft.blocks:
             for cell in block:
                 self._paint_outline(painter, cell, block)
+        if self.draft.are_cars and self.draft.car:
+            self._paint_sign(painter, max(self.draft.car), "X", CAR)
         frame = self._cell_rect(self._first).united(self._cell_rect(self._last))
         _stroke(painter, frame.adjusted(3, 3, -3, -3), LINE if self.hasFocus() else INK, 2)
         painter.setBrush(LINE)
@@ -158,14 +169,16 @@ class ScreenshotView(QWidget):
         if cell in self.draft.walls:
             painter.fillRect(rect, WALL)
         if cell in self.draft.unsure:
-            font = painter.font()
-            font.setPixelSize(max(10, int(rect.height() / 3)))
-            font.setBold(True)
-            painter.setFont(font)
-            painter.setPen(INK)
-            painter.drawText(rect.translated(1, 1), Qt.AlignmentFlag.AlignCenter, "?")
-            painter.setPen(UNSURE)
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, "?")
+            self._paint_sign(painter, cell, "?", UNSURE)
+
+    def _paint_sign(self, painter: QPainter, cell: Cell, sign: str, color: QColor) -> None:
+        rect, font = self._cell_rect(cell), painter.font()
+        font.setPixelSize(max(10, int(rect.height() / 3)))
+        font.setBold(True)
+        painter.setFont(font)
+        for ink, place in ((INK, rect.translated(1, 1)), (color, rect)):
+            painter.setPen(ink)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, sign)
 
     def _paint_outline(self, painter: QPainter, cell: Cell, block: frozenset[Cell]) -> None:
         """Paint those sides of ``cell`` that are the outline of ``block``."""
@@ -184,27 +197,19 @@ class ScreenshotView(QWidget):
 
     # ---------------------------------------------------------------- places
 
-    def _room(self) -> QRectF:
-        """Where the picture is shown: as large as fits, and not enlarged more than twice."""
-        size = QSize(max(1, self._image.width()), max(1, self._image.height()))
-        scale = min(self.width() / size.width(), self.height() / size.height(), 2.0)
-        room = QRectF(0, 0, size.width() * scale, size.height() * scale)
-        room.moveCenter(QRectF(self.rect()).center())
-        return room
-
-    def _to_widget(self, x: float, y: float) -> QPointF:
-        room = self._room()
-        scale = room.width() / max(1, self._image.width())
-        return QPointF(room.left() + x * scale, room.top() + y * scale)
+    def _transform(self) -> QTransform:
+        """From the picture to the widget: as large as fits, not enlarged more than twice, in the middle."""
+        width, height = max(1, self._image.width()), max(1, self._image.height())
+        scale = min(self.width() / width, self.height() / height, 2.0)
+        left, top = (self.width() - width * scale) / 2, (self.height() - height * scale) / 2
+        return QTransform(scale, 0, 0, scale, left, top)
 
     def _to_image(self, at: QPointF) -> QPointF:
-        room = self._room()
-        scale = room.width() / max(1, self._image.width())
-        return QPointF((at.x() - room.left()) / scale, (at.y() - room.top()) / scale)
+        return self._transform().inverted()[0].map(at)
 
     def _cell_rect(self, cell: Cell) -> QRectF:
         (x, y), grid = cell, self.grid
-        return QRectF(self._to_widget(grid.x(x), grid.y(y)), self._to_widget(grid.x(x + 1), grid.y(y + 1)))
+        return self._transform().mapRect(QRectF(grid.x(x), grid.y(y), grid.cell_width, grid.cell_height))
 
     def _cell_at(self, at: QPointF) -> Cell | None:
         there, grid = self._to_image(at), self.grid
@@ -214,7 +219,7 @@ class ScreenshotView(QWidget):
 
     def _corner_at(self, corner: tuple[int, int]) -> QPointF:
         grid = self.grid
-        return self._to_widget(grid.x(corner[0] * grid.columns), grid.y(corner[1] * grid.rows))
+        return self._transform().map(QPointF(grid.x(corner[0] * grid.columns), grid.y(corner[1] * grid.rows)))
 
     def _move_corner(self, corner: tuple[int, int], to: QPointF) -> None:
         """Move one corner of the lines to ``to`` in the picture; the opposite one stays."""

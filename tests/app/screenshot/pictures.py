@@ -1,7 +1,7 @@
 """Test pictures of puzzles: our own skins and drawn styles of other programs, as people have them.
 
-A style paints a board. :func:`shown` puts it on a screen with a status bar, a title and buttons, scales it,
-and saves it as a JPEG of some quality, all from one random generator.
+A style paints a board, and says where its lines are. :func:`shown` puts it on a screen with a status bar, a
+title and buttons, scales it, and saves it as a JPEG of some quality, all from one random generator.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from PIL import Image, ImageDraw
@@ -19,12 +19,13 @@ from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import skin_file, skin_ids, theme_file, theme_ids
-from klotski_studio.app.screenshot.grid import Pixels
+from klotski_studio.app.screenshot.grid import Grid, Pixels
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Layout
 
 Color = tuple[int, int, int]
-Painter = Callable[[Layout, int, random.Random], Image.Image]
+Painter = Callable[[Layout, int, random.Random], tuple[Image.Image, Grid]]
+"""Paints a layout with cells of so many pixels; returns the picture, and the lines of the board in it."""
 
 
 @dataclass(frozen=True)
@@ -78,29 +79,36 @@ def styles() -> dict[str, Painter]:
     return {**own, **{name: _drawn(look) for name, look in LOOKS.items()}}
 
 
-def shown(board: Image.Image, rng: random.Random, *, chrome: bool = True) -> Pixels:
-    """``board`` as somebody sends it: on a phone's screen, scaled, and through a JPEG."""
+def shown(
+    painted: tuple[Image.Image, Grid], rng: random.Random, *, chrome: bool = True
+) -> tuple[Pixels, Grid]:
+    """A board as somebody sends it, and its lines: on a phone's screen, scaled, and through a JPEG."""
+    board, grid = painted
     picture = board.convert("RGB")
     if chrome:
-        picture = _on_a_screen(picture, rng)
+        picture, (side, above) = _on_a_screen(picture, rng)
+        grid = replace(grid, left=grid.left + side, top=grid.top + above)
     scale = max(rng.uniform(0.6, 1.3), 240 / min(picture.size))
     size = (round(picture.width * scale), round(picture.height * scale))
     picture = picture.resize(size, Image.Resampling.BICUBIC)
     file = io.BytesIO()
     picture.save(file, "JPEG", quality=rng.choice((60, 75, 90)))
-    return np.asarray(Image.open(file).convert("RGB"))
+    return np.asarray(Image.open(file).convert("RGB")), grid.scaled(scale)
 
 
 def _own(skin: str, theme: str) -> Painter:
-    def paint(layout: Layout, cell: int, _: random.Random) -> Image.Image:
+    def paint(layout: Layout, cell: int, _: random.Random) -> tuple[Image.Image, Grid]:
         whole = read_theme(theme_file(theme), read_skin(skin_file(skin)))
-        return Image.open(io.BytesIO(png(layout, whole, PictureOptions(cell))))
+        picture = Image.open(io.BytesIO(png(layout, whole, PictureOptions(cell))))
+        columns, rows = layout.board.width, layout.board.height
+        left, top = (picture.width - columns * cell) / 2, (picture.height - rows * cell) / 2
+        return picture, Grid(left, top, cell, cell, columns, rows)
 
     return paint
 
 
 def _drawn(look: Look) -> Painter:
-    def paint(layout: Layout, cell: int, rng: random.Random) -> Image.Image:
+    def paint(layout: Layout, cell: int, rng: random.Random) -> tuple[Image.Image, Grid]:
         frame, board = round(look.frame * cell), layout.board
         size = (board.width * cell + 2 * frame, board.height * cell + 2 * frame)
         picture = Image.new("RGB", size, look.around)
@@ -115,7 +123,7 @@ def _drawn(look: Look) -> Painter:
             color = look.colors[0] if target else rng.choice(look.colors[1:])
             x, y = frame + piece.at[0] * cell, frame + piece.at[1] * cell
             _block(draw, look, (x, y), piece.shape, cell, color, number)
-        return picture
+        return picture, Grid(frame, frame, cell, cell, board.width, board.height)
 
     return paint
 
@@ -147,8 +155,8 @@ def _block(
         draw.text(middle, chr(ord("A") + number % 26), look.label, anchor="mm", font_size=cell * 0.45)
 
 
-def _on_a_screen(board: Image.Image, rng: random.Random) -> Image.Image:
-    """``board`` in an upright screen with a status bar, a title, a counter and buttons."""
+def _on_a_screen(board: Image.Image, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:
+    """``board`` in an upright screen with a status bar, a title, a counter and buttons, and its place."""
     side = rng.randint(10, 80)
     width = board.width + 2 * side
     above, below = rng.randint(140, 260), rng.randint(120, 300)
@@ -168,4 +176,4 @@ def _on_a_screen(board: Image.Image, rng: random.Random) -> Image.Image:
         draw.text(
             ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), "Undo", (255, 255, 255), anchor="mm", font_size=20
         )
-    return screen
+    return screen, (side, above)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,11 @@ import pytest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot.cells import guess
 from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import Grid, find_grid, shrunk
+from klotski_studio.app.screenshot.grid import find_grid, shrunk
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.registry import read_file
+from tests.app.screenshot.corrections import corrected
 from tests.app.screenshot.pictures import shown, styles
 from tests.strategies import drawn
 
@@ -34,20 +36,32 @@ def cells_of(layout: Layout) -> set[frozenset[Cell]]:
 @pytest.mark.usefixtures("qapp")
 def test_a_screenshot_is_read_whatever_is_around_the_board(style: str, layout: Layout) -> None:
     rng = random.Random(1)
-    pixels = shown(styles()[style](layout, 60, rng), rng)
+    pixels, _ = shown(styles()[style](layout, 60, rng), rng)
     grid = find_grid(pixels)
     assert grid is not None
     assert (grid.columns, grid.rows) == (layout.board.width, layout.board.height)
     assert set(guess(pixels, grid).blocks) == cells_of(layout)
 
 
+@pytest.mark.parametrize("style", ["flat web page", "sanguo light", "dark app"])
+@pytest.mark.usefixtures("qapp")
+def test_corrections_make_any_guess_the_layout(style: str) -> None:
+    rng = random.Random(5)
+    pixels, grid = shown(styles()[style](CLASSIC, 40, rng), rng)
+    sideways = replace(grid, left=grid.left + grid.cell_width / 2)  # so that much is wrong
+    wrong = guess(pixels, sideways)
+    assert set(wrong.blocks) != cells_of(CLASSIC)
+    draft, steps = corrected(Draft.of(wrong), CLASSIC)
+    assert steps
+    assert cells_of(draft.layout()) == cells_of(CLASSIC)
+
+
 @pytest.mark.usefixtures("qapp")
 def test_lines_drawn_by_hand_are_enough_for_any_size() -> None:
     layout = drawn("AAB.. C.BDD CEE.F", "AAB.. C.BDD CEE.F")
     rng = random.Random(2)
-    picture = np.asarray(styles()["flat web page"](layout, 50, rng))
-    frame = round(0.3 * 50)
-    assert set(guess(picture, Grid(frame, frame, 50, 50, 5, 3)).blocks) == cells_of(layout)
+    picture, grid = styles()["flat web page"](layout, 50, rng)
+    assert set(guess(np.asarray(picture), grid).blocks) == cells_of(layout)
 
 
 def test_a_picture_that_is_too_small_has_no_board() -> None:
@@ -121,3 +135,35 @@ def test_a_board_without_blocks_is_an_empty_layout() -> None:
 def test_cars_of_which_none_can_get_out_are_a_drawing() -> None:
     layout = Draft(3, 3, (frozenset({(0, 0), (0, 1)}),)).layout()
     assert [piece.axis for piece in layout.pieces] == [Axis.BOTH]
+
+
+def test_corrections_are_kept_when_the_cells_are_read_again() -> None:
+    chosen = frozenset({(1, 1), (2, 1)})
+    before = BOARD.joined(chosen).freed([(0, 0)]).freed([(2, 0)], wall=True).leaving((1, 1))
+    after = BOARD.corrected_as(before)
+    assert (set(after.blocks), after.walls, after.car) == (set(before.blocks), {(2, 0)}, chosen)
+    assert after.corrected == before.corrected
+    assert Draft(2, 2).corrected_as(before) == Draft(2, 2)
+
+
+def test_another_lying_car_can_be_chosen_to_get_out() -> None:
+    first, second = frozenset({(0, 0), (1, 0)}), frozenset({(0, 2), (1, 2)})
+    standing = frozenset({(2, 0), (2, 1)})
+    draft = Draft(3, 3, (first, second, standing), car=first)
+    assert draft.leaving((1, 2)).layout().goal[0].cells == ((1, 2), (2, 2))
+    assert draft.leaving((2, 2)) == draft.leaving((2, 0)) == draft
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_block_that_goes_on_beyond_the_lines_is_unsure() -> None:
+    picture, grid = styles()["flat web page"](CLASSIC, 50, random.Random(6))
+    lower = guess(np.asarray(picture), replace(grid, rows=3))  # cuts the pieces at the sides
+    assert {(0, 2), (3, 2)} <= lower.unsure
+    assert not guess(np.asarray(picture), grid).unsure
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_board_without_free_cells_is_unsure_everywhere() -> None:
+    layout = drawn("AAB CDD", "AAB CDD")
+    picture, grid = styles()["dark app"](layout, 50, random.Random(7))
+    assert len(guess(np.asarray(picture), grid).unsure) == 6

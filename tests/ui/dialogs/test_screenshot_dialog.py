@@ -34,7 +34,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
     made = ScreenshotDialog(runner, parent)
-    picture = styles()["flat web page"](CLASSIC, 60, random.Random(4)).convert("RGB")
+    picture = styles()["flat web page"](CLASSIC, 60, random.Random(4))[0].convert("RGB")
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
     made.show()
@@ -90,8 +90,23 @@ def test_cells_are_corrected_with_the_keyboard(qtbot: QtBot, dialog: ScreenshotD
     assert view.draft.walls == {(1, 4), (2, 4)}
 
 
+def test_the_car_that_must_get_out_is_chosen_with_mouse_or_key(
+    qtbot: QtBot, dialog: ScreenshotDialog
+) -> None:
+    view, first, second = dialog.view, frozenset({(0, 0), (1, 0)}), frozenset({(0, 2), (1, 2)})
+    view.show_board(Grid(18, 18, 60, 60, 4, 4), Draft(4, 4, (first, second), car=first))
+    drag(qtbot, dialog, (1, 2), (1, 2), SHIFT)
+    assert view.draft.car == second
+    drag(qtbot, dialog, (1, 0), (1, 0), SHIFT)
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    qtbot.keyClick(view, Qt.Key.Key_X)
+    assert view.draft.car == second
+
+
 def test_a_corner_moves_the_lines_and_cells_are_read_again(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
     view, before = dialog.view, dialog.view.grid
+    drag(qtbot, dialog, (1, 4), (2, 4))
     corner = view._corner_at((1, 1)).toPoint()
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=corner)
     qtbot.mouseMove(view, corner + QPoint(-20, -30))
@@ -100,6 +115,7 @@ def test_a_corner_moves_the_lines_and_cells_are_read_again(qtbot: QtBot, dialog:
     assert view.grid.cell_width < before.cell_width
     qtbot.waitUntil(lambda: dialog.open_.isEnabled())
     assert view.grid != before
+    assert frozenset({(1, 4), (2, 4)}) in view.draft.blocks
 
 
 def test_another_size_divides_the_same_board(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
