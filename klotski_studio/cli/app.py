@@ -93,6 +93,12 @@ def _add_explore(app: typer.Typer) -> None:
     app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
 
 
+def _add_evolve(app: typer.Typer) -> None:
+    from klotski_studio.cli.lab.evolve import evolve
+
+    app.command("evolve", short_help="Search a family that is too large to sweep.")(evolve)
+
+
 def _add_link(app: typer.Typer) -> None:
     from klotski_studio.cli.link import link
 
@@ -121,6 +127,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "render": _add_render,
     "sweep": _add_sweep,
     "explore": _add_explore,
+    "evolve": _add_evolve,
     "link": _add_link,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,

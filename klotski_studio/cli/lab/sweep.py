@@ -85,7 +85,7 @@ def sweep(
         raise typer.BadParameter("--jobs is for this machine, --dask for a cluster.")
     control = Control()
     try:
-        found, source = families.read_file(_existing(family))
+        found, source = families.read_file(existing(family))
         with Store.open(store) as opened:
             opened.enter(found, source)
             run = _Run(found, metric, opened, control)
@@ -100,7 +100,7 @@ def sweep(
         raise typer.BadParameter(error_text(error)) from error
 
 
-def _existing(family: Path) -> Path:
+def existing(family: Path) -> Path:
     """``family``, or the one that comes along under that name."""
     shipped = families_dir() / f"{family}.toml"
     return shipped if not family.exists() and family.name == str(family) and shipped.exists() else family

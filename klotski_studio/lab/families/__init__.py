@@ -4,4 +4,5 @@ forms      what a kind of family offers: its tasks in a fixed order, and the row
 piece_sets, fitting     the form whose tasks are sets of pieces
 row, store  what is known of a task, and the sqlite file that keeps it
 sweep, executors        how tasks are handed out, and to whom
+evolve      changes good sets of pieces at random where a sweep would take too long
 """

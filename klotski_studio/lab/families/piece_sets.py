@@ -18,7 +18,7 @@ from math import factorial, prod
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import Family, Range
 from klotski_studio.core.geometry import reading_order
 from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
@@ -68,30 +68,52 @@ class PieceSets:
         self.family = family
         self._shapes = [piece.target.shape for piece in family.goal] + [each.shape for each in family.shapes]
         self._areas = [len(shape.cells) for shape in self._shapes]
+        self._allowed = [Range(1, 1) for _ in family.goal] + [shape.count for shape in family.shapes]
         self._fitter = Fitter(family)
 
     def sets(self) -> Iterator[PieceSet]:
         """The sets that fit on the board, in the order of their counts."""
-        family = self.family
-        goal = tuple([1] * len(family.goal))
-        room = family.ground - sum(self._areas[: len(goal)])
-        for counts, free in self._counted(len(goal), room):
-            found = PieceSet(goal + counts, free)
-            if free in family.free and found.pieces in family.pieces and self._fitter.fit(found.counts):
+        goal = tuple([1] * len(self.family.goal))
+        for counts in self._counted(len(goal), self.family.ground - sum(self._areas[: len(goal)])):
+            if found := self.member(goal + counts):
                 yield found
 
-    def _counted(self, kind: int, room: int) -> Iterator[tuple[tuple[int, ...], int]]:
-        """All numbers of the kinds from ``kind`` on that ``room`` cells hold, with the cells left free."""
+    def member(self, counts: tuple[int, ...]) -> PieceSet | None:
+        """The set of that many pieces of each name, if it belongs to the family."""
+        found = PieceSet(counts, self._free(counts))
+        is_one = (
+            self.has_room(counts)
+            and all(count in allowed for count, allowed in zip(counts, self._allowed, strict=True))
+            and found.pieces in self.family.pieces
+            and found.free in self.family.free
+            and self._fitter.fit(counts)
+        )
+        return found if is_one else None
+
+    def has_room(self, counts: tuple[int, ...]) -> bool:
+        """Whether so many pieces are no more, and leave no less free, than the family allows."""
+        most = [(count, allowed.most) for count, allowed in zip(counts, self._allowed, strict=True)]
+        most.append((sum(counts), self.family.pieces.most))
+        return self._free(counts) >= self.family.free.least and all(
+            limit is None or count <= limit for count, limit in most
+        )
+
+    def _free(self, counts: tuple[int, ...]) -> int:
+        """The cells that so many pieces leave free."""
+        return self.family.ground - sum(area * count for area, count in zip(self._areas, counts, strict=True))
+
+    def _counted(self, kind: int, room: int) -> Iterator[tuple[int, ...]]:
+        """All numbers of the kinds from ``kind`` on that ``room`` cells hold beside the free ones."""
         if room < self.family.free.least:
             return
         if kind == len(self._areas):
-            yield (), room
+            yield ()
             return
-        allowed = self.family.shapes[kind - len(self.family.goal)].count
+        allowed = self._allowed[kind]
         count = allowed.least
         while count in allowed and room >= count * self._areas[kind]:
-            for others, free in self._counted(kind + 1, room - count * self._areas[kind]):
-                yield (count, *others), free
+            for others in self._counted(kind + 1, room - count * self._areas[kind]):
+                yield (count, *others)
             count += 1
 
     def tasks(self) -> Iterator[Task]:
@@ -103,8 +125,7 @@ class PieceSets:
         """All starts of one set."""
         began = time.perf_counter()
         layout, counts = self.layout(key), self._counts(key)
-        area = sum(area * count for area, count in zip(self._areas, counts, strict=True))
-        row = Row(key, metric, sum(counts), self.family.ground - area)
+        row = Row(key, metric, sum(counts), self._free(counts))
         found = flood_all(layout, metric, limits=limits, control=control)
         if isinstance(found, Reason):
             return replace(row, reason=found)

@@ -236,17 +236,30 @@ class Store:
                 done, every - done, int(placements), int(solvable), hardest, dict(longest.fetchall())
             )
 
+    def row(self, family: AnyFamily, metric: Metric, key: str) -> Row | None:
+        """The row of the task ``key``; None if it was not searched to its end.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        return self._first(family, metric, "key = ? AND solvable IS NOT NULL", key)
+
     def longest(self, family: AnyFamily, metric: Metric) -> Row | None:
         """The row of ``family`` with the longest solution; None if none has a start.
 
         Raises:
             FileError: if the file cannot be read.
         """
+        return self._first(
+            family, metric, f"hardest IS NOT NULL ORDER BY {_ORDERS[Sort.LENGTH]}, key LIMIT 1"
+        )
+
+    def _first(self, family: AnyFamily, metric: Metric, condition: str, *values: object) -> Row | None:
+        """The first row of ``family`` in ``metric`` for which ``condition`` holds."""
         with self._errors():
             found = self._files.execute(
-                f"SELECT {_SELECT} FROM row WHERE family = ? AND metric = ? AND hardest IS NOT NULL "
-                f"ORDER BY {_ORDERS[Sort.LENGTH]}, key LIMIT 1",
-                (self._id(family), metric.value),
+                f"SELECT {_SELECT} FROM row WHERE family = ? AND metric = ? AND {condition}",
+                (self._id(family), metric.value, *values),
             ).fetchone()
         return None if found is None else self._row(found)
 

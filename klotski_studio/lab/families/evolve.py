@@ -1,0 +1,148 @@
+"""Searches a family that is too large to sweep: changes good piece sets at random, and keeps better ones.
+
+The best set of each *cell*, a number of pieces and of free cells, is kept (elites of a map, after MAP-Elites,
+Mouret and Clune 2015). A new set is one of them with one or two pieces added, removed or exchanged::
+
+    Q1 V2 S1    an elite    --  a V becomes an S  -->    Q1 V1 S2    better than the elite of its own cell?
+
+A set is scored by its hardest start (:func:`klotski_studio.solver.flood_all.flood_all`), so its row is the
+one that a sweep finds. The generator of random numbers decides everything else: the same family, metric, seed
+and limit of memory give the same rows in the same order, and time only cuts them short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from klotski_studio.core.control import Control, Progress
+from klotski_studio.core.family import Family
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
+from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.sweep import MEMORY
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+
+FRESH = 0.1
+"""How often a new set is drawn at random in place of changing an elite."""
+MOST_CHANGES = 2
+"""Changes that make a new set of an elite; as often one as two."""
+TRIES = 2_000
+"""After so many sets in a row that are known or outside the family, the search ends."""
+ENDED = (Reason.TIME, Reason.CANCELLED)
+"""Reasons that end the search; another one is a property of the set."""
+
+
+def evolve(
+    family: Family,
+    metric: Metric,
+    *,
+    seed: int,
+    evaluations: int | None = None,
+    seconds: float | None = None,
+    store: Store | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Iterator[Row]:
+    """Each row that is better than all before with as many pieces and free cells.
+
+    The search ends after ``evaluations`` piece sets or ``seconds``, when ``control`` is cancelled, or when no
+    new set is found; sets that do not fit into the memory of ``limits`` count and are passed over. Rows that
+    ``store``, in which ``family`` was entered, has already are taken from there; others are added to it.
+
+    Raises:
+        FileError: if the store cannot be read or written.
+    """
+    control = control or Control()
+    scorer = _Scorer(
+        family, metric, store, replace(limits or Limits(memory=MEMORY), seconds=seconds), control
+    )
+    elites: dict[tuple[int, int], tuple[int, PieceSet]] = {}
+    for done, found in enumerate(Candidates(family, seed).sets(elites)):
+        control.report(Progress("evolve", done, evaluations, control.seconds))
+        row = None if done == evaluations else scorer.row(found)
+        if row is None:
+            return
+        cell = found.pieces, found.free
+        if row.hardest is not None and (cell not in elites or row.hardest > elites[cell][0]):
+            elites[cell] = row.hardest, found
+            yield row
+
+
+class Candidates:
+    """The piece sets that are tried one after the other: each once, all of the family."""
+
+    def __init__(self, family: Family, seed: int) -> None:
+        self._form = PieceSets(family)
+        self._shapes = [len(family.goal) + i for i in range(len(family.shapes))]
+        self._least = (*[1] * len(family.goal), *[shape.count.least for shape in family.shapes])
+        self._random = Random(seed)
+
+    def sets(self, elites: dict[tuple[int, int], tuple[int, PieceSet]]) -> Iterator[PieceSet]:
+        """Sets drawn at random, or made from ``elites`` as it is when the next one is asked for."""
+        known: set[tuple[int, ...]] = set()
+        tries = 0
+        while tries < TRIES:
+            tries += 1
+            if elites and self._random.random() >= FRESH:
+                _, parent = self._random.choice(list(elites.values()))
+                found = self._form.member(self._changed(parent.counts))
+            else:
+                found = self._fresh()
+            if found is not None and found.counts not in known:
+                known.add(found.counts)
+                tries = 0
+                yield found
+
+    def _changed(self, counts: tuple[int, ...]) -> tuple[int, ...]:
+        """``counts`` with a piece more, a piece less, or another piece in place of one; perhaps twice."""
+        changed = list(counts)
+        for _ in range(self._random.randint(1, MOST_CHANGES) if self._shapes else 0):
+            more, less = self._random.choice([(1, 0), (0, 1), (1, 1)])
+            changed[self._random.choice(self._shapes)] += more
+            changed[self._random.choice(self._shapes)] -= less
+        return tuple(changed)
+
+    def _fresh(self) -> PieceSet | None:
+        """One of the sets met while pieces are added at random until no more fits; None if there is none."""
+        counts = list(self._least)
+        met = [self._form.member(tuple(counts))]
+        shapes = list(self._shapes)
+        while shapes:
+            shape = self._random.choice(shapes)
+            counts[shape] += 1
+            if not self._form.has_room(tuple(counts)):
+                counts[shape] -= 1
+                shapes.remove(shape)
+                continue
+            met.append(self._form.member(tuple(counts)))
+        return self._random.choice([each for each in met if each is not None] or [None])
+
+
+class _Scorer:
+    """Finds the row of a set, in the store or by a search."""
+
+    def __init__(
+        self, family: Family, metric: Metric, store: Store | None, limits: Limits, control: Control
+    ) -> None:
+        self._family, self._metric, self._store = family, metric, store
+        self._form, self._limits, self._control = PieceSets(family), limits, control
+
+    def row(self, piece_set: PieceSet) -> Row | None:
+        """The row; one with a reason where a limit stopped it, None where time is over."""
+        name = key(self._family, piece_set)
+        if self._control.is_cancelled:
+            return None
+        stored = self._store.row(self._family, self._metric, name) if self._store is not None else None
+        if stored is not None:
+            return stored
+        # the seconds are those of the control, so one limit holds for all sets together
+        row = self._form.row(name, self._metric, self._limits, self._control)
+        if row.reason in ENDED:
+            return None
+        if self._store is not None:
+            self._store.put(self._family, [row])
+        return row
