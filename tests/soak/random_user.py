@@ -17,8 +17,8 @@ from klotski_studio.ui.dialogs.message_box import MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand
 
-NEVER = {"quit"}
-"""Actions that would end it."""
+NEVER = {"quit", "show-folder"}
+"""Actions that would end it, or start another program."""
 MOST_TABS = 5
 MOST_CELLS = 42
 DELAYED_MS = 400
