@@ -6,10 +6,12 @@ are not computed again, except those that a limit stopped.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import AnyFamily, Family
@@ -96,25 +98,29 @@ def sweep(
 ) -> Iterator[Row]:
     """Each row that this sweep adds to ``store``, after it is committed there.
 
-    ``family`` must have been entered into the store. Cancelled, it ends; so does a sweep that is closed. Rows
-    that a limit stopped are yielded with the reason, and will be tried again by the next sweep.
+    ``family`` must have been entered into the store. Cancelled, it ends; so does a sweep that is closed.
+    Paused, it hands out no task; those handed out are done and kept. Rows that a limit stopped are yielded
+    with the reason, and will be tried again by the next sweep.
 
     Raises:
         FileError: if the store cannot be read or written.
         WorkersGone: if a worker has ended; what was done is in the store.
     """
     control = control or Control()
-    run = _Run(list(form_of(family).tasks()), store.done(family, metric), control)
-    if not run.todo:
+    tasks = list(takewhile(lambda _: not control.is_cancelled, form_of(family).tasks()))
+    run = _Run(tasks, store.done(family, metric), control)
+    if not run.todo or control.is_cancelled:
         return
     form_of(family).prepare(run.todo[-1].key)
     limits = limits or Limits(memory=MEMORY)
     try:
         while (run.todo or run.handed_out) and not control.is_cancelled:
-            while run.todo and len(run.handed_out) < crew.tasks:
+            while run.todo and len(run.handed_out) < crew.tasks and not control.is_paused:
                 task = run.todo.pop()
                 future = crew.executor.submit(compute, family, task.key, metric, limits)
                 run.handed_out[future] = task
+            if not run.handed_out:  # it is paused, and there is nothing to wait for
+                time.sleep(TICK)
             finished, _ = wait(run.handed_out, TICK, FIRST_COMPLETED)
             for future in sorted(finished, key=list(run.handed_out).index):
                 row = future.result()
