@@ -12,14 +12,13 @@ from itertools import islice
 from pathlib import Path
 
 from klotski_studio.app.runtime.paths import families_dir
+from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats import families
 from klotski_studio.lab.families.sweep import form_of
 
-EXAMPLE = "4x5-up-to-8.toml"
-"""The family that comes first: a sweep of it takes a second or two."""
 MOST_COUNTED = 100_000
 """Sets of pieces; a family with more is not counted to its end."""
 _AT_ONCE = 64
@@ -34,6 +33,16 @@ class FamilyFile:
     family: Family
     text: str
 
+    @property
+    def name(self) -> str:
+        """What :func:`file_called` finds it by: its path, or only its name if it comes along."""
+        return self.path.name if self.path.parent == families_dir() else str(self.path)
+
+
+def file_called(name: str) -> Path:
+    """The file of the family that comes along under ``name``, or that lies at the absolute path ``name``."""
+    return families_dir() / name
+
 
 def read_family(path: Path) -> FamilyFile:
     """The family in the file ``path``.
@@ -46,7 +55,8 @@ def read_family(path: Path) -> FamilyFile:
 
 def shipped_families() -> tuple[FamilyFile, ...]:
     """The families that come along, the example first."""
-    files = sorted(families_dir().glob("*.toml"), key=lambda path: (path.name != EXAMPLE, path.name))
+    example = SWEEPING.default
+    files = sorted(families_dir().glob("*.toml"), key=lambda path: (path.name != example, path.name))
     return tuple([read_family(path) for path in files])
 
 

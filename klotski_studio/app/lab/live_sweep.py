@@ -92,6 +92,7 @@ class LiveSweep(QObject):
         super().__init__(parent)
         self._runner, self._path, self._crews = runner, path, crews
         self._state, self._control = SweepState(), Control()
+        self._next: tuple[FamilyFile, Metric] | None = None
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self._look)
 
@@ -106,12 +107,15 @@ class LiveSweep(QObject):
         return self._state.phase is not Phase.IDLE
 
     def start(self, file: FamilyFile, metric: Metric) -> None:
-        """Sweep the family of ``file``; does nothing while another sweep is running or about to end."""
-        if not self._runner.is_busy(CHANNEL):
-            work = partial(_sweep, self._path, file, metric, self._crews)
-            self._control = self._runner.start(CHANNEL, work, self._end)
-            self._timer.start()
-            self._set(SweepState(file, metric, Phase.RUNNING))
+        """Sweep the family of ``file``; another sweep that is running is ended first."""
+        if self._runner.is_busy(CHANNEL):  # until its store is closed
+            self._control.cancel()
+            self._next = file, metric
+            return
+        work = partial(_sweep, self._path, file, metric, self._crews)
+        self._control = self._runner.start(CHANNEL, work, self._end)
+        self._timer.start()
+        self._set(SweepState(file, metric, Phase.RUNNING))
 
     def pause(self) -> None:
         """Let the sets in work be finished, and begin no other one."""
@@ -127,12 +131,8 @@ class LiveSweep(QObject):
 
     def stop(self) -> None:
         """End the sweep; what it has found is in the store."""
+        self._next = None
         self._control.cancel()
-
-    def close(self) -> None:
-        """Stop without telling anybody."""
-        self._timer.stop()
-        self._runner.drop(CHANNEL)
 
     def _look(self) -> None:
         """Publish the progress."""
@@ -145,6 +145,9 @@ class LiveSweep(QObject):
         self._look()
         error = outcome.error if isinstance(outcome, Failed) else None
         self._set(replace(self._state, phase=Phase.IDLE, left=None, error=error))
+        if self._next is not None:
+            following, self._next = self._next, None
+            self.start(*following)
 
     def _set(self, state: SweepState) -> None:
         if state != self._state:

@@ -126,7 +126,7 @@ class TilePainter(QStyledItemDelegate):
         raise NotImplementedError
 
     def below(self, index: Index, metrics: QFontMetrics, width: int) -> str:
-        """The line below the title, ``width`` pixels of which can be seen."""
+        """The line below the title, or two where a title has one; ``width`` pixels of it can be seen."""
         raise NotImplementedError
 
     def is_framed(self, index: Index) -> bool:
@@ -202,11 +202,12 @@ class TilePainter(QStyledItemDelegate):
         painter.setPen(self.theme.window["text"])
         painter.drawText(area, middle | wrapped, title)
         area.setTop(area.top() + metrics.height() * lines)
-        below = self.below(index, QFontMetrics(plain), area.width())
         painter.setFont(plain)
         painter.setPen(self.theme.window["muted"])
-        below = QFontMetrics(plain).elidedText(below, Qt.TextElideMode.ElideRight, area.width())
-        painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, below)
+        plain_metrics, end = QFontMetrics(plain), Qt.TextElideMode.ElideRight
+        below = self.below(index, plain_metrics, area.width())
+        elided = [plain_metrics.elidedText(line, end, area.width()) for line in below.splitlines()]
+        painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, "\n".join(elided))
 
 
 def wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str, int]:

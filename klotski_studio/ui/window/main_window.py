@@ -41,6 +41,7 @@ from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
+from klotski_studio.ui.window.explorer import Explorer
 from klotski_studio.ui.window.file_menus import FileMenus
 from klotski_studio.ui.window.help_windows import HelpWindows
 from klotski_studio.ui.window.menus import LINE, Menus
@@ -85,6 +86,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.reading_notice.look_up,
             self,
         )
+        self.explorer = Explorer(app, self)
         self.actions_ = Actions(self._action_context(), self)
         self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
@@ -158,6 +160,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.save_all,
             lambda name: self.docks.reveal(name),
             lambda: self.side.library.model.listed,
+            self.explorer.show,
         )
 
     def _arrange(self) -> None:
@@ -408,6 +411,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.tabs.page(session).close_session()
             session.close()
         self.side.close()
+        self.explorer.close()
         self.app.library.close()
         self.app.runner.shutdown(wait_for=frozenset({WRITING, SYNCING}))
         self.closed.emit()
