@@ -38,6 +38,7 @@ class Explorer(QObject):
             self._open.finished.connect(self._forget)
             interrupted = self._app.settings.get(SWEEPING)
             if interrupted:
+                self._app.settings.set(SWEEPING, "")  # a file that cannot be read is not tried for ever
                 self._open.families.resume(interrupted)
         self._open.show()
         self._open.activateWindow()

@@ -48,6 +48,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.dialogs.explore.texts import family_text, reason_text, sweep_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.look.translate import number_text
@@ -86,7 +87,8 @@ class FamilySide(FollowsAppearance, QWidget):
         self.open_button.clicked.connect(self.ask_file)
         self.sweep_button.clicked.connect(self.press)
         self.stop_button.clicked.connect(sweep.stop)
-        sweep.changed.connect(lambda _: self._show_sweep())
+        self._connections = Connections()
+        self._connections.connect(sweep.changed, lambda _: self._show_sweep())
         self._fill()
         self.list.setCurrentRow(0)
         self.follow_appearance()
@@ -142,6 +144,12 @@ class FamilySide(FollowsAppearance, QWidget):
         self._runner.start(
             READING, lambda _: read_family(path), partial(self._take, starts=starts), may_hang=True
         )
+
+    def leave(self) -> None:
+        """Follow the sweep no longer, and drop what is being read; the window closes."""
+        self._connections.cut()
+        for channel in (READING, COUNTING):
+            self._runner.drop(channel)
 
     def restyle(self) -> None:
         self._show_picture()

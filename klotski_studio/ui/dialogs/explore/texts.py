@@ -188,7 +188,7 @@ def sweep_text(state: SweepState) -> str:
         return text_of("paused", swept=swept)
     if state.phase is Phase.IDLE:
         return text_of("complete", total=total) if state.is_complete else text_of("stopped", swept=swept)
-    if state.left is None:
+    if state.left is None or state.left < 1:
         return swept
     return text_of("left", swept=swept, time=duration(state.left, translator("verdict")))
 

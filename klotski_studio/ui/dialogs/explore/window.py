@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.importing import Saved, save_entries
@@ -31,6 +31,7 @@ from klotski_studio.ui.dialogs.explore.gallery import RowModel, RowPainter, RowR
 from klotski_studio.ui.dialogs.explore.preview import Preview
 from klotski_studio.ui.dialogs.explore.texts import reason_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -59,6 +60,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
+        self._connections = Connections()
         self.families, self.filters = FamilySide(sweep, runner, self), Filters(self)
         self.model, self.list = RowModel(self), TileList(RowRole.ROW)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
@@ -77,6 +79,11 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         """The selected rows, in the order of the gallery."""
         indexes = sorted(self.list.selectedIndexes(), key=lambda index: index.row())
         return [index.data(RowRole.ROW) for index in indexes]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the gallery shows all that is asked for."""
+        return self._rows.state.is_current
 
     def restyle(self) -> None:
         side = round(PICTURE * self.devicePixelRatioF())
@@ -108,9 +115,17 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         entries = [PuzzleEntry(layout.name, None, layout) for layout in layouts]
         self._runner.start(SAVING, partial(save_entries, entries, folder), partial(self._saved, folder))
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._rows.refresh()  # another program may sweep into the same store
+
     def done(self, result: int) -> None:
+        self._connections.cut()
+        self.families.leave()
         self.thumbnails.close()
         self._rows.close()
+        self._runner.drop(SAVING)
         super().done(result)
 
     def _arrange(self) -> None:
@@ -142,8 +157,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
         self.preview.save_button.clicked.connect(self.ask_folder)
-        self._sweep.changed.connect(self._follow_sweep)
-        self._rows.changed.connect(self._show_rows)
+        self._connections.connect(self._sweep.changed, self._follow_sweep)
+        self._connections.connect(self._rows.changed, self._show_rows)
 
     def _ask(self) -> None:
         """List what is asked for."""
