@@ -36,12 +36,12 @@ from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
+from klotski_studio.ui.session.explorer import Explorer
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
-from klotski_studio.ui.window.explorer import Explorer
 from klotski_studio.ui.window.file_menus import FileMenus
 from klotski_studio.ui.window.help_windows import HelpWindows
 from klotski_studio.ui.window.menus import LINE, Menus

@@ -86,11 +86,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
         "save": QT_TRANSLATE_NOOP("explore", "Save in a Fol&der…"),
         "save-some": QT_TRANSLATE_NOOP("explore", "Save {count} in a Fol&der…"),
-        "folder": QT_TRANSLATE_NOOP("explore", "Save the puzzles in"),
-        "saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {folder}: {count}"),
-        "saved-some": QT_TRANSLATE_NOOP(
-            "explore", "Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}"
-        ),
     }
 )
 text_of = texts("explore", WORDS)

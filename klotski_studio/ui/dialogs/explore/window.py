@@ -15,13 +15,13 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.importing import Saved, save_entries
 from klotski_studio.app.lab.live_rows import LiveRows, RowsState
 from klotski_studio.app.lab.live_sweep import LiveSweep, SweepState
 from klotski_studio.app.library.thumbnails import Thumbnails
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.runtime.jobs import JobRunner, Outcome
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
@@ -30,6 +30,7 @@ from klotski_studio.ui.dialogs.explore.filters import Filters
 from klotski_studio.ui.dialogs.explore.gallery import RowModel, RowPainter, RowRole, layout_of
 from klotski_studio.ui.dialogs.explore.preview import Preview
 from klotski_studio.ui.dialogs.explore.texts import reason_text, text_of
+from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
@@ -96,15 +97,6 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.model.refresh()
         self._show_count()
 
-    def ask_folder(self) -> QFileDialog:
-        """Show a dialog for the folder to save the selected puzzles in, and return it."""
-        dialog = QFileDialog(self, text_of("folder"), str(Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(lambda name: self.save_in(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
-
     def save_in(self, folder: Path) -> None:
         """Save the selected puzzles as files in ``folder``, in the background; no file is overwritten."""
         try:
@@ -156,7 +148,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.list.selectionModel().currentChanged.connect(lambda *_: self._preview())
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
-        self.preview.save_button.clicked.connect(self.ask_folder)
+        self.preview.save_button.clicked.connect(lambda: ask_folder(self, self.save_in))
         self._connections.connect(self._sweep.changed, self._follow_sweep)
         self._connections.connect(self._rows.changed, self._show_rows)
 
@@ -213,11 +205,4 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
                 self.preview.note.setText(reason_text(error))
 
     def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
-        if isinstance(outcome, Failed):
-            self.preview.note.setText(reason_text(outcome.error))
-            return
-        saved = outcome.value
-        values = {"count": len(saved.paths), "folder": folder, "bad": len(saved.errors)}
-        if saved.errors:
-            values["reason"] = reason_text(saved.errors[0])
-        self.preview.note.setText(text_of("saved-some" if saved.errors else "saved", **values))
+        self.preview.note.setText(saved_text(folder, outcome))
