@@ -57,6 +57,7 @@ class SweepState:
     Attributes:
         file: its family; None before the first sweep.
         done, total: sets of pieces in the store, and of the family; the total is None before it is known.
+        stopped: sets that count as done and are too large for the memory that one set may take.
         left: seconds that the rest takes; None where it is not known.
         error: what ended it; None if nothing went wrong.
     """
@@ -66,12 +67,13 @@ class SweepState:
     phase: Phase = Phase.IDLE
     done: int = 0
     total: int | None = None
+    stopped: int = 0
     left: float | None = None
     error: Exception | None = None
 
     @property
     def is_complete(self) -> bool:
-        """Whether every set of the family is in the store."""
+        """Whether every set of the family was searched, or is too large."""
         return self.phase is Phase.IDLE and self.error is None and self.done == self.total
 
 
@@ -138,7 +140,9 @@ class LiveSweep(QObject):
         """Publish the progress."""
         told = self._control.progress
         if isinstance(told, SweepProgress):
-            self._set(replace(self._state, done=told.done, total=told.total, left=told.left))
+            self._set(
+                replace(self._state, done=told.done, total=told.total, stopped=told.stopped, left=told.left)
+            )
 
     def _end(self, outcome: Outcome[None]) -> None:
         self._timer.stop()

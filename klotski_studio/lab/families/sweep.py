@@ -54,9 +54,11 @@ class SweepProgress(Progress):
 
     Attributes:
         left: seconds that the rest will take, judged by the work of the tasks; None if not known yet.
+        stopped: how many of those done a limit stopped, in this sweep.
     """
 
     left: float | None = None
+    stopped: int = 0
 
 
 def compute(family: AnyFamily, key: str, metric: Metric, limits: Limits) -> Row:
@@ -71,20 +73,22 @@ class _Run:
         self.todo = sorted([task for task in tasks if task.key not in done], key=lambda task: task.work)
         self.handed_out: dict[Future[Row], Task] = {}
         self._total, self._done = len(tasks), len(tasks) - len(self.todo)
+        self._stopped = 0
         self._work, self._worked = sum(task.work for task in self.todo), 0.0
         self._control, self._began = control, control.seconds
         self._report()
 
-    def note(self, task: Task) -> None:
-        """One more task is done."""
+    def note(self, task: Task, row: Row) -> None:
+        """One more task is done, or was stopped; ``row`` is what is known of it."""
         self._done += 1
+        self._stopped += not row.is_done
         self._worked += task.work
         self._report()
 
     def _report(self) -> None:
         seconds = self._control.seconds - self._began
         left = seconds * (self._work - self._worked) / self._worked if self._worked else None
-        self._control.report(SweepProgress("sweep", self._done, self._total, seconds, left))
+        self._control.report(SweepProgress("sweep", self._done, self._total, seconds, left, self._stopped))
 
 
 def sweep(
@@ -125,7 +129,7 @@ def sweep(
             for future in sorted(finished, key=list(run.handed_out).index):
                 row = future.result()
                 store.put(family, [row])
-                run.note(run.handed_out.pop(future))
+                run.note(run.handed_out.pop(future), row)
                 yield row
     except BrokenExecutor as error:
         raise WorkersGone("sweep.workers-gone") from error

@@ -32,6 +32,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import form_of
+from klotski_studio.solver.base.control import Limits
 
 PATIENCE = 20_000
 """Milliseconds, for a busy machine."""
@@ -213,3 +214,16 @@ def test_a_family_is_counted_and_found_by_the_name_of_its_file(tmp_path: Path) -
     own = tmp_path / "own.toml"
     own.write_text(SHIPPED.text, encoding="utf-8")
     assert file_called(read_family(own).name) == own
+
+
+def test_sets_that_are_too_large_are_counted_apart(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+    largest = {task.key for task in form_of(SMALL.family).tasks() if task.pieces == 3}
+
+    class Small(Inline):
+        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+            few = Limits(memory=1) if args[1] in largest else args[3]
+            return super().submit(work, *args[:3], few, **named)
+
+    state = swept(qtbot, runner, store, crews_of(Small()))
+    assert (state.done, state.stopped) == (len(SETS), len(largest))
+    assert {pieces for _, pieces in listed(store, Question(Wanted()))} == {1, 2}

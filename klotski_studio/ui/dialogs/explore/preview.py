@@ -72,7 +72,7 @@ class Preview(FollowsAppearance, QWidget):
     def _show(self) -> None:
         row, count = self._row, self._count
         self.heading.setText("" if row is None else length_text(row))
-        self.facts.setText(text_of("choose") if row is None else facts_text(row))
+        self.facts.setText("" if row is None else facts_text(row))
         self.open_button.setEnabled(row is not None)
         self.save_button.setEnabled(count > 0)
         several = text_of("save-some", count=number_text(count))

@@ -49,6 +49,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "stop": QT_TRANSLATE_NOOP("explore", "S&top"),
         "begins": QT_TRANSLATE_NOOP("explore", "Preparing the search…"),
         "swept": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched"),
+        "too-large": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched, {stopped} are too large"),
         "left": QT_TRANSLATE_NOOP("explore", "{swept}, about {time} left"),
         "paused": QT_TRANSLATE_NOOP("explore", "Paused: {swept}"),
         "stopped": QT_TRANSLATE_NOOP("explore", "Stopped: {swept}. The next sweep goes on there."),
@@ -75,7 +76,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "none-solvable": QT_TRANSLATE_NOOP("explore", "No set of pieces of this family can be solved."),
         "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}, {positions}"),
         # one of them
-        "choose": QT_TRANSLATE_NOOP("explore", "Choose a puzzle to see it here."),
         "pieces": QT_TRANSLATE_N_NOOP("explore", "%Ln piece(s)", None, 1),
         "counts": QT_TRANSLATE_NOOP("explore", "{name}×{count}"),
         "free": QT_TRANSLATE_N_NOOP("explore", "%Ln free cell(s)", None, 1),
@@ -178,11 +178,16 @@ def sweep_text(state: SweepState) -> str:
     if state.total is None:
         return text_of("begins")
     total = number_text(state.total)
-    swept = text_of("swept", done=number_text(state.done), total=total)
+    done = number_text(state.done - state.stopped)
+    swept = text_of("swept", done=done, total=total)
+    if state.stopped:
+        swept = text_of("too-large", done=done, total=total, stopped=number_text(state.stopped))
     if state.phase is Phase.PAUSED:
         return text_of("paused", swept=swept)
     if state.phase is Phase.IDLE:
-        return text_of("complete", total=total) if state.is_complete else text_of("stopped", swept=swept)
+        if state.is_complete:
+            return swept if state.stopped else text_of("complete", total=total)
+        return text_of("stopped", swept=swept)
     if state.left is None or state.left < 1:
         return swept
     return text_of("left", swept=swept, time=duration(state.left, translator("verdict")))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout,
 
 from klotski_studio.app.documents.importing import Saved, save_entries
 from klotski_studio.app.lab.live_rows import LiveRows, RowsState
-from klotski_studio.app.lab.live_sweep import LiveSweep, SweepState
+from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.runtime.jobs import JobRunner, Outcome
 from klotski_studio.core.errors import KlotskiError
@@ -183,12 +183,13 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         """Why nothing is listed."""
         if self._rows.state.error is not None:
             return reason_text(self._rows.state.error)
-        if self._sweep.is_working:
+        if self._sweep.state.phase is Phase.RUNNING:
             return text_of("coming")
         if self.filters.restricts:
             return text_of("none-fits")
-        is_mine = self._sweep.state.file == self.families.file
-        return text_of("none-solvable" if is_mine and self._sweep.state.is_complete else "nothing-yet")
+        state = self._sweep.state
+        is_all = state.file == self.families.file and state.is_complete and not state.stopped
+        return text_of("none-solvable" if is_all else "nothing-yet")
 
     def _current(self) -> Row | None:
         index = self.list.currentIndex()
