@@ -14,7 +14,7 @@ from pathlib import Path
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.core.control import Control
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats import families
 from klotski_studio.lab.families.sweep import form_of
@@ -30,7 +30,7 @@ class FamilyFile:
     """A family, the file that it was read from and the text of that file."""
 
     path: Path
-    family: Family
+    family: AnyFamily
     text: str
 
     @property
@@ -60,14 +60,15 @@ def shipped_families() -> tuple[FamilyFile, ...]:
     return tuple([read_family(path) for path in files])
 
 
-def goal_layout(family: Family) -> Layout:
-    """The board of ``family`` with its goal pieces where they must end."""
-    goal = [piece.target for piece in family.goal]
-    pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in family.goal]
+def goal_layout(family: AnyFamily) -> Layout:
+    """The board of ``family`` with its goal pieces where they must end, if they are always the same ones."""
+    goal_pieces = family.goal if isinstance(family, Family) else ()
+    goal = [piece.target for piece in goal_pieces]
+    pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in goal_pieces]
     return Layout(family.board, tuple(pieces), tuple(goal), family.name)
 
 
-def count_sets(family: Family, control: Control) -> int | None:
+def count_sets(family: AnyFamily, control: Control) -> int | None:
     """How many sets of pieces ``family`` has; None if more than :data:`MOST_COUNTED`, or if cancelled."""
     tasks, count = form_of(family).tasks(), 0
     while some := sum(1 for _ in islice(tasks, _AT_ONCE)):

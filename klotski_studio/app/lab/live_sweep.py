@@ -24,7 +24,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from klotski_studio.app.lab.family_files import FamilyFile
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.control import Control
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.disk import system_trouble
 from klotski_studio.lab.families.executors import Crew, processes
@@ -38,7 +38,7 @@ TICK_MS = 200
 FILE_NAME = "sweeps.sqlite"
 """The store, in the folder of the settings."""
 
-Crews = Callable[[Family, Control], AbstractContextManager[Crew]]
+Crews = Callable[[AnyFamily, Control], AbstractContextManager[Crew]]
 """Makes who computes the tasks of a family, and ends them when the control is cancelled."""
 
 
@@ -77,7 +77,7 @@ class SweepState:
         return self.phase is Phase.IDLE and self.error is None and self.done == self.total
 
 
-def workers(family: Family, control: Control) -> AbstractContextManager[Crew]:
+def workers(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]:
     """Processes of this machine, or a thread of this one for a small family."""
     return processes(jobs_worth_starting(family), control)
 

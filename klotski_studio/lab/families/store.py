@@ -280,7 +280,7 @@ class Store:
         Raises:
             FileError: if the file cannot be read.
         """
-        where, values = _condition(wanted)
+        where, values = _condition(wanted, by_index=False)
         with self._errors():
             (count,) = self._files.execute(
                 f"SELECT COUNT(*) FROM row JOIN family ON family.id = row.family WHERE {where}", values

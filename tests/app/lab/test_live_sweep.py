@@ -27,7 +27,7 @@ from klotski_studio.app.lab.live_sweep import Crews, LiveSweep, Phase, SweepStat
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import Family, Range
+from klotski_studio.core.family import AnyFamily, Family, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew
 from klotski_studio.lab.families.store import Sort, Store, Wanted
@@ -38,8 +38,15 @@ PATIENCE = 20_000
 """Milliseconds, for a busy machine."""
 
 (SHIPPED,) = [file for file in shipped_families() if file.name == "4x4.toml"]
-SMALL = replace(SHIPPED, family=replace(SHIPPED.family, name="small", pieces=Range(1, 3)))
-OTHER = replace(SHIPPED, family=replace(SHIPPED.family, name="small", pieces=Range(1, 2)))
+
+
+def small(most: int) -> FamilyFile:
+    """The family with at most so many pieces."""
+    assert isinstance(SHIPPED.family, Family)
+    return replace(SHIPPED, family=replace(SHIPPED.family, name="small", pieces=Range(1, most)))
+
+
+SMALL, OTHER = small(3), small(2)
 SETS = [task.key for task in form_of(SMALL.family).tasks()]
 
 
@@ -62,7 +69,7 @@ def crews_of(executor: Executor) -> Crews:
     """Crews that have ``executor`` and one task at a time."""
 
     @contextmanager
-    def crew(_: Family, __: Control) -> Iterator[Crew]:
+    def crew(_: AnyFamily, __: Control) -> Iterator[Crew]:
         yield Crew(executor, 1)
 
     return crew
@@ -115,7 +122,7 @@ def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner,
     live: LiveSweep
 
     @contextmanager
-    def stopping(_: Family, control: Control) -> Iterator[Crew]:
+    def stopping(_: AnyFamily, control: Control) -> Iterator[Crew]:
         yield Crew(first, 1)
 
     first = Inline(lambda count: live.stop() if count == 3 else None)
@@ -133,7 +140,7 @@ def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(
 ) -> None:
     executor, gate = Inline(), threading.Event()
 
-    def crews(family: Family, control: Control) -> AbstractContextManager[Crew]:
+    def crews(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]:
         gate.wait(PATIENCE / 1000)
         return crews_of(executor)(family, control)
 

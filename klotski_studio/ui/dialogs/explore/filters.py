@@ -12,7 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from klotski_studio.app.lab.live_rows import Question
-from klotski_studio.core.family import Family, Range
+from klotski_studio.core.family import AnyFamily, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import MOST_CELLS
 from klotski_studio.lab.families.store import Sort, Wanted
@@ -46,7 +46,7 @@ class Filters(FollowsAppearance, QWidget):
         self.minimal.toggled.connect(lambda _: self.changed.emit())
         self.follow_appearance()
 
-    def question(self, family: Family, metric: Metric) -> Question:
+    def question(self, family: AnyFamily, metric: Metric) -> Question:
         """What is asked about ``family``."""
         pieces = Range(self.fewest.value(), max(self.fewest.value(), self.most.value()))
         wanted = Wanted(metric=metric, pieces=pieces, least=self.least.value(), of=family)

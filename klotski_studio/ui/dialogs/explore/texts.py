@@ -11,7 +11,7 @@ from klotski_studio.app.solving.verdict import counted, duration
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import Family, Range
+from klotski_studio.core.family import AnyFamily, PolyominoFamily, Range
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
 from klotski_studio.ui.look.sentences import error_text
@@ -24,6 +24,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "families": QT_TRANSLATE_NOOP("explore", "Families"),
         "open-family": QT_TRANSLATE_NOOP("explore", "Open a &Family File…"),
         "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
+        "polyominoes": QT_TRANSLATE_NOOP(
+            "explore",
+            "Pieces of any shape, one of which goes from the upper left corner to the lower right.",
+        ),
         "shapes": QT_TRANSLATE_NOOP("explore", "Besides the goal piece: {shapes}"),
         "shape": QT_TRANSLATE_NOOP("explore", "{name} ({count})"),
         "any-number": QT_TRANSLATE_NOOP("explore", "any number"),
@@ -77,10 +81,10 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}, {positions}"),
         # one of them
         "pieces": QT_TRANSLATE_N_NOOP("explore", "%Ln piece(s)", None, 1),
-        "counts": QT_TRANSLATE_NOOP("explore", "{name}×{count}"),
         "free": QT_TRANSLATE_N_NOOP("explore", "%Ln free cell(s)", None, 1),
         "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s) as long as this one", None, 1),
         "placements": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements} placements can be solved"),
+        "solvable-only": QT_TRANSLATE_NOOP("explore", "Placements that can be solved: {solvable}"),
         "none-spare": QT_TRANSLATE_NOOP("explore", "Minimal: every piece matters"),
         "spare": QT_TRANSLATE_NOOP("explore", "As long without one of: {pieces}"),
         "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
@@ -128,27 +132,25 @@ def row_text(row: Row) -> str:
 
 def facts_text(row: Row) -> str:
     """Return what is known of a row besides its length, one fact a line."""
-    kinds = [
-        text_of("counts", name=name, count=number_text(count)) for name, count in row.counts.items() if count
-    ]
+    solvable = number_text(row.solvable or 0)
     lines = [
-        pieces_text(row) + ": " + text_of("comma").join(kinds),
-        text_of("free", row.free),
-        text_of(
-            "placements",
-            solvable=number_text(row.solvable or 0),
-            placements=number_text(row.placements or 0),
-        ),
+        pieces_text(row),
+        "" if row.free is None else text_of("free", row.free),
+        text_of("solvable-only", solvable=solvable)
+        if row.placements is None
+        else text_of("placements", solvable=solvable, placements=number_text(row.placements)),
         text_of("starts", row.starts or 0),
     ]
     if row.spare is not None:
         spare = text_of("comma").join(json.loads(row.spare))
         lines.append(text_of("spare", pieces=spare) if spare else text_of("none-spare"))
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
-def family_text(family: Family, sets: str) -> str:
+def family_text(family: AnyFamily, sets: str) -> str:
     """Return what a family is; ``sets`` says how many sets of pieces it has, empty if not known."""
+    if isinstance(family, PolyominoFamily):
+        return "\n".join(filter(None, (text_of("polyominoes"), sets)))
     shapes = [text_of("shape", name=shape.name, count=range_text(shape.count)) for shape in family.shapes]
     lines = [
         text_of("shapes", shapes=text_of("comma").join(shapes)) if shapes else "",
