@@ -60,7 +60,7 @@ PICTURE = 112
 """The side of the square that the family's picture fits into, in pixels."""
 WIDTH = 232
 """The width of this side, in pixels."""
-LINES = 4
+LINES = 6
 """How many families can be seen at once."""
 
 
