@@ -1,4 +1,4 @@
-"""A token that the caller of a long piece of work holds: it cancels the work and shows its progress.
+"""A token that the caller of a long piece of work holds: it cancels or pauses it and shows its progress.
 
 The work runs in one thread. The token may be read and cancelled from any other thread::
 
@@ -40,6 +40,7 @@ class Control:
         self._whole = whole
         self._cancelled = threading.Event()
         self._began = time.perf_counter()
+        self._paused_at: float | None = None
         self._progress = Progress("", 0)
 
     def cancel(self) -> None:
@@ -51,10 +52,27 @@ class Control:
         """Whether :meth:`cancel` was called, here or for the whole work."""
         return self._cancelled.is_set() or (self._whole is not None and self._whole.is_cancelled)
 
+    def pause(self) -> None:
+        """Ask the work to begin nothing new. Work that does not look at :attr:`is_paused` goes on."""
+        if self._paused_at is None:
+            self._paused_at = time.perf_counter()
+
+    def go_on(self) -> None:
+        """End the pause."""
+        if self._paused_at is not None:
+            self._began += time.perf_counter() - self._paused_at
+            self._paused_at = None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the work should begin nothing new."""
+        return self._paused_at is not None
+
     @property
     def seconds(self) -> float:
-        """Wall time since this control was made."""
-        return time.perf_counter() - self._began
+        """Wall time since this control was made, without pauses."""
+        paused_at = self._paused_at
+        return (time.perf_counter() if paused_at is None else paused_at) - self._began
 
     @property
     def progress(self) -> Progress:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from klotski_studio.core.control import Control, Progress
 
 
@@ -42,3 +44,16 @@ def test_a_part_is_cancelled_with_the_whole_but_not_the_other_way_round() -> Non
     assert (one.is_cancelled, other.is_cancelled, whole.is_cancelled) == (True, False, False)
     whole.cancel()
     assert other.is_cancelled
+
+
+def test_pauses_are_left_out_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("klotski_studio.core.control.time.perf_counter", lambda: clock[0])
+    control = Control()
+    clock[0] = 103.0
+    control.pause()
+    clock[0] = 150.0
+    assert (control.is_paused, control.seconds) == (True, 3.0)
+    control.go_on()
+    clock[0] = 152.0
+    assert (control.is_paused, control.seconds) == (False, 5.0)

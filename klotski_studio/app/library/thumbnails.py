@@ -9,8 +9,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
@@ -23,6 +23,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 
 PAINTING = "thumbnails"
 """The channel of the jobs that paint."""
@@ -34,10 +35,12 @@ MOST_WAITING = 60
 """The number of waiting requests; older ones have been scrolled past and are dropped."""
 
 Painted = dict[str, QImage]
+ReadLayout = Callable[[], Layout]
+"""Reads the layout to be painted, in another thread; may raise a :class:`KlotskiError`."""
 
 
 class Thumbnails(QObject):
-    """Paints pictures of entries and caches those that were requested last."""
+    """Paints pictures of layouts and caches those that were requested last."""
 
     ready = Signal(object)
     """Pictures were painted; carries their keys, a tuple."""
@@ -46,7 +49,7 @@ class Thumbnails(QObject):
         super().__init__(parent)
         self._runner, self._theme, self._size = runner, theme, size
         self._cached: OrderedDict[str, QImage] = OrderedDict()
-        self._waiting: OrderedDict[str, Path] = OrderedDict()
+        self._waiting: OrderedDict[str, ReadLayout] = OrderedDict()
 
     @property
     def is_painting(self) -> bool:
@@ -54,15 +57,18 @@ class Thumbnails(QObject):
         return self._runner.is_busy(PAINTING)
 
     def image(self, entry: LibraryEntry) -> QImage | None:
-        """The picture of ``entry``, null if its file cannot be read; None if it is not painted yet.
+        """The picture of ``entry``: see :meth:`picture`."""
+        return self.picture(picture_key(entry), partial(first_layout, entry.path))
+
+    def picture(self, key: str, read: ReadLayout) -> QImage | None:
+        """The picture ``key``, null if its layout cannot be read; None if it is not painted yet.
 
         In that case it is requested, and :attr:`ready` is emitted when it is painted.
         """
-        key = picture_key(entry)
         if key in self._cached:
             self._cached.move_to_end(key)
             return self._cached[key]
-        self._waiting[key] = entry.path
+        self._waiting[key] = read
         self._waiting.move_to_end(key)
         while len(self._waiting) > MOST_WAITING:
             self._waiting.popitem(last=False)
@@ -95,14 +101,14 @@ class Thumbnails(QObject):
             self.ready.emit(tuple(outcome.value))
 
 
-def paint_batch(files: dict[str, Path], theme: Theme, size: QSize, control: Control) -> Painted:
-    """The pictures of ``files`` by their keys, null where a file cannot be read; fewer if cancelled."""
+def paint_batch(layouts: Mapping[str, ReadLayout], theme: Theme, size: QSize, control: Control) -> Painted:
+    """The pictures of ``layouts`` by their keys, null where one cannot be read; fewer if cancelled."""
     images: Painted = {}
-    for key, path in files.items():
+    for key, read in layouts.items():
         if control.is_cancelled:
             break
         try:
-            images[key] = LayoutPicture(first_layout(path), theme).image(size)
+            images[key] = LayoutPicture(read(), theme).image(size)
         except KlotskiError:
             images[key] = QImage()
     return images

@@ -179,6 +179,9 @@ RECENT_ACTIONS: Setting[tuple[str, ...]] = Setting(
 """The ids of the actions that were used last in the finder, the latest first."""
 PATH_AT = Setting("game/path", "", str)
 """The digest of the puzzle where the player is on the path by difficulty; empty before the first."""
+SWEEPING = Setting("explore/sweeping", "4x5-up-to-8.toml", str)
+"""The family file whose sweep goes on when families are explored next, a name if the file comes along; empty
+if none does. The first time it is a small example."""
 SOUND = Setting("game/sound", False, _read_flag, _write_flag)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
@@ -201,6 +204,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     SHORTCUTS,
     RECENT_ACTIONS,
     PATH_AT,
+    SWEEPING,
     SOUND,
     TOUR_SEEN,
 )

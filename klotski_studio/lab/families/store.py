@@ -75,13 +75,20 @@ _ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which rows with a start are asked for; None for all."""
+    """Which rows with a start are asked for; None for all.
+
+    Attributes:
+        family: the name of their family, which several families may have.
+        of: their family itself, whatever it is called.
+        least: the least length.
+    """
 
     family: str | None = None
     metric: Metric | None = None
     pieces: Range = ANY
     free: Range = ANY
     least: int = 0
+    of: AnyFamily | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +287,19 @@ class Store:
         for name, *fields in rows:
             yield str(name), self._row(fields)
 
+    def count(self, wanted: Wanted) -> int:
+        """How many rows :meth:`best` has without a limit.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        where, values = _condition(wanted, by_index=False)
+        with self._errors():
+            (count,) = self._files.execute(
+                f"SELECT COUNT(*) FROM row JOIN family ON family.id = row.family WHERE {where}", values
+            ).fetchone()
+        return int(count)
+
     def _id(self, family: AnyFamily) -> int:
         """The number of ``family``, which was entered."""
         name = digest(family)
@@ -385,6 +405,8 @@ def _condition(wanted: Wanted, *, by_index: bool) -> tuple[str, list[object]]:
     terms: list[tuple[str, object]] = [("hardest >= ?", wanted.least)]
     if wanted.family is not None:
         terms.append(("family.name = ?", wanted.family))
+    if wanted.of is not None:
+        terms.append(("family.digest = ?", digest(wanted.of)))
     if wanted.metric is not None:
         terms.append(("metric = ?" if by_index else "+metric = ?", wanted.metric.value))
     for name, numbers in (("pieces", wanted.pieces), ("free", wanted.free)):

@@ -6,10 +6,12 @@ are not computed again, except those that a limit stopped.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import AnyFamily, Family
@@ -55,9 +57,11 @@ class SweepProgress(Progress):
 
     Attributes:
         left: seconds that the rest will take, judged by the work of the tasks; None if not known yet.
+        stopped: how many of those done a limit stopped, in this sweep.
     """
 
     left: float | None = None
+    stopped: int = 0
 
 
 def compute(family: AnyFamily, key: str, metric: Metric, limits: Limits) -> Row:
@@ -72,20 +76,22 @@ class _Run:
         self.todo = sorted([task for task in tasks if task.key not in done], key=lambda task: task.work)
         self.handed_out: dict[Future[Row], Task] = {}
         self._total, self._done = len(tasks), len(tasks) - len(self.todo)
+        self._stopped = 0
         self._work, self._worked = sum(task.work for task in self.todo), 0.0
         self._control, self._began = control, control.seconds
         self._report()
 
-    def note(self, task: Task) -> None:
-        """One more task is done."""
+    def note(self, task: Task, row: Row) -> None:
+        """One more task is done, or was stopped; ``row`` is what is known of it."""
         self._done += 1
+        self._stopped += not row.is_done
         self._worked += task.work
         self._report()
 
     def _report(self) -> None:
         seconds = self._control.seconds - self._began
         left = seconds * (self._work - self._worked) / self._worked if self._worked else None
-        self._control.report(SweepProgress("sweep", self._done, self._total, seconds, left))
+        self._control.report(SweepProgress("sweep", self._done, self._total, seconds, left, self._stopped))
 
 
 def sweep(
@@ -99,30 +105,34 @@ def sweep(
 ) -> Iterator[Row]:
     """Each row that this sweep adds to ``store``, after it is committed there.
 
-    ``family`` must have been entered into the store. Cancelled, it ends; so does a sweep that is closed. Rows
-    that a limit stopped are yielded with the reason, and will be tried again by the next sweep.
+    ``family`` must have been entered into the store. Cancelled, it ends; so does a sweep that is closed.
+    Paused, it hands out no task; those handed out are done and kept. Rows that a limit stopped are yielded
+    with the reason, and will be tried again by the next sweep.
 
     Raises:
         FileError: if the store cannot be read or written.
         WorkersGone: if a worker has ended; what was done is in the store.
     """
     control = control or Control()
-    run = _Run(list(form_of(family).tasks()), store.done(family, metric), control)
-    if not run.todo:
+    tasks = list(takewhile(lambda _: not control.is_cancelled, form_of(family).tasks()))
+    run = _Run(tasks, store.done(family, metric), control)
+    if not run.todo or control.is_cancelled:
         return
     form_of(family).prepare(run.todo[-1].key)
     limits = limits or Limits(memory=MEMORY)
     try:
         while (run.todo or run.handed_out) and not control.is_cancelled:
-            while run.todo and len(run.handed_out) < crew.tasks:
+            while run.todo and len(run.handed_out) < crew.tasks and not control.is_paused:
                 task = run.todo.pop()
                 future = crew.executor.submit(compute, family, task.key, metric, limits)
                 run.handed_out[future] = task
+            if not run.handed_out:  # it is paused, and there is nothing to wait for
+                time.sleep(TICK)
             finished, _ = wait(run.handed_out, TICK, FIRST_COMPLETED)
             for future in sorted(finished, key=list(run.handed_out).index):
                 row = future.result()
                 store.put(family, [row])
-                run.note(run.handed_out.pop(future))
+                run.note(run.handed_out.pop(future), row)
                 yield row
     except BrokenExecutor as error:
         raise WorkersGone("sweep.workers-gone") from error

@@ -57,6 +57,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
         tip=QT_TRANSLATE_NOOP("actions", "Solve every puzzle that is one edit away, the longest first"),
     ),
     ActionSpec(
+        "explore-families",
+        QT_TRANSLATE_NOOP("actions", "E&xplore Families…"),
+        lambda context: context.explore_families(),
+        tip=QT_TRANSLATE_NOOP("actions", "Find the hardest puzzles that given kinds of pieces make"),
+    ),
+    ActionSpec(
         "search-on",
         QT_TRANSLATE_NOOP("actions", "Search &On"),
         lambda context: context.app.session.playing.guide.search_on(),

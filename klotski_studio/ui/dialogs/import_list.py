@@ -6,6 +6,7 @@ puzzles that they are come from the background while the list is shown, those of
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -293,11 +294,7 @@ class ImportDialog(FitsScreen, QDialog):
         self.accept()
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, text_of("folder"), str(Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(lambda name: self.save_in(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_folder(self, self.save_in)
 
     def save_in(self, folder: Path) -> None:
         """Save the ticked puzzles as files in ``folder``, in the background; no file is overwritten."""
@@ -308,15 +305,28 @@ class ImportDialog(FitsScreen, QDialog):
 
     def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
         self._end()
-        if isinstance(outcome, Failed):
-            self.status.setText(_reason(outcome.error))
-            return
-        saved = outcome.value
-        values = {"count": len(saved.paths), "folder": folder, "bad": len(saved.errors)}
-        if saved.errors:
-            self.status.setText(text_of("saved-some", **values, reason=_reason(saved.errors[0])))
-        else:
-            self.status.setText(text_of("saved", **values))
+        self.status.setText(saved_text(folder, outcome))
+
+
+def ask_folder(parent: QWidget, then: Callable[[Path], object]) -> QFileDialog:
+    """Show a dialog for a folder to save puzzles in, call ``then`` with it, and return the dialog."""
+    dialog = QFileDialog(parent, text_of("folder"), str(Path.home()))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.fileSelected.connect(lambda name: then(Path(name)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
+
+
+def saved_text(folder: Path, outcome: Outcome[Saved]) -> str:
+    """Return how many puzzles were saved in ``folder``, and why others were not."""
+    if isinstance(outcome, Failed):
+        return _reason(outcome.error)
+    saved = outcome.value
+    values = {"count": len(saved.paths), "folder": folder, "bad": len(saved.errors)}
+    if saved.errors:
+        return text_of("saved-some", **values, reason=_reason(saved.errors[0]))
+    return text_of("saved", **values)
 
 
 def _reason(error: Exception) -> str:

@@ -288,7 +288,7 @@ QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #more_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}
-#library_list {{ border: 1px solid {surface}; border-top-color: {border}; }}
+#tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
 QScrollBar {{ background: transparent; border: none; margin: 0; }}

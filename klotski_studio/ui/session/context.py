@@ -111,6 +111,7 @@ class ActionContext:
     save_all: Callable[[], object]
     reveal_panel: Callable[[str], object]
     find_listed: Callable[[], Sequence[LibraryEntry]]
+    explore_families: Callable[[], object]
 
     @property
     def page(self) -> Page:

@@ -36,6 +36,7 @@ from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
+from klotski_studio.ui.session.explorer import Explorer
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
@@ -85,6 +86,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.reading_notice.look_up,
             self,
         )
+        self.explorer = Explorer(app, self)
         self.actions_ = Actions(self._action_context(), self)
         self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
@@ -158,6 +160,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.save_all,
             lambda name: self.docks.reveal(name),
             lambda: self.side.library.model.listed,
+            self.explorer.show,
         )
 
     def _arrange(self) -> None:
@@ -408,6 +411,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.tabs.page(session).close_session()
             session.close()
         self.side.close()
+        self.explorer.close()
         self.app.library.close()
         self.app.runner.shutdown(wait_for=frozenset({WRITING, SYNCING}))
         self.closed.emit()

@@ -168,7 +168,7 @@ MENUS: tuple[MenuSpec, ...] = (
         (
             *("next-puzzle", "previous-puzzle", LINE),
             *("puzzle-of-the-day", "continue-path", "your-games", LINE),
-            *("solve", "cancel", "search-on", "make-harder", LINE),
+            *("solve", "cancel", "search-on", "make-harder", "explore-families", LINE),
             *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QSize
 
 from klotski_studio.app.library import foreign
 from klotski_studio.app.library.entry import finds
+from klotski_studio.app.library.foreign import first_layout
 from klotski_studio.app.library.neighbours import LibraryOrder
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.library.texts import counts_text, subtitle_text
@@ -84,7 +86,7 @@ def test_a_list_with_one_bad_entry_is_listed_and_a_large_file_is_not(
 
 def test_a_list_shows_its_first_puzzle(folder: Path, qapp: object) -> None:
     theme = read_theme(resources_dir() / "themes" / "light.toml")
-    files = {name: folder / name for name in ("codes.txt", "notes.txt")}
+    files = {name: partial(first_layout, folder / name) for name in ("codes.txt", "notes.txt")}
     images = paint_batch(files, theme, QSize(40, 40), Control())
     assert {name: image.isNull() for name, image in images.items()} == {"codes.txt": False, "notes.txt": True}
 

@@ -19,8 +19,8 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.formats.registry import read_file
 from klotski_studio.ui.look.appearance import appearance
-from klotski_studio.ui.panels.library.delegate import _wrapped_title
 from klotski_studio.ui.panels.library.panel import LibraryPanel
+from klotski_studio.ui.panels.tiles import wrapped_title
 from tests.app.library.library_files import write
 from tests.ui.appearance import show_theme, speak
 
@@ -266,6 +266,6 @@ def test_another_theme_paints_other_pictures(qtbot: QtBot, panel: LibraryPanel) 
 def test_a_title_takes_two_lines_at_most(qapp: QApplication, title: str) -> None:
     metrics = QFontMetrics(qapp.font())
     area = QRect(0, 0, 100, 60)
-    text, lines = _wrapped_title(metrics, area, title)
+    text, lines = wrapped_title(metrics, area, title)
     wrapped = metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text)
     assert max(1, wrapped.height() // metrics.height()) == lines <= 2

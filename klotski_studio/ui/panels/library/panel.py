@@ -6,17 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QListView,
     QMenu,
     QPushButton,
-    QStyle,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +21,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import Index, LibraryModel, Role
+from klotski_studio.app.library.model import LibraryModel, Role
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import Thumbnails
@@ -36,8 +33,9 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.library.delegate import PICTURE, EntryPainter
+from klotski_studio.ui.panels.library.delegate import EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
+from klotski_studio.ui.panels.tiles import PICTURE, TileList
 
 ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln puzzle(s)", None, 1)
@@ -56,62 +54,6 @@ LIST = QT_TRANSLATE_NOOP("library", "Puzzles of the library")
 
 ARRANGED = 100
 """Milliseconds until the list has laid out its tiles."""
-TILES_A_ROW = 2
-"""How many tiles lie in a row where the panel has the width that it asks for."""
-
-
-class LibraryList(QListView):
-    """The list of entries; Enter and a double click open one, on every system."""
-
-    opened = Signal(object)
-    """An entry is to be opened; carries the :class:`LibraryEntry`."""
-
-    rearranged = Signal()
-    """Another number of tiles lies in a row, so that every tile is elsewhere."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._tiles_a_row = 0
-        self.setObjectName("library_list")
-        self.setUniformItemSizes(True)
-        self.setViewMode(QListView.ViewMode.IconMode)
-        self.setMovement(QListView.Movement.Static)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.doubleClicked.connect(self._open)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_tiles()
-
-    def sizeHint(self) -> QSize:
-        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
-        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        return QSize(TILES_A_ROW * tile.width() + bar + S, 3 * tile.height())
-
-    def _fit_tiles(self) -> None:
-        """Share the width out among as many tiles as fit."""
-        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
-        width = self.viewport().width() - 1
-        tiles = max(1, width // tile.width())
-        self.setGridSize(QSize(width // tiles, tile.height()))
-        if tiles != self._tiles_a_row:
-            self._tiles_a_row = tiles
-            self.rearranged.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self._open(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
-    def _open(self, index: Index) -> None:
-        self.opened.emit(index.data(Role.ENTRY))
 
 
 class _Empty(QWidget):
@@ -162,7 +104,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
-        self.filters, self.list, self.empty = Filters(), LibraryList(), _Empty()
+        self.filters, self.list, self.empty = Filters(), TileList(Role.ENTRY), _Empty()
         self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)

@@ -1,0 +1,177 @@
+"""Sweeps a family in the background, and publishes how far it is.
+
+::
+
+    start --> RUNNING <--> PAUSED        every TICK_MS: how many sets of how many, seconds left
+                 |
+                 +--> IDLE               to the end, stopped, or with an error
+
+The rows go into a store, one file for all families; a sweep of a family goes on where the last one of it
+ended. Only one sweep at a time may write to the store, of all windows of this program and its command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from klotski_studio.app.lab.family_files import FamilyFile
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.core.control import Control
+from klotski_studio.core.family import AnyFamily
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.lab.families.executors import Crew, processes
+from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.sweep import SweepProgress, jobs_worth_starting, sweep
+
+CHANNEL = "sweep"
+"""The channel of the job."""
+TICK_MS = 200
+"""Milliseconds between two looks at the progress."""
+FILE_NAME = "sweeps.sqlite"
+"""The store, in the folder of the settings."""
+
+Crews = Callable[[AnyFamily, Control], AbstractContextManager[Crew]]
+"""Makes who computes the tasks of a family, and ends them when the control is cancelled."""
+
+
+class Phase(Enum):
+    """What a sweep does now."""
+
+    IDLE = auto()
+    RUNNING = auto()
+    PAUSED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SweepState:
+    """How far the last sweep is.
+
+    Attributes:
+        file: its family; None before the first sweep.
+        done, total: sets of pieces in the store, and of the family; the total is None before it is known.
+        stopped: sets that count as done and are too large for the memory that one set may take.
+        left: seconds that the rest takes; None where it is not known.
+        error: what ended it; None if nothing went wrong.
+    """
+
+    file: FamilyFile | None = None
+    metric: Metric = Metric.MOVES
+    phase: Phase = Phase.IDLE
+    done: int = 0
+    total: int | None = None
+    stopped: int = 0
+    left: float | None = None
+    error: Exception | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every set of the family was searched, or is too large."""
+        return self.phase is Phase.IDLE and self.error is None and self.done == self.total
+
+
+def workers(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]:
+    """Processes of this machine, or a thread of this one for a small family."""
+    return processes(jobs_worth_starting(family), control)
+
+
+class LiveSweep(QObject):
+    """Runs one sweep at a time into the store ``path``, whose folder is made if it is missing."""
+
+    changed = Signal(object)
+    """A :class:`SweepState`."""
+
+    def __init__(
+        self, runner: JobRunner, path: Path, crews: Crews = workers, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._runner, self._path, self._crews = runner, path, crews
+        self._state, self._control = SweepState(), Control()
+        self._next: tuple[FamilyFile, Metric] | None = None
+        self._timer = QTimer(self, interval=TICK_MS)
+        self._timer.timeout.connect(self._look)
+
+    @property
+    def state(self) -> SweepState:
+        """How far it is."""
+        return self._state
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a sweep is running or paused."""
+        return self._state.phase is not Phase.IDLE
+
+    def start(self, file: FamilyFile, metric: Metric) -> None:
+        """Sweep the family of ``file``; another sweep that is running is ended first."""
+        if self._runner.is_busy(CHANNEL):  # until its store is closed
+            self._control.cancel()
+            self._next = file, metric
+            return
+        work = partial(_sweep, self._path, file, metric, self._crews)
+        self._control = self._runner.start(CHANNEL, work, self._end)
+        self._timer.start()
+        self._set(SweepState(file, metric, Phase.RUNNING))
+
+    def pause(self) -> None:
+        """Let the sets in work be finished, and begin no other one."""
+        if self._state.phase is Phase.RUNNING:
+            self._control.pause()
+            self._set(replace(self._state, phase=Phase.PAUSED))
+
+    def go_on(self) -> None:
+        """End the pause."""
+        if self._state.phase is Phase.PAUSED:
+            self._control.go_on()
+            self._set(replace(self._state, phase=Phase.RUNNING))
+
+    def stop(self) -> None:
+        """End the sweep; what it has found is in the store."""
+        self._next = None
+        self._control.cancel()
+
+    def _look(self) -> None:
+        """Publish the progress."""
+        told = self._control.progress
+        if isinstance(told, SweepProgress):
+            self._set(
+                replace(self._state, done=told.done, total=told.total, stopped=told.stopped, left=told.left)
+            )
+
+    def _end(self, outcome: Outcome[None]) -> None:
+        self._timer.stop()
+        self._look()
+        error = outcome.error if isinstance(outcome, Failed) else None
+        self._set(replace(self._state, phase=Phase.IDLE, left=None, error=error))
+        if self._next is not None:
+            following, self._next = self._next, None
+            self.start(*following)
+
+    def _set(self, state: SweepState) -> None:
+        if state != self._state:
+            self._state = state
+            self.changed.emit(state)
+
+
+def _sweep(path: Path, file: FamilyFile, metric: Metric, crews: Crews, control: Control) -> None:
+    """Sweep to the end, or until ``control`` is cancelled.
+
+    Raises:
+        FileError: if the store cannot be opened or written, as when another sweep has it.
+        WorkersGone: if a worker has ended.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise system_trouble(error, path) from error
+    with Store.open(path) as store:
+        store.enter(file.family, file.text)
+        with crews(file.family, control) as crew:
+            for _ in sweep(file.family, metric, store, crew, control=control):
+                pass

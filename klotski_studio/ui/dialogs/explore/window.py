@@ -1,0 +1,209 @@
+"""The window in which families of puzzles are explored; the main window stays usable beside it.
+
+::
+
+    +- families --+- gallery, filled while it sweeps ----+- the chosen one -+
+    | 4 x 5, ..8  | Length from [ ]  Pieces [ ] to [ ]   |    [picture]     |
+    | [Sweep]     | [pic] 92 moves   [pic] 54 moves      | 92 moves         |
+    | 84 of 119   |       8 pieces         8 pieces      | [Open in a Tab]  |
+    +-------------+--------------------------------------+------------------+
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from klotski_studio.app.documents.importing import Saved, save_entries
+from klotski_studio.app.lab.live_rows import LiveRows, RowsState
+from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
+from klotski_studio.app.library.thumbnails import Thumbnails
+from klotski_studio.app.runtime.jobs import JobRunner, Outcome
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.formats.text.notation import PuzzleEntry
+from klotski_studio.lab.families.row import Row
+from klotski_studio.ui.dialogs.explore.family_side import FamilySide
+from klotski_studio.ui.dialogs.explore.filters import Filters
+from klotski_studio.ui.dialogs.explore.gallery import RowModel, RowPainter, RowRole, layout_of
+from klotski_studio.ui.dialogs.explore.preview import Preview
+from klotski_studio.ui.dialogs.explore.texts import reason_text, text_of
+from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.panels.tiles import PICTURE, TileList
+
+SAVING = "save-rows"
+"""The channel of the job that saves puzzles."""
+
+
+class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
+    """Sweeps families, and shows what is found.
+
+    Args:
+        sweep: goes on when this window is closed, unless its owner stops it.
+        rows: lists what is in the store.
+        runner: runs all other jobs.
+    """
+
+    layout_wanted = Signal(object)
+    """A layout is to be opened as a new puzzle."""
+
+    def __init__(self, sweep: LiveSweep, rows: LiveRows, runner: JobRunner, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._sweep, self._rows, self._runner = sweep, rows, runner
+        self._swept = sweep.state.done
+        self._connections = Connections()
+        self.families, self.filters = FamilySide(sweep, runner, self), Filters(self)
+        self.model, self.list = RowModel(self), TileList(RowRole.ROW)
+        self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
+        self.painter = RowPainter(self.list, self.thumbnails)
+        self.preview, self.stack = Preview(self), QStackedWidget(self)
+        self.empty = PlainLabel(self)
+        self._offered: Row | None = None
+        self._arrange()
+        self._connect()
+        self.follow_appearance()
+        self.resize(px(GRID * 130), px(GRID * 84))
+        self._ask()
+
+    @property
+    def selected(self) -> list[Row]:
+        """The selected rows, in the order of the gallery."""
+        indexes = sorted(self.list.selectedIndexes(), key=lambda index: index.row())
+        return [index.data(RowRole.ROW) for index in indexes]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the gallery shows all that is asked for."""
+        return self._rows.state.is_current
+
+    def restyle(self) -> None:
+        side = round(PICTURE * self.devicePixelRatioF())
+        self.thumbnails.set_appearance(current_theme(), QSize(side, side))
+        self.list.viewport().update()
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(text_of("title"))
+        self.list.setAccessibleName(text_of("list"))
+        self.model.refresh()
+        self._show_count()
+
+    def save_in(self, folder: Path) -> None:
+        """Save the selected puzzles as files in ``folder``, in the background; no file is overwritten."""
+        try:
+            layouts = [layout_of(row) for row in self.selected]
+        except KlotskiError as error:
+            self.preview.note.setText(reason_text(error))
+            return
+        entries = [PuzzleEntry(layout.name, None, layout) for layout in layouts]
+        self._runner.start(SAVING, partial(save_entries, entries, folder), partial(self._saved, folder))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self._rows.refresh()  # another program may sweep into the same store
+
+    def done(self, result: int) -> None:
+        self._connections.cut()
+        self.families.leave()
+        self.thumbnails.close()
+        self._rows.close()
+        self._runner.drop(SAVING)
+        super().done(result)
+
+    def _arrange(self) -> None:
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self.painter)
+        self.list.setSelectionMode(TileList.SelectionMode.ExtendedSelection)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        self.empty.setObjectName("panel_hint")
+        for part in (self.list, self.empty):
+            self.stack.addWidget(part)
+        middle = QVBoxLayout()
+        middle.setSpacing(S)
+        middle.addWidget(self.filters)
+        middle.addWidget(self.stack, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(L, L, L, L)
+        row.setSpacing(L)
+        row.addWidget(self.families)
+        row.addLayout(middle, 3)
+        row.addWidget(self.preview, 1)
+
+    def _connect(self) -> None:
+        self.families.chosen.connect(self._ask)
+        self.filters.changed.connect(self._ask)
+        self.list.opened.connect(self._open)
+        self.list.selectionModel().selectionChanged.connect(lambda *_: self._preview())
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._preview())
+        self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
+        self.preview.save_button.clicked.connect(lambda: ask_folder(self, self.save_in))
+        self._connections.connect(self._sweep.changed, self._follow_sweep)
+        self._connections.connect(self._rows.changed, self._show_rows)
+
+    def _ask(self) -> None:
+        """List what is asked for."""
+        self._rows.ask(self.filters.question(self.families.file.family, self.families.unit))
+
+    def _follow_sweep(self, state: SweepState) -> None:
+        if state.done != self._swept:
+            self._swept = state.done
+            self._rows.refresh()
+        self._show_count()
+
+    def _show_rows(self, state: RowsState) -> None:
+        self.model.show_rows(state.found.rows)
+        if self.model.rows and self._current() in (None, self._offered):
+            self._offered = self.model.rows[0]  # as long as a person chooses none, the first one is shown
+            self.list.setCurrentIndex(self.model.index(0))
+        self._show_count()
+        self._preview()
+
+    def _show_count(self) -> None:
+        state, listed = self._rows.state, len(self.model.rows)
+        text = text_of("listed", count=number_text(listed), total=number_text(state.found.total))
+        is_searching = state.question.minimal and not state.is_current
+        text = text_of("searching", listed=text) if is_searching else text
+        self.filters.count.setText(text if listed or is_searching else "")
+        self.stack.setCurrentWidget(self.list if listed else self.empty)
+        self.empty.setText(self._empty_text())
+
+    def _empty_text(self) -> str:
+        """Why nothing is listed."""
+        if self._rows.state.error is not None:
+            return reason_text(self._rows.state.error)
+        if self._sweep.state.phase is Phase.RUNNING:
+            return text_of("coming")
+        if self.filters.restricts:
+            return text_of("none-fits")
+        state = self._sweep.state
+        is_all = state.file == self.families.file and state.is_complete and not state.stopped
+        return text_of("none-solvable" if is_all else "nothing-yet")
+
+    def _current(self) -> Row | None:
+        index = self.list.currentIndex()
+        return index.data(RowRole.ROW) if index.isValid() else None
+
+    def _preview(self) -> None:
+        self.preview.show_row(self._current(), len(self.list.selectedIndexes()))
+
+    def _open(self, row: Row | None) -> None:
+        if row is not None:
+            try:
+                self.layout_wanted.emit(layout_of(row))
+            except KlotskiError as error:
+                self.preview.note.setText(reason_text(error))
+
+    def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
+        self.preview.note.setText(saved_text(folder, outcome))

@@ -1,0 +1,222 @@
+"""A gallery of puzzles: a list of tiles, each a picture with a title and a line below it.
+
+::
+
+    +-----------+
+    |  picture  |      as many tiles lie in a row as the width has room for
+    |           |
+    +-----------+
+       81 moves
+       10 pieces
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+)
+
+from klotski_studio.app.library.model import Index
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.tokens import RADIUS, XS, S
+
+PICTURE = 104
+"""The side of the square that a picture fits into, in pixels."""
+TITLE_LINES = 2
+"""The most lines of a title."""
+FRAME_EDGE = 2.0
+"""The width of the frame of a tile that is framed, in pixels."""
+TILES_A_ROW = 2
+"""How many tiles lie in a row where the panel has the width that it asks for."""
+
+
+class TileList(QListView):
+    """A list of tiles; Enter and a double click open one, on every system.
+
+    Args:
+        role: the role of what a tile stands for.
+    """
+
+    opened = Signal(object)
+    """A tile is to be opened; carries what it stands for."""
+
+    rearranged = Signal()
+    """Another number of tiles lies in a row, so that every tile is elsewhere."""
+
+    def __init__(self, role: int) -> None:
+        super().__init__()
+        self._role, self._tiles_a_row = role, 0
+        self.setObjectName("tiles")
+        self.setUniformItemSizes(True)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.doubleClicked.connect(self._open)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_tiles()
+
+    def sizeHint(self) -> QSize:
+        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        return QSize(TILES_A_ROW * tile.width() + bar + S, 3 * tile.height())
+
+    def _fit_tiles(self) -> None:
+        """Share the width out among as many tiles as fit."""
+        tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
+        width = self.viewport().width() - 1
+        tiles = max(1, width // tile.width())
+        self.setGridSize(QSize(width // tiles, tile.height()))
+        if tiles != self._tiles_a_row:
+            self._tiles_a_row = tiles
+            self.rearranged.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, index: Index) -> None:
+        self.opened.emit(index.data(self._role))
+
+
+class TilePainter(QStyledItemDelegate):
+    """Paints tiles; requests pictures only of the visible ones. What a tile shows, its methods say."""
+
+    def __init__(self, view: QListView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    @property
+    def theme(self) -> Theme:
+        """The theme whose colours it paints in."""
+        return current_theme()
+
+    def picture(self, index: Index) -> QImage | None:
+        """The picture of a tile; None or null if there is none yet."""
+        raise NotImplementedError
+
+    def below(self, index: Index, metrics: QFontMetrics, width: int) -> str:
+        """The line below the title, or two where a title has one; ``width`` pixels of it can be seen."""
+        raise NotImplementedError
+
+    def is_framed(self, index: Index) -> bool:
+        """Whether a tile has a frame round it."""
+        return False
+
+    def paint_marks(self, painter: QPainter, picture: QRectF, index: Index) -> None:
+        """Paint what lies on the picture."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        line = QFontMetrics(self._view.font()).height()
+        return QSize(PICTURE + 2 * S, PICTURE + (TITLE_LINES + 1) * line + 2 * S)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect: QRect = option.rect
+        tile = rect.adjusted(2, 2, -2, -2)
+        self._paint_background(painter, option, tile, is_framed=self.is_framed(index))
+        picture = QRect(tile.center().x() - PICTURE // 2, tile.top() + XS, PICTURE, PICTURE)
+        self._paint_picture(painter, picture, self.picture(index))
+        self.paint_marks(painter, QRectF(picture), index)
+        area = tile.adjusted(XS, 0, -XS, 0)
+        area.setTop(picture.bottom() + 1)
+        self._paint_texts(painter, area, index)
+        painter.restore()
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> bool:
+        text = index.data(Qt.ItemDataRole.ToolTipRole)
+        QToolTip.showText(event.globalPos(), tool_tip(text or ""), view)
+        return True
+
+    def _paint_background(
+        self, painter: QPainter, option: QStyleOptionViewItem, tile: QRect, *, is_framed: bool
+    ) -> None:
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        accent = palette.color(QPalette.ColorRole.Highlight)
+        tint = QColor(accent)
+        if state & QStyle.StateFlag.State_Selected:
+            tint.setAlphaF(0.22)
+        else:
+            tint.setAlphaF(0.10 if state & QStyle.StateFlag.State_MouseOver else 0.0)
+        edge = FRAME_EDGE / 2
+        painter.setPen(QPen(accent, FRAME_EDGE) if is_framed else Qt.PenStyle.NoPen)
+        painter.setBrush(tint)
+        painter.drawRoundedRect(QRectF(tile).adjusted(edge, edge, -edge, -edge), RADIUS, RADIUS)
+
+    def _paint_picture(self, painter: QPainter, rect: QRect, image: QImage | None) -> None:
+        """Paint the picture, or a frame while there is none."""
+        if image is not None and not image.isNull():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(rect, image)
+            return
+        painter.setPen(QPen(self.theme.window["border"], 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(rect).adjusted(10.5, 2.5, -10.5, -2.5), XS, XS)
+
+    def _paint_texts(self, painter: QPainter, area: QRect, index: Index) -> None:
+        """Paint the title on one or two lines, and the line below it."""
+        plain, strong = QFont(self._view.font()), QFont(self._view.font())
+        strong.setWeight(QFont.Weight.DemiBold)
+        metrics, middle = QFontMetrics(strong), Qt.AlignmentFlag.AlignHCenter
+        wrapped = Qt.TextFlag.TextWordWrap
+        title, lines = wrapped_title(metrics, area, index.data())
+        painter.setFont(strong)
+        painter.setPen(self.theme.window["text"])
+        painter.drawText(area, middle | wrapped, title)
+        area.setTop(area.top() + metrics.height() * lines)
+        painter.setFont(plain)
+        painter.setPen(self.theme.window["muted"])
+        plain_metrics, end = QFontMetrics(plain), Qt.TextElideMode.ElideRight
+        below = self.below(index, plain_metrics, area.width())
+        elided = [plain_metrics.elidedText(line, end, area.width()) for line in below.splitlines()]
+        painter.drawText(area, middle | Qt.AlignmentFlag.AlignTop, "\n".join(elided))
+
+
+def wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str, int]:
+    """Return ``title``, elided if it needs more than :data:`TITLE_LINES`, and the number of its lines."""
+    text, width = title, TITLE_LINES * area.width()
+    while True:
+        height = metrics.boundingRect(area, Qt.TextFlag.TextWordWrap, text).height()
+        lines = max(1, height // metrics.height())
+        if lines <= TITLE_LINES or width < area.width():
+            return text, min(lines, TITLE_LINES)
+        width -= metrics.averageCharWidth()
+        text = metrics.elidedText(title, Qt.TextElideMode.ElideRight, width)

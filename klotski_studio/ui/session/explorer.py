@@ -1,0 +1,62 @@
+"""Opens the window that explores families, of which one is open at a time, and keeps its sweep.
+
+A sweep that is running when its window is closed goes on when it is opened again, also by the next start of
+the program. The first time that is a small example, so that there is something to see.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.lab.live_rows import LiveRows
+from klotski_studio.app.lab.live_sweep import FILE_NAME, LiveSweep, Phase, SweepState
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import SWEEPING
+from klotski_studio.ui.dialogs.explore.window import ExploreWindow
+from klotski_studio.ui.session.context import AppContext
+
+
+class Explorer(QObject):
+    """Opens the window over ``parent``."""
+
+    def __init__(self, app: AppContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._app, self._window = app, parent
+        self._runner = JobRunner(self, app.runner.pool)
+        store = app.settings.file.parent / FILE_NAME
+        self.sweep = LiveSweep(self._runner, store, parent=self)
+        self._rows = LiveRows(self._runner, store, self)
+        self._open: ExploreWindow | None = None
+        self.sweep.changed.connect(self._note)
+
+    def show(self) -> ExploreWindow:
+        """Open the window, go on with the sweep that was interrupted, and return the window."""
+        if self._open is None:
+            self._open = ExploreWindow(self.sweep, self._rows, self._runner, self._window)
+            self._open.layout_wanted.connect(self._app.workspace.new)
+            self._open.finished.connect(self._forget)
+            interrupted = self._app.settings.get(SWEEPING)
+            if interrupted:
+                self._app.settings.set(SWEEPING, "")  # a file that cannot be read is not tried for ever
+                self._open.families.resume(interrupted)
+        self._open.show()
+        self._open.activateWindow()
+        return self._open
+
+    def close(self) -> None:
+        """Stop everything without waiting; the main window closes."""
+        if self._open is not None:
+            self._open.close()
+        self._runner.close()
+
+    def _note(self, state: SweepState) -> None:
+        """Remember what is being swept, in case that this process is ended."""
+        is_running = state.phase is Phase.RUNNING and state.file is not None
+        name = state.file.name if is_running and state.file is not None else ""
+        if self._open is not None:
+            self._app.settings.set(SWEEPING, name)
+
+    def _forget(self, _: int) -> None:
+        self._open = None
+        self.sweep.stop()

@@ -1,0 +1,236 @@
+"""A sweep in the background and the rows that are listed meanwhile, on a family of a dozen sets."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab import live_rows
+from klotski_studio.app.lab.family_files import (
+    FamilyFile,
+    count_sets,
+    file_called,
+    read_family,
+    shipped_families,
+)
+from klotski_studio.app.lab.live_rows import LiveRows, Question, RowsState, find_rows
+from klotski_studio.app.lab.live_sweep import Crews, LiveSweep, Phase, SweepState
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import AnyFamily, Family, Range
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.families.executors import Crew
+from klotski_studio.lab.families.store import Sort, Store, Wanted
+from klotski_studio.lab.families.sweep import form_of
+from klotski_studio.solver.base.control import Limits
+
+PATIENCE = 20_000
+"""Milliseconds, for a busy machine."""
+
+(SHIPPED,) = [file for file in shipped_families() if file.name == "4x4.toml"]
+
+
+def small(most: int) -> FamilyFile:
+    """The family with at most so many pieces."""
+    assert isinstance(SHIPPED.family, Family)
+    return replace(SHIPPED, family=replace(SHIPPED.family, name="small", pieces=Range(1, most)))
+
+
+SMALL, OTHER = small(3), small(2)
+SETS = [task.key for task in form_of(SMALL.family).tasks()]
+
+
+class Inline(Executor):
+    """Computes each task when it is handed out, and calls ``then`` with the number of tasks so far."""
+
+    def __init__(self, then: Callable[[int], object] = lambda _: None) -> None:
+        self.keys: list[str] = []
+        self._then = then
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(work(*args, **named))
+        self.keys.append(args[1])
+        self._then(len(self.keys))
+        return future
+
+
+def crews_of(executor: Executor) -> Crews:
+    """Crews that have ``executor`` and one task at a time."""
+
+    @contextmanager
+    def crew(_: AnyFamily, __: Control) -> Iterator[Crew]:
+        yield Crew(executor, 1)
+
+    return crew
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "sweeps.sqlite"
+
+
+def swept(qtbot: QtBot, runner: JobRunner, store: Path, crews: Crews, file: FamilyFile = SMALL) -> SweepState:
+    """The state after one sweep."""
+    live = LiveSweep(runner, store, crews)
+    live.start(file, Metric.MOVES)
+    return ended(qtbot, live)
+
+
+def ended(qtbot: QtBot, live: LiveSweep) -> SweepState:
+    qtbot.waitUntil(lambda: not live.is_working, timeout=PATIENCE)
+    return live.state
+
+
+def listed(store: Path, question: Question) -> list[tuple[int | None, int]]:
+    """Length and number of pieces of what is listed."""
+    return [(row.hardest, row.pieces) for row in find_rows(store, question, 60.0, Control()).rows]
+
+
+def test_a_sweep_reports_every_set_and_its_rows_are_listed(
+    qtbot: QtBot, runner: JobRunner, store: Path
+) -> None:
+    executor = Inline()
+    state = swept(qtbot, runner, store, crews_of(executor))
+    assert (state.done, state.total, state.is_complete) == (len(SETS), len(SETS), True)
+    assert sorted(executor.keys) == sorted(SETS)
+    rows = LiveRows(runner, store)
+    wanted = Wanted(metric=Metric.MOVES, of=SMALL.family)
+    rows.ask(Question(wanted))
+    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    lengths = [row.hardest or 0 for row in rows.state.found.rows]
+    assert lengths == sorted(lengths, reverse=True)
+    assert rows.state.found.total == len(lengths) > 3
+    few = Question(replace(wanted, pieces=Range(1, 2), least=1), Sort.PIECES)
+    assert listed(store, few) == sorted(
+        [(row.hardest, row.pieces) for row in rows.state.found.rows if row.pieces < 3 and row.hardest],
+        key=lambda each: (each[1], -(each[0] or 0)),
+    )
+
+
+def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+    live: LiveSweep
+
+    @contextmanager
+    def stopping(_: AnyFamily, control: Control) -> Iterator[Crew]:
+        yield Crew(first, 1)
+
+    first = Inline(lambda count: live.stop() if count == 3 else None)
+    live = LiveSweep(runner, store, stopping)
+    live.start(SMALL, Metric.MOVES)
+    state = ended(qtbot, live)
+    assert (state.done, state.total, state.is_complete) == (3, len(SETS), False)
+    second = Inline()
+    assert swept(qtbot, runner, store, crews_of(second)).is_complete
+    assert sorted(first.keys + second.keys) == sorted(SETS)
+
+
+def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(
+    qtbot: QtBot, runner: JobRunner, store: Path
+) -> None:
+    executor, gate = Inline(), threading.Event()
+
+    def crews(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]:
+        gate.wait(PATIENCE / 1000)
+        return crews_of(executor)(family, control)
+
+    live = LiveSweep(runner, store, crews)
+    live.start(SMALL, Metric.MOVES)
+    live.pause()
+    gate.set()
+    qtbot.waitUntil(lambda: live.state.total is not None, timeout=PATIENCE)
+    assert (live.state.phase, live.state.done, executor.keys) == (Phase.PAUSED, 0, [])
+    live.go_on()
+    assert ended(qtbot, live).is_complete
+
+
+def test_another_family_waits_until_the_store_is_free(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+    live = LiveSweep(runner, store, crews_of(Inline()))
+    live.start(SMALL, Metric.MOVES)
+    live.start(OTHER, Metric.MOVES)
+    qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working, timeout=PATIENCE)
+    assert live.state.is_complete
+    # both families have the same name
+    assert find_rows(store, Question(Wanted(of=OTHER.family)), 1.0, Control()).total == live.state.total
+
+
+def test_a_store_that_another_program_sweeps_into_can_be_read(
+    qtbot: QtBot, runner: JobRunner, store: Path
+) -> None:
+    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
+    with Store.open(store):
+        state = swept(qtbot, runner, store, crews_of(Inline()))
+        assert isinstance(state.error, KlotskiError)
+        assert state.error.code == "store.busy"
+        assert listed(store, Question(Wanted()))
+
+
+def test_a_store_of_a_newer_version_is_reported_and_left_alone(
+    qtbot: QtBot, runner: JobRunner, store: Path
+) -> None:
+    assert listed(store, Question(Wanted())) == []  # there is none yet
+    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
+    with closing(sqlite3.connect(store)) as file:
+        file.execute("PRAGMA user_version = 99")
+    rows = LiveRows(runner, store)
+    rows.ask(Question(Wanted()))
+    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    assert isinstance(rows.state.error, KlotskiError)
+    assert rows.state.error.code == "store.newer"
+    error = swept(qtbot, runner, store, crews_of(Inline())).error
+    assert isinstance(error, KlotskiError)
+    assert error.code == "store.newer"
+
+
+def test_minimal_puzzles_come_in_parts_until_all_are_decided(
+    qtbot: QtBot, runner: JobRunner, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert swept(qtbot, runner, store, crews_of(Inline())).is_complete
+    wanted = Wanted(of=SMALL.family)
+    longest = find_rows(store, Question(wanted), 1.0, Control()).rows[0]
+    with Store.read(store) as opened:
+        opened.note_spare(replace(longest, spare='["A"]'))
+    monkeypatch.setattr(live_rows, "FIRST_SLICE", 1e-4)
+    rows = LiveRows(runner, store)
+    states: list[RowsState] = []
+    rows.changed.connect(states.append)
+    rows.ask(Question(wanted, minimal=True))
+    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    found = rows.state.found
+    assert len(found.rows) == found.total - 1
+    assert longest.key not in {row.key for row in found.rows}
+    assert [state.found.is_whole for state in states[-2:]] == [False, True]
+
+
+def test_a_family_is_counted_and_found_by_the_name_of_its_file(tmp_path: Path) -> None:
+    assert count_sets(SMALL.family, Control()) == len(SETS)
+    cancelled = Control()
+    cancelled.cancel()
+    assert count_sets(SMALL.family, cancelled) is None
+    assert read_family(file_called(SHIPPED.name)) == SHIPPED
+    own = tmp_path / "own.toml"
+    own.write_text(SHIPPED.text, encoding="utf-8")
+    assert file_called(read_family(own).name) == own
+
+
+def test_sets_that_are_too_large_are_counted_apart(qtbot: QtBot, runner: JobRunner, store: Path) -> None:
+    largest = {task.key for task in form_of(SMALL.family).tasks() if task.pieces == 3}
+
+    class Small(Inline):
+        def submit(self, work: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+            few = Limits(memory=1) if args[1] in largest else args[3]
+            return super().submit(work, *args[:3], few, **named)
+
+    state = swept(qtbot, runner, store, crews_of(Small()))
+    assert (state.done, state.stopped) == (len(SETS), len(largest))
+    assert {pieces for _, pieces in listed(store, Question(Wanted()))} == {1, 2}

@@ -1,0 +1,108 @@
+"""The window that explores families, on a family of ten sets that this process sweeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.runtime.settings import SWEEPING, Settings
+from klotski_studio.formats.native.read import read
+from klotski_studio.formats.registry import read_file
+from klotski_studio.ui.dialogs.explore.window import ExploreWindow
+from klotski_studio.ui.window.main_window import MainWindow
+
+PATIENCE = 20_000
+"""Milliseconds, for a busy machine."""
+
+FAMILY = """\
+format = 1
+name = "Tiny"
+pieces = "..3"
+board = \"\"\"
+...
+...
+...
+\"\"\"
+goal = \"\"\"
+...
+...
+.QQ
+\"\"\"
+shapes.V = { draw = "V\\nV" }
+shapes.S = { draw = "S" }
+"""
+
+
+@pytest.fixture
+def family_file(tmp_path: Path) -> Path:
+    file = tmp_path / "tiny.toml"
+    file.write_text(FAMILY, encoding="utf-8")
+    return file
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> ExploreWindow:
+    """The window, once the sweep is done that goes on in it."""
+    window.actions_.by_id["explore-families"].trigger()
+    explore = window.findChild(ExploreWindow)
+    assert isinstance(explore, ExploreWindow)
+    sweep = window.explorer.sweep
+    qtbot.waitUntil(lambda: bool(explore.families.status.text()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled, timeout=PATIENCE)
+    return explore
+
+
+def test_a_family_is_swept_listed_opened_and_saved(
+    qtbot: QtBot, window: MainWindow, settings: Settings, family_file: Path, tmp_path: Path
+) -> None:
+    settings.set(SWEEPING, str(family_file))  # as if the window had been closed while it was swept
+    explore = opened(qtbot, window)
+    families, rows = explore.families, explore.model.rows
+    assert families.file.family.name == "Tiny"
+    assert settings.get(SWEEPING) == ""
+    lengths = [row.hardest or 0 for row in rows]
+    assert lengths == sorted(lengths, reverse=True)
+    assert explore.selected == [rows[0]]  # nobody has chosen another one
+
+    explore.filters.least.setValue(lengths[0])
+    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    assert {row.hardest for row in explore.model.rows} == {lengths[0]}
+    explore.list.opened.emit(explore.model.rows[0])
+    assert window.app.document.layout == read(explore.model.rows[0].layout or "")
+    assert window.app.document.path is None
+    assert window.app.document.file_state.dirty
+
+    explore.filters.least.setValue(0)
+    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    explore.list.selectAll()
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    explore.save_in(folder)
+    qtbot.waitUntil(lambda: bool(explore.preview.note.text()), timeout=PATIENCE)
+    kept = {read_file(path) for path in folder.iterdir()}
+    assert kept == {read(row.layout or "") for row in explore.model.rows}
+
+    family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
+    families.read(family_file)
+    qtbot.waitUntil(lambda: "tiny.toml" in families.status.text(), timeout=PATIENCE)
+    assert "3" in families.status.text()  # the line of the mistake
+    assert families.file.family.name == "Tiny"
+    explore.close()
+
+
+def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
+    qtbot: QtBot, window: MainWindow, settings: Settings, family_file: Path
+) -> None:
+    settings.set(SWEEPING, str(family_file))
+    window.actions_.by_id["explore-families"].trigger()
+    sweep = window.explorer.sweep
+    qtbot.waitUntil(lambda: sweep.is_working, timeout=PATIENCE)
+    window.explorer.show().close()
+    assert settings.get(SWEEPING) == str(family_file)
+    qtbot.waitUntil(lambda: not sweep.is_working, timeout=PATIENCE)
+    assert settings.get(SWEEPING) == str(family_file)
+    explore = opened(qtbot, window)
+    assert sweep.state.is_complete
+    assert explore.model.rows
+    explore.close()
