@@ -122,6 +122,14 @@
         <translation>求解所有只差一次编辑的谜题，最长的在前</translation>
     </message>
     <message>
+        <source>E&amp;xplore Families…</source>
+        <translation>探索谜题族(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Find the hardest puzzles that given kinds of pieces make</source>
+        <translation>找出给定的几种棋子能组成的最难谜题</translation>
+    </message>
+    <message>
         <source>Search &amp;On</source>
         <translation>继续搜索(&amp;O)</translation>
     </message>
@@ -1775,6 +1783,261 @@
     <message>
         <source>&amp;Copied</source>
         <translation>已复制(&amp;C)</translation>
+    </message>
+</context>
+<context>
+    <name>explore</name>
+    <message>
+        <source>Explore Families</source>
+        <translation>探索谜题族</translation>
+    </message>
+    <message>
+        <source>Families</source>
+        <translation>谜题族</translation>
+    </message>
+    <message>
+        <source>Open a &amp;Family File…</source>
+        <translation>打开族文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Families of puzzles (*.toml)</source>
+        <translation>谜题族 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Pieces of any shape, one of which goes from the upper left corner to the lower right.</source>
+        <translation>任意形状的棋子，其中一个从左上角走到右下角。</translation>
+    </message>
+    <message>
+        <source>Besides the goal piece: {shapes}</source>
+        <translation>目标棋子之外：{shapes}</translation>
+    </message>
+    <message>
+        <source>{name} ({count})</source>
+        <translation>{name}（{count}）</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>数量不限</translation>
+    </message>
+    <message>
+        <source>{count}</source>
+        <translation>{count}</translation>
+    </message>
+    <message>
+        <source>{least} or more</source>
+        <translation>至少 {least}</translation>
+    </message>
+    <message>
+        <source>{most} at most</source>
+        <translation>最多 {most}</translation>
+    </message>
+    <message>
+        <source>{least} to {most}</source>
+        <translation>{least} 到 {most}</translation>
+    </message>
+    <message>
+        <source>Pieces: {pieces}. Free cells: {free}.</source>
+        <translation>棋子：{pieces}。空格：{free}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln set(s) of pieces</source>
+        <translation>
+            <numerusform>%Ln 组棋子</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more than {count} sets of pieces</source>
+        <translation>超过 {count} 组棋子</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Lengths in</source>
+        <translation>计步方式</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation>直移</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>格</translation>
+    </message>
+    <message>
+        <source>&amp;Sweep</source>
+        <translation>遍历(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Search every set of pieces of this family from all of its starts</source>
+        <translation>从所有开局搜索这个族的每一组棋子</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Go On</source>
+        <translation>继续(&amp;G)</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>停止(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Preparing the search…</source>
+        <translation>正在准备搜索…</translation>
+    </message>
+    <message>
+        <source>{done} of {total} sets searched</source>
+        <translation>已搜索 {done} / {total} 组</translation>
+    </message>
+    <message>
+        <source>{done} of {total} sets searched, {stopped} are too large</source>
+        <translation>已搜索 {done} / {total} 组，{stopped} 组太大</translation>
+    </message>
+    <message>
+        <source>{swept}, about {time} left</source>
+        <translation>{swept}，还需约 {time}</translation>
+    </message>
+    <message>
+        <source>Paused: {swept}</source>
+        <translation>已暂停：{swept}</translation>
+    </message>
+    <message>
+        <source>Stopped: {swept}. The next sweep goes on there.</source>
+        <translation>已停止：{swept}。下次遍历从这里继续。</translation>
+    </message>
+    <message>
+        <source>All sets searched: {total}</source>
+        <translation>全部搜索完毕：{total} 组</translation>
+    </message>
+    <message>
+        <source>This failed because of a fault in this program.</source>
+        <translation>由于本程序的错误，操作失败。</translation>
+    </message>
+    <message>
+        <source>Hardest Starts</source>
+        <translation>最难开局</translation>
+    </message>
+    <message>
+        <source>Length from</source>
+        <translation>长度至少</translation>
+    </message>
+    <message>
+        <source>Pieces from</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>Most pieces</source>
+        <translation>最多棋子</translation>
+    </message>
+    <message>
+        <source>&amp;Minimal only</source>
+        <translation>仅极简(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Only puzzles that become shorter without any one of their pieces</source>
+        <translation>只列出去掉任何一个棋子都会变短的谜题</translation>
+    </message>
+    <message>
+        <source>Sort by</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>{count} of {total}</source>
+        <translation>{count} / {total}</translation>
+    </message>
+    <message>
+        <source>{listed}, searching…</source>
+        <translation>{listed}，正在搜索…</translation>
+    </message>
+    <message>
+        <source>Nothing is known of this family yet. “Sweep” searches every set of its pieces.</source>
+        <translation>对这个族还一无所知。“遍历”会搜索它的每一组棋子。</translation>
+    </message>
+    <message>
+        <source>The first puzzles will be here in a moment.</source>
+        <translation>第一批谜题马上就到。</translation>
+    </message>
+    <message>
+        <source>No puzzle that is known fits all of this.</source>
+        <translation>已知的谜题都不符合这些条件。</translation>
+    </message>
+    <message>
+        <source>No set of pieces of this family can be solved.</source>
+        <translation>这个族没有一组棋子可解。</translation>
+    </message>
+    <message>
+        <source>{length}, {pieces}, {positions}</source>
+        <translation>{length}，{pieces}，{positions}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln piece(s)</source>
+        <translation>
+            <numerusform>%Ln 个棋子</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln free cell(s)</source>
+        <translation>
+            <numerusform>%Ln 个空格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln start(s) as long as this one</source>
+        <translation>
+            <numerusform>%Ln 个开局和它一样长</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{solvable} of {placements} placements can be solved</source>
+        <translation>{placements} 种摆法中 {solvable} 种可解</translation>
+    </message>
+    <message>
+        <source>Placements that can be solved: {solvable}</source>
+        <translation>可解的摆法：{solvable}</translation>
+    </message>
+    <message>
+        <source>Minimal: every piece matters</source>
+        <translation>极简：每个棋子都不可少</translation>
+    </message>
+    <message>
+        <source>As long without one of: {pieces}</source>
+        <translation>去掉其中任何一个都一样长：{pieces}</translation>
+    </message>
+    <message>
+        <source>&amp;Open in a Tab</source>
+        <translation>在标签页中打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Save in a Fol&amp;der…</source>
+        <translation>保存到文件夹(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Save {count} in a Fol&amp;der…</source>
+        <translation>将 {count} 个保存到文件夹(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>Longest First</source>
+        <translation>最长在前</translation>
+    </message>
+    <message>
+        <source>Fewest Pieces</source>
+        <translation>棋子最少</translation>
+    </message>
+    <message>
+        <source>Fewest Positions</source>
+        <translation>局面最少</translation>
     </message>
 </context>
 <context>
