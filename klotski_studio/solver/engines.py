@@ -25,6 +25,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.choosing import choose
+from klotski_studio.solver.kernels.cache import is_stored, note_stored
 from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.stages import Stages
@@ -41,6 +42,8 @@ FLOODS = tuple([f"flood-{words}" for words in WORDS])
 """The stages that list all solved placements of a set of pieces, one for each of :data:`WORDS`."""
 PACKINGS = "packings"
 """The stage that searches all packings of a small board."""
+CLUSTERS = "clusters"
+"""The stage that searches all boards of straight pieces that keep to their lines."""
 STAGES = (
     "bits-1",
     "wide",
@@ -53,6 +56,7 @@ STAGES = (
     GRAPH,
     *FLOODS,
     PACKINGS,
+    CLUSTERS,
 )
 """The stages in which kernels are compiled. None but the first is compiled before a layout needs it."""
 FIRST_STAGE = STAGES[0]
@@ -88,6 +92,14 @@ class Engines:
             if control is None or not control.is_cancelled:
                 self.stages.bring(stage)
 
+    def compile_missing(self, stages: Sequence[str]) -> None:
+        """Compile ``stages`` unless all of them are stored.
+
+        For one who is about to start several processes, each of which would compile them otherwise.
+        """
+        if not all(map(is_stored, stages)):
+            self.compile(stages=stages)
+
     def wait_for(self, stage: str, wait: Callable[[], None]) -> None:
         """See :meth:`klotski_studio.solver.stages.Stages.wait_for`."""
         self.stages.wait_for(stage, wait)
@@ -108,10 +120,10 @@ class Engines:
             _flood(int(words))
         elif stage == PACKINGS:
             _flood_packings()
+        elif stage == CLUSTERS:
+            _search_clusters()
         else:
             self._ask(stage, encoded)
-        from klotski_studio.solver.kernels.cache import note_stored
-
         note_stored(stage)
 
     def _ask(self, stage: str, encoded: Encoded) -> None:
@@ -159,6 +171,13 @@ def _flood_packings() -> None:
 
     watch = LimitWatch(Limits(), Control())
     PackingFlood(Board(3, 3), Shape.rectangle(1, 1), 6, ANY_NUMBER, Metric.MOVES, watch).found()
+
+
+def _search_clusters() -> None:
+    """Search all boards of 3 x 3 cells."""
+    from klotski_studio.solver.spaces.clusters import LineBoard, search
+
+    search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, LimitWatch(Limits(), Control()))
 
 
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:

@@ -27,7 +27,6 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, WORDS, stage_of, words_of
-from klotski_studio.solver.kernels.cache import is_stored
 from klotski_studio.solver.search import DEFAULT
 
 if TYPE_CHECKING:  # its kernels bring numba, which is imported when the first question is asked
@@ -148,8 +147,7 @@ def bring_kernels(layout: Layout) -> None:
     encoded = encode(layout, everywhere=True)
     if not encoded.size or not ENTRIES["bits"].holds(encoded):
         return
-    if not all(map(is_stored, _stages(encoded))):
-        DEFAULT.engines.compile(stages=_stages(encoded))
+    DEFAULT.engines.compile_missing(_stages(encoded))
 
 
 flood_all = Floods().flood_all

@@ -24,7 +24,6 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.engines import PACKINGS
-from klotski_studio.solver.kernels.cache import is_stored
 from klotski_studio.solver.search import DEFAULT
 from klotski_studio.solver.spaces.packings import (
     ANY_NUMBER,
@@ -83,5 +82,4 @@ def _sum(parts: list[Packings]) -> Packings:
 
 def bring_packing_kernels() -> None:
     """Compile the kernels that :func:`flood_packings` needs, unless they are stored."""
-    if not is_stored(PACKINGS):
-        DEFAULT.engines.compile(stages=(PACKINGS,))
+    DEFAULT.engines.compile_missing((PACKINGS,))

@@ -625,3 +625,94 @@ class PackingTables(NamedTuple):
     shift: np.uint64
     buffer: U64
     rests: U64
+
+
+class ClusterBoard(NamedTuple):
+    """A board of straight pieces, and the rows of one task, as ``kernels.spaces.clusters`` reads them.
+
+    Attributes:
+        width: cells in a row.
+        height: cells in a column.
+        row: the row of the piece with a target.
+        target: how far from the left that piece must end.
+        fixed: so many rows, from the top, are those of the task.
+        begins: per row, its first option.
+        ends: per row, the end of its options.
+    """
+
+    width: int
+    height: int
+    row: int
+    target: int
+    fixed: int
+    begins: I64
+    ends: I64
+
+
+class Lines(NamedTuple):
+    """Every way to fill a row or a column, called an option.
+
+    Attributes:
+        cells: the cells that are covered, as bits from the beginning of the line.
+        needs: the cells that must be covered by others, so that every piece is pushed.
+        extents: the cells of the line.
+        numbers: how many pieces.
+        lengths: their lengths; shape (n, most pieces).
+        offsets: how far they stand from the beginning; shape (n, most pieces).
+    """
+
+    cells: U64
+    needs: U64
+    extents: I64
+    numbers: I64
+    lengths: I64
+    offsets: I64
+
+
+class Columns(NamedTuple):
+    """The options of a column, by the cells that rows cover in it and those that it must cover.
+
+    Attributes:
+        begins: per covered cells << height | needed cells, where its options begin; one more for the end.
+        options: their numbers in :class:`Lines`.
+    """
+
+    begins: I64
+    options: I64
+
+
+class ClusterWork(NamedTuple):
+    """The board at hand.
+
+    Attributes:
+        rows: per row, the number of its option.
+        chosen: per column, the number of its option among those that fit.
+        covers: per column, the cells that rows cover, as bits from the top.
+        needs: per column, the cells that it must cover.
+        pieces: per piece its cells at the beginning of its line, the bits from a cell to the next one,
+            and how far it can go; shape (most pieces, 3).
+    """
+
+    rows: I64
+    chosen: I64
+    covers: U64
+    needs: U64
+    pieces: U64
+
+
+class ClusterTables(NamedTuple):
+    """What the search of one cluster keeps.
+
+    Attributes:
+        keys: the boards.
+        table: a hash table of their numbers and the number of the search.
+        shift: a hash shifted right by this is a slot.
+        levels: per board, the moves to a solved one; -1 if none can be reached.
+        order: the boards by their moves.
+    """
+
+    keys: U64
+    table: U64
+    shift: np.uint64
+    levels: npt.NDArray[np.int16]
+    order: npt.NDArray[np.int32]

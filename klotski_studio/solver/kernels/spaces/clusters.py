@@ -1,0 +1,338 @@
+"""All boards of straight pieces that keep to their lines: their clusters, and the hardest board of each.
+
+A *cluster* is all boards that are reachable from one. The pieces of a line keep their order, so within a
+cluster a board is told by how far each piece stands from the beginning of its line, three bits a piece::
+
+    A A . C      C 0, A 0, B 1    vertical pieces, by columns, have the low bits; then the horizontal ones
+    . . . C                       come by rows, so that these bits compare as the cells of horizontal pieces
+    . B B .                       do, read as a number with the lower right cell as its highest bit
+
+Only boards with every piece pushed left or up are listed: the smallest of a cluster is one of them, and a
+search that meets a smaller board than it began with ends, so each cluster is searched once. What a column may
+hold depends only on the cells that the rows cover in it, and on those that must be covered to stop a piece of
+the rows. The method is that of Michael Fogleman's program "rush" (2018).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from klotski_studio.solver.kernels.compiler import inlined, kernel
+from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO
+
+MOST_PIECES = 21
+"""Pieces of three bits in a word."""
+FIELD, SEVEN = np.uint64(3), np.uint64(7)
+GENERATION, INDEX = np.uint64(32), np.uint64(0xFFFFFFFF)
+"""A slot of the table has the number of the search above, and that of the board below."""
+
+RUNNING, EXHAUSTED, FULL = 0, 1, 2
+"""How a call of :func:`search_clusters` ended."""
+LISTED, CLUSTERS, SOLVABLE, MINIMAL, BEST, STARTED, SEARCH, PIECES, VERTICAL, GOAL, STEPS = range(11)
+"""Elements of ``state``: boards listed, clusters, those that can be solved, those of them that are minimal,
+the length of the longest of these, whether the rows at hand are begun, the number of the search, and of the
+board at hand the pieces, the vertical ones, and which one has the target; whether lengths are counted
+in steps."""
+COUNTS = 11
+NO_ROOM = -2
+"""A search that found the table full."""
+SMALLER = -1
+"""A search that met a smaller board than it began with."""
+
+
+@inlined
+def span(pieces, piece, offset):
+    """The cells of a piece that stands ``offset`` cells from the beginning of its line."""
+    return pieces[piece, 0] << (pieces[piece, 1] * offset)
+
+
+@inlined
+def at(key, piece):
+    """How far ``piece`` stands from the beginning of its line."""
+    return (key >> (FIELD * np.uint64(piece))) & SEVEN
+
+
+@inlined
+def covered(key, pieces, first, end):
+    """The cells of the pieces from ``first`` to ``end``."""
+    cells = ZERO
+    for piece in range(first, end):
+        cells |= span(pieces, piece, at(key, piece))
+    return cells
+
+
+@inlined
+def is_less(key, other, pieces, vertical):
+    """Whether the board ``key`` is smaller, by the cells of horizontal pieces, then of vertical ones."""
+    low = FIELD * np.uint64(vertical)
+    if key >> low != other >> low:
+        return key >> low < other >> low
+    return key != other and covered(key, pieces, 0, vertical) < covered(other, pieces, 0, vertical)
+
+
+@inlined
+def find(key, search, keys, table, shift):
+    """The slot of ``key``, or the empty one where it would be."""
+    mask = np.uint64(len(table) - 1)
+    slot = (key * SCRAMBLE) >> shift
+    while table[slot] >> GENERATION == search and keys[table[slot] & INDEX] != key:
+        slot = (slot + ONE) & mask
+    return slot
+
+
+@kernel
+def explore(start, pieces, state, absent, farthest, steps, target, tables):
+    """List what is reachable from ``start`` without the piece ``absent``, nearest boards first.
+
+    Without ``target`` (-1): return the number of boards of the cluster, or SMALLER. ``steps``: go on by
+    single cells, which lists the same boards with fewer children. With it: return the number of moves until
+    the piece with a target is on it, ``farthest`` if it takes no less. NO_ROOM in either case.
+    """
+    keys, table, shift = tables.keys, tables.table, tables.shift
+    state[SEARCH] += 1
+    search = np.uint64(state[SEARCH])
+    number, vertical, goal = state[PIECES], state[VERTICAL], state[GOAL]
+    keys[0] = start
+    table[find(start, search, keys, table, shift)] = search << GENERATION
+    count, cursor, end, level = 1, 0, 1, 0
+    while cursor < count:
+        if cursor == end:
+            end = count
+            level += 1
+        key = keys[cursor]
+        cursor += 1
+        if target >= 0:
+            if np.int64(at(key, goal)) == target:
+                return level
+            if level >= farthest - 1:
+                continue
+        if count + 8 * MOST_PIECES > len(keys):
+            return NO_ROOM
+        taken = covered(key, pieces, 0, number)
+        if absent >= 0:
+            taken &= ~span(pieces, absent, at(key, absent))
+        for piece in range(number):
+            if piece == absent:
+                continue
+            one = ONE << (FIELD * np.uint64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, np.uint64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    slot = find(child, search, keys, table, shift)
+                    if table[slot] >> GENERATION != search:
+                        if target < 0 and is_less(child, start, pieces, vertical):
+                            return SMALLER
+                        table[slot] = search << GENERATION | np.uint64(count)
+                        keys[count] = child
+                        count += 1
+                    if steps:
+                        break
+                    there += way
+    return farthest if target >= 0 else count
+
+
+@kernel
+def measure(count, pieces, state, target, tables):
+    """Give each of the ``count`` boards just listed its moves to a solved one; return how many have some.
+
+    ``tables.order`` has these boards then, the farthest last.
+    """
+    keys, table, shift, levels, order = tables
+    search = np.uint64(state[SEARCH])
+    number, goal = state[PIECES], state[GOAL]
+    reached = 0
+    for i in range(count):
+        levels[i] = -1
+        if np.int64(at(keys[i], goal)) == target:
+            levels[i] = 0
+            order[reached] = i
+            reached += 1
+    cursor = 0
+    while cursor < reached:
+        here = order[cursor]
+        cursor += 1
+        key = keys[here]
+        taken = covered(key, pieces, 0, number)
+        for piece in range(number):
+            one = ONE << (FIELD * np.uint64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, np.uint64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    found = table[find(child, search, keys, table, shift)] & INDEX
+                    if levels[found] < 0:
+                        levels[found] = levels[here] + 1
+                        order[reached] = found
+                        reached += 1
+                    if state[STEPS]:
+                        break
+                    there += way
+    return reached
+
+
+@kernel
+def moved_on_the_way(here, pieces, state, tables):
+    """The pieces, as bits, that move in one shortest solution from the board with the number ``here``."""
+    keys, table, shift, levels, _ = tables
+    search = np.uint64(state[SEARCH])
+    moved = 0
+    while levels[here] > 0:
+        key = keys[here]
+        taken = covered(key, pieces, 0, state[PIECES])
+        follows = here
+        for piece in range(state[PIECES]):
+            one = ONE << (FIELD * np.uint64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, np.uint64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while follows == here and 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    found = np.int64(table[find(child, search, keys, table, shift)] & INDEX)
+                    if levels[found] == levels[here] - 1:
+                        follows = found
+                        moved |= 1 << piece
+                    if state[STEPS]:
+                        break
+                    there += way
+        here = follows
+    return moved
+
+
+@kernel
+def search_cluster(start, pieces, state, target, tables, lengths, best):
+    """Count the cluster of ``start`` if that is its smallest board; return whether there was room."""
+    count = explore(start, pieces, state, -1, 0, True, -1, tables)
+    if count == NO_ROOM:
+        return False
+    if count == SMALLER:
+        return True
+    reached = measure(count, pieces, state, target, tables)
+    if reached:
+        levels, order = tables.levels, tables.order
+        hardest = order[reached - 1]
+        length = np.int64(levels[hardest])
+        i = reached - 1
+        while i >= 0 and levels[order[i]] == length:
+            if is_less(tables.keys[order[i]], tables.keys[hardest], pieces, state[VERTICAL]):
+                hardest = order[i]
+            i -= 1
+        key = tables.keys[hardest]
+        moved = moved_on_the_way(np.int64(hardest), pieces, state, tables)
+        is_minimal = True
+        for piece in range(state[PIECES]):
+            if is_minimal and piece != state[GOAL] and moved >> piece & 1 == 0:
+                without = explore(key, pieces, state, piece, length, state[STEPS] != 0, target, tables)
+                if without == NO_ROOM:
+                    return False
+                is_minimal = without < length
+        state[SOLVABLE] += 1
+        if is_minimal:
+            state[MINIMAL] += 1
+            lengths[length] += 1
+            if length > state[BEST]:
+                state[BEST] = length
+                for piece in range(state[PIECES]):
+                    best[piece] = span(pieces, piece, at(key, piece))
+                best[-1] = np.uint64(state[PIECES])
+                best[-2] = np.uint64(state[VERTICAL])
+                best[-3] = np.uint64(state[GOAL])
+    state[CLUSTERS] += 1
+    return True
+
+
+@inlined
+def place(pieces, lines, option, number, key, cell, step):
+    """Add the pieces of a line to those of the board at hand; return their number and the key."""
+    for i in range(lines.numbers[option]):
+        length = lines.lengths[option, i]
+        mask = ZERO
+        for j in range(length):
+            mask |= ONE << np.uint64(cell + j * step)
+        pieces[number, 0] = mask
+        pieces[number, 1] = np.uint64(step)
+        pieces[number, 2] = np.uint64(lines.extents[option] - length)
+        key |= np.uint64(lines.offsets[option, i]) << (FIELD * np.uint64(number))
+        number += 1
+    return number, key
+
+
+@kernel
+def choose_columns(board, lines, rows, covers, needs):
+    """Note for each column the cells that the chosen rows cover in it, and those that it must cover."""
+    covers[:] = ZERO
+    needs[:] = ZERO
+    for y in range(board.height):
+        for x in range(board.width):
+            covers[x] |= ((lines.cells[rows[y]] >> np.uint64(x)) & ONE) << np.uint64(y)
+            needs[x] |= ((lines.needs[rows[y]] >> np.uint64(x)) & ONE) << np.uint64(y)
+
+
+@kernel
+def search_clusters(board, lines, columns, work, state, budget, tables, lengths, best):
+    """Go on through all boards with the rows of the task, about ``budget`` boards; return how it stands.
+
+    The rows from ``board.fixed`` on are varied. ``lengths`` counts minimal clusters, and ``best`` gets the
+    cells of the pieces of the longest of them.
+    """
+    rows, chosen, covers, needs, pieces = work
+    end = state[LISTED] + budget
+    while True:
+        choose_columns(board, lines, rows, covers, needs)
+        fits = True
+        for x in range(board.width):
+            sort = (covers[x] << np.uint64(board.height)) | needs[x]
+            fits = fits and columns.begins[sort] < columns.begins[sort + ONE]
+        if not state[STARTED]:
+            chosen[:] = 0
+            state[STARTED] = 1
+        while fits:
+            if state[LISTED] >= end:
+                return RUNNING
+            number, key = 0, ZERO
+            for x in range(board.width):
+                sort = (covers[x] << np.uint64(board.height)) | needs[x]
+                option = columns.options[columns.begins[sort] + chosen[x]]
+                number, key = place(pieces, lines, option, number, key, x, board.width)
+            state[VERTICAL] = number
+            for y in range(board.height):
+                if y == board.row:
+                    state[GOAL] = number
+                number, key = place(pieces, lines, rows[y], number, key, y * board.width, 1)
+            state[PIECES] = number
+            if not search_cluster(key, pieces, state, board.target, tables, lengths, best):
+                return FULL
+            state[LISTED] += 1
+            x = 0
+            while x < board.width:
+                sort = (covers[x] << np.uint64(board.height)) | needs[x]
+                chosen[x] += 1
+                if columns.begins[sort] + chosen[x] < columns.begins[sort + ONE]:
+                    break
+                chosen[x] = 0
+                x += 1
+            fits = x < board.width
+        state[STARTED] = 0
+        y = board.fixed
+        while y < board.height:
+            rows[y] += 1
+            if rows[y] < board.ends[y]:
+                break
+            rows[y] = board.begins[y]
+            y += 1
+        if y == board.height:
+            return EXHAUSTED

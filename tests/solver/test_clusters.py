@@ -1,0 +1,92 @@
+"""All boards of straight pieces that keep to their lines, against the published figures."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.geometry import Shape, top_left
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.clusters import Clusters, LineBoard, search_clusters
+from klotski_studio.solver.search import solve
+
+LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
+KNOWN = [row for row in LAB["rush_hour"]["rows"] if "canonical" in row]
+
+
+def found(board: LineBoard, metric: Metric = Metric.SLIDES) -> Clusters:
+    """All clusters of ``board``."""
+    clusters = search_clusters(board, (), metric)
+    assert isinstance(clusters, Clusters)
+    return clusters
+
+
+def rush_hour(size: int, row: int) -> LineBoard:
+    """The board of the published figures."""
+    return LineBoard(size, size, (2, 3), row, 2, size - 2)
+
+
+def drawn(board: LineBoard, clusters: Clusters) -> Layout:
+    """The longest board as a layout."""
+    pieces = [
+        Piece(chr(65 + i), Shape.of(cells), top_left(cells), Axis.HORIZONTAL if flat else Axis.VERTICAL)
+        for i, (cells, flat) in enumerate(clusters.pieces)
+    ]
+    goal = Target("A", (board.target, board.row), pieces[0].shape)
+    return Layout(Board(board.width, board.height), tuple(pieces), (goal,))
+
+
+@pytest.mark.parametrize("known", KNOWN, ids=lambda known: f"{known['size']}-row-{known['row']}")
+def test_the_figures_are_those_published(known: dict[str, object]) -> None:
+    size, row = known["size"], known["row"]
+    assert isinstance(size, int)
+    assert isinstance(row, int)
+    clusters = found(rush_hour(size, row))
+    assert (clusters.listed, clusters.clusters, clusters.solvable) == (
+        known["enumerated"],
+        known["canonical"],
+        known["solvable"],
+    )
+    assert {str(length): count for length, count in clusters.lengths.items()} == known["by_slides"]
+    assert sum(clusters.lengths.values()) == known["minimal"]
+    layout = drawn(rush_hour(size, row), clusters)
+    assert solve(layout, Metric.SLIDES).length == max(clusters.lengths)
+
+
+def test_tasks_by_first_rows_add_up_to_the_whole() -> None:
+    board = rush_hour(4, 1)
+    parts = [search_clusters(board, first) for first in product(board.options(0), board.options(1))]
+    whole = found(board)
+    assert whole.listed == sum(part.listed for part in parts if isinstance(part, Clusters))
+    assert sum(whole.lengths.values()) == sum(
+        sum(part.lengths.values()) for part in parts if isinstance(part, Clusters)
+    )
+
+
+def test_a_move_along_a_line_is_a_slide_and_steps_count_cells() -> None:
+    board = rush_hour(4, 1)
+    assert found(board, Metric.MOVES) == found(board)
+    steps = found(board, Metric.STEPS)
+    assert (steps.clusters, steps.solvable) == (880, 493)
+    assert solve(drawn(board, steps), Metric.STEPS).length == max(steps.lengths) > 7
+
+
+def test_boards_need_not_be_square_nor_the_goal_to_the_right() -> None:
+    one = LineBoard(3, 2, (2,), 0, 2, 1)
+    # either the piece alone, or a vertical one in its way that has no room to leave it, or a second one
+    assert found(one).lengths == {1: 1}
+    assert found(LineBoard(4, 3, (2,), 0, 2, 2)).lengths == found(LineBoard(4, 3, (2,), 0, 2, 0)).lengths
+
+
+def test_memory_and_cancelling_end_the_search() -> None:
+    assert search_clusters(rush_hour(6, 2), (), limits=Limits(memory=1000)) is Reason.MEMORY
+    control = Control()
+    control.cancel()
+    assert search_clusters(rush_hour(4, 1), (), control=control) is Reason.CANCELLED
