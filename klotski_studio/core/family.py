@@ -158,5 +158,36 @@ class PolyominoFamily:
         return "polyominoes", (board.width, board.height, sorted(board.walls)), self.corner.value
 
 
-AnyFamily: TypeAlias = Family | PolyominoFamily
+@dataclass(frozen=True, slots=True)
+class LineFamily:
+    """All boards of straight pieces that keep to their lines, as in Rush Hour.
+
+    The goal piece lies in a row that no other horizontal piece shares. The pieces of a line leave one of its
+    cells free.
+
+    Attributes:
+        name: what people call it; not part of what it is.
+        board: the ground, without walls and gates.
+        goal: the goal piece, one cell high, at one end of its row.
+        lengths: how many cells other pieces may have.
+    """
+
+    name: str
+    board: Board
+    goal: Target
+    lengths: tuple[int, ...]
+
+    @property
+    def content(self) -> tuple[object, ...]:
+        """As :attr:`Family.content`."""
+        goal = self.goal
+        return (
+            "lines",
+            (self.board.width, self.board.height),
+            (goal.piece, goal.at, goal.shape.cells),
+            self.lengths,
+        )
+
+
+AnyFamily: TypeAlias = Family | PolyominoFamily | LineFamily
 """What a sweep goes through."""

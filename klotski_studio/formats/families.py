@@ -33,6 +33,7 @@ from klotski_studio.core.family import (
     Family,
     FamilyShape,
     GoalPiece,
+    LineFamily,
     PolyominoFamily,
     Range,
 )
@@ -53,6 +54,9 @@ TOP_KEYS = ("format", "name", "polyominoes", "free", "pieces", "board", "goal", 
 POLYOMINO_KEYS = ("format", "name", "polyominoes", "corner", "board")
 MOST_PACKED = 16
 """Cells, walls included, of a board whose packings are searched: 20 have 6,904,653,755 packings already."""
+LINE_KEYS = ("format", "name", "lines", "board", "goal")
+MOST_SIDE = 8
+"""Cells of a row or a column of a board whose pieces keep to their lines."""
 SHAPE_KEYS = ("draw", "axis", "count")
 PIECE_KEYS = ("axis",)
 COUNT = "count"
@@ -79,7 +83,9 @@ def read(text: str, file: str = "") -> AnyFamily:
     source = TomlSource(text, file)
     read_format(source, VERSION)
     top = Table(source, (), source.data)
-    return _polyominoes(source, top) if top.yes_or_no("polyominoes") else _pieces(source, top)
+    if top.yes_or_no("polyominoes"):
+        return _polyominoes(source, top)
+    return _lines(source, top) if "lines" in top else _pieces(source, top)
 
 
 def _polyominoes(source: TomlSource, top: Table) -> PolyominoFamily:
@@ -91,6 +97,28 @@ def _polyominoes(source: TomlSource, top: Table) -> PolyominoFamily:
     if board.width * board.height > MOST_PACKED:
         top.fail("family.too-large", "board", cells=board.width * board.height, limit=MOST_PACKED)
     return PolyominoFamily(_name(top), board, top.choice("corner", Corner) or Corner.CELL)
+
+
+def _lines(source: TomlSource, top: Table) -> LineFamily:
+    """The family of all boards of straight pieces that keep to their lines."""
+    _refuse_unknown(top, LINE_KEYS)
+    drawing = _drawn_board(source, top)
+    board = _board(top, drawing)
+    if board.gates or board.walls:
+        top.fail("family.not-bare", "board")
+    if max(board.width, board.height) > MOST_SIDE:
+        top.fail("family.too-wide", "board", limit=MOST_SIDE)
+    lengths = top.rest(())["lines"]
+    if not isinstance(lengths, list) or not all(type(each) is int and each > 1 for each in lengths):
+        top.fail("family.not-lengths", "lines")
+    if "goal" not in top:
+        top.fail("field.missing", "goal")
+    goal = _goal(source, top, drawing, board)
+    target = goal[0].target
+    ends = (target.at[0], board.width - target.shape.width - target.at[0])
+    if len(goal) > 1 or target.shape.height > 1 or target.shape.width < 2 or 0 not in ends:
+        top.fail("family.not-at-end", "goal")
+    return LineFamily(_name(top), board, target, tuple(sorted(set(lengths))))
 
 
 def _drawn_board(source: TomlSource, top: Table) -> Grid:

@@ -131,6 +131,16 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "family.no-cell": QT_TRANSLATE_NOOP("texts", "“{field}” has no cell to stand on."),
         "family.gates": QT_TRANSLATE_NOOP("texts", "“{field}” has a gate, which packings cannot have."),
+        "family.not-bare": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” of a family with “lines” has free cells alone."
+        ),
+        "family.too-wide": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” of a family with “lines” has at most {limit} cells in a line."
+        ),
+        "family.not-lengths": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of lengths from 2."),
+        "family.not-at-end": QT_TRANSLATE_NOOP(
+            "texts", "“{field}” must draw one horizontal piece of at least two cells at an end of its row."
+        ),
         "family.no-goal": QT_TRANSLATE_NOOP("texts", "“{field}” draws no piece."),
         "family.in-parts": QT_TRANSLATE_NOOP("texts", "“{field}” must draw {piece} in one part."),
         "family.goal-on-wall": QT_TRANSLATE_NOOP("texts", "the target of {piece} lies on a wall."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.row import Row
@@ -49,10 +49,28 @@ def summary_record(
         "placements": totals.placements,
         "solvable": totals.solvable,
         "hardest": totals.hardest,
-        "by_pieces": {str(pieces): totals.longest.get(pieces) for pieces in _numbers_of_pieces(tasks)},
+        "by_pieces": {
+            str(pieces): totals.longest.get(pieces) for pieces in _numbers_of_pieces(tasks, totals)
+        },
         "seconds": round(seconds, 3),
+        **_grouped(totals.figures),
     }
 
 
-def _numbers_of_pieces(tasks: Iterable[Task]) -> list[int]:
-    return sorted({task.pieces for task in tasks})
+def _grouped(figures: Mapping[str, int]) -> dict[str, object]:
+    """The figures that only some families have; ``by_length/7`` is 7 in ``by_length``, in numerical order."""
+    groups: dict[str, dict[int, int]] = {}
+    for name, number in figures.items():
+        group, grouped, place = name.partition("/")
+        if grouped:
+            groups.setdefault(group, {})[int(place)] = number
+    record: dict[str, object] = {name: number for name, number in figures.items() if "/" not in name}
+    for group, numbers in groups.items():
+        record[group] = {str(place): numbers[place] for place in sorted(numbers)}
+    return record
+
+
+def _numbers_of_pieces(tasks: Iterable[Task], totals: Totals) -> list[int]:
+    """Those of the tasks, and, where a task has puzzles of several numbers, those of the rows with a start."""
+    met = {pieces for pieces, length in totals.longest.items() if length is not None}
+    return sorted(met | {task.pieces for task in tasks if task.pieces is not None})

@@ -28,6 +28,7 @@ class Row:
         solutions: how many shortest solutions ``layout`` has; None if nobody asked yet.
         spare: the keys of its pieces without which it would be as long, as JSON; None if nobody asked yet.
         version: the version of the program that searched it.
+        figures: what is known besides by a form of family, named numbers; a slash in a name groups them.
         reason: the limit that stopped it; not kept in a store.
     """
 
@@ -45,6 +46,7 @@ class Row:
     solutions: int | None = None
     spare: str | None = None
     version: str = klotski_studio.__version__
+    figures: tuple[tuple[str, int], ...] = ()
     reason: Reason | None = None
 
     @property

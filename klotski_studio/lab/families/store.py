@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -46,6 +46,13 @@ CREATE INDEX longest ON row (metric, hardest DESC, pieces);
 PRAGMA user_version = {VERSION};
 COMMIT;
 """
+FIGURES = """
+CREATE TABLE IF NOT EXISTS figure (
+  family INTEGER NOT NULL REFERENCES family, metric TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL,
+  number INTEGER NOT NULL, PRIMARY KEY (family, metric, key, name)
+) WITHOUT ROWID
+"""
+"""Made in stores that are swept, for the figures that only some forms of family have."""
 COLUMNS = (
     *("key", "metric", "pieces", "free", "placements", "solved", "solvable", "hardest", "starts", "layout"),
     *("seconds", "solutions", "spare", "version"),
@@ -102,6 +109,7 @@ class Totals:
         solvable: of all those done.
         hardest: the greatest length; None where nothing is solvable.
         longest: the same for each number of pieces that a row has.
+        figures: of all those done.
     """
 
     done: int
@@ -110,6 +118,7 @@ class Totals:
     solvable: int
     hardest: int | None
     longest: Mapping[int, int | None]
+    figures: Mapping[str, int]
 
 
 class Store:
@@ -144,6 +153,7 @@ class Store:
             store = cls(path, lock)
             with store._errors():
                 store._files.execute("PRAGMA journal_mode = WAL")
+                store._files.execute(FIGURES)
         except BaseException:
             lock.release(remove=True)
             raise
@@ -199,7 +209,7 @@ class Store:
             )
             return {str(key) for (key,) in rows}
 
-    def put(self, family: AnyFamily, rows: Iterable[Row]) -> None:
+    def put(self, family: AnyFamily, rows: Sequence[Row]) -> None:
         """Keep ``rows`` of ``family``, all of them or none; they replace those of the same key.
 
         Raises:
@@ -210,6 +220,14 @@ class Store:
             self._files.executemany(
                 f"INSERT OR REPLACE INTO row (family, {', '.join(COLUMNS)}) VALUES ({marks})",
                 [(self._id(family), *_values(row)) for row in rows],
+            )
+            self._files.executemany(
+                "INSERT OR REPLACE INTO figure VALUES (?, ?, ?, ?, ?)",
+                [
+                    (self._id(family), row.metric.value, row.key, *figure)
+                    for row in rows
+                    for figure in row.figures
+                ],
             )
 
     def note_spare(self, row: Row) -> None:
@@ -239,8 +257,17 @@ class Store:
                 values,
             ).fetchone()
             longest = self._files.execute(f"SELECT pieces, MAX(hardest) {of_family} GROUP BY pieces", values)
+            figures = self._files.execute(
+                "SELECT name, SUM(number) FROM figure WHERE family = ? AND metric = ? GROUP BY name", values
+            )
             return Totals(
-                done, every - done, int(placements), int(solvable), hardest, dict(longest.fetchall())
+                done,
+                every - done,
+                int(placements),
+                int(solvable),
+                hardest,
+                dict(longest.fetchall()),
+                dict(figures.fetchall()),
             )
 
     def row(self, family: AnyFamily, metric: Metric, key: str) -> Row | None:

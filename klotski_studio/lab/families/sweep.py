@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from klotski_studio.core.control import Control, Progress
-from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.family import AnyFamily, Family, PolyominoFamily
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSets
@@ -36,9 +36,14 @@ def form_of(family: AnyFamily) -> Form:
     """The form that ``family`` has; remembered, because a process computes many tasks of one family."""
     if isinstance(family, Family):
         return PieceSets(family)
-    from klotski_studio.lab.families.polyominoes import Polyominoes  # brings numpy, which help needs not
+    # both bring numpy, which help needs not
+    if isinstance(family, PolyominoFamily):
+        from klotski_studio.lab.families.polyominoes import Polyominoes
 
-    return Polyominoes(family)
+        return Polyominoes(family)
+    from klotski_studio.lab.families.clusters import LineClusters
+
+    return LineClusters(family)
 
 
 def jobs_worth_starting(family: AnyFamily) -> int:

@@ -23,12 +23,12 @@ class Task:
 
     Attributes:
         key: tells it from the others of its family; short, and all that is sent to who computes it.
-        pieces: how many pieces its puzzles have.
+        pieces: how many pieces its puzzles have; None if they differ.
         work: about how many placements are searched: large ones are handed out first.
     """
 
     key: str
-    pieces: int
+    pieces: int | None
     work: float
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -31,7 +32,7 @@ MOST_SIDE = 8
 """A place of a piece in its line has three bits."""
 SMALLEST = 12
 """The first table has 2 ** SMALLEST slots."""
-BUDGET = 2_000
+BUDGET = 100
 """Boards that are listed between two looks at the watch."""
 LONGEST = 1 << 15
 """Lengths that are counted."""
@@ -115,7 +116,7 @@ def search(board: LineBoard, first: Sequence[Line], metric: Metric, watch: Limit
     work, state = _work(rows), np.zeros(kernels.COUNTS, dtype=np.int64)
     state[kernels.STEPS] = metric is Metric.STEPS  # a move along a line is a slide
     lengths, best = np.zeros(LONGEST, dtype=np.int64), np.zeros(kernels.MOST_PIECES + 3, dtype=np.uint64)
-    fitting = _columns(columns, board.height, int(begins[-1]))
+    fitting = _columns(tuple(columns), board.height, int(begins[-1]))
     tables, bits, ended = _tables(SMALLEST), SMALLEST, kernels.RUNNING
     while ended != kernels.EXHAUSTED:
         watch.look()
@@ -180,7 +181,8 @@ def _needs(line: Line) -> int:
     return sum(1 << at >> 1 for at, _ in line if at) & ~_cells(line)
 
 
-def _columns(lines: Sequence[Line], height: int, first: int) -> Columns:
+@lru_cache(maxsize=4)
+def _columns(lines: tuple[Line, ...], height: int, first: int) -> Columns:
     """Which of ``lines``, numbered from ``first``, fit into a column, for every column."""
     begins, options = [0], []
     for covered in range(1 << height):
