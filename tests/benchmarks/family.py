@@ -1,8 +1,9 @@
-"""The 4x5 family, every start of every set of pieces: ``python -m tests.benchmarks.family [--packings]``.
+"""The 4x5 family, every start of every set of pieces: ``python -m tests.benchmarks.family``.
 
 First the searches alone in this process, in each metric, from the family to the text of each hardest start;
 then whole sweeps into a store, by this process and by two. With ``--packings`` instead all packings of 4 x 4
-cells by pieces of any shape.
+cells by pieces of any shape; with ``--clusters`` Rush Hour, all boards of 5 x 5 cells, then a sample of those
+of 6 x 6 that is drawn by a fixed seed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from __future__ import annotations
 import resource
 import sys
 import time
+from collections.abc import Sequence
+from math import prod
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from klotski_studio.app.runtime.paths import families_dir
@@ -23,6 +27,10 @@ from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.clusters import Clusters, Line, LineBoard, search_clusters
+
+SAMPLED_SECONDS = 170
+"""Of CPU, for the sample of 6 x 6."""
 
 
 def classic() -> Family:
@@ -70,8 +78,36 @@ def packings() -> None:
     print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
 
 
+def clusters() -> None:
+    """Search all boards of 5 x 5 cells, then 6 x 6 with random first rows for some minutes."""
+    searched(LineBoard(4, 4, (2, 3), 1, 2, 2), ())  # kernels loaded
+    began = time.process_time()
+    found = searched(LineBoard(5, 5, (2, 3), 2, 2, 3), ())
+    print(f"{found.listed:,} boards, {sum(found.lengths.values()):,} minimal: ", end="")
+    print(f"{time.process_time() - began:.1f} s CPU")
+    board, random, listed, drawn = LineBoard(6, 6, (2, 3), 2, 2, 4), Random(1), 0, 0
+    rows = [board.options(row) for row in range(5)]
+    began = time.process_time()
+    while (used := time.process_time() - began) < SAMPLED_SECONDS:
+        listed += searched(board, [random.choice(options) for options in rows]).listed
+        drawn += 1
+    hours = used * prod(map(len, rows)) / drawn / 3600
+    print(f"6 x 6: {listed:,} boards of {drawn:,} samples in {used:.0f} s CPU, all: {hours:.1f} h")
+    print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
+
+
+def searched(board: LineBoard, first: Sequence[Line]) -> Clusters:
+    """The clusters of ``board`` with these first rows."""
+    found = search_clusters(board, first, limits=Limits(memory=MEMORY))
+    assert isinstance(found, Clusters)
+    return found
+
+
 def main() -> None:
     """Print all figures."""
+    if "--clusters" in sys.argv:
+        clusters()
+        return
     if "--packings" in sys.argv:
         packings()
         return

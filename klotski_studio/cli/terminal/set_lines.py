@@ -71,6 +71,6 @@ def _grouped(figures: Mapping[str, int]) -> dict[str, object]:
 
 
 def _numbers_of_pieces(tasks: Iterable[Task], totals: Totals) -> list[int]:
-    """Those of the tasks, and, where a task has puzzles of several numbers, those of the rows with a start."""
+    """The numbers of pieces of the tasks; where a task has several, those of the rows with a start."""
     met = {pieces for pieces, length in totals.longest.items() if length is not None}
     return sorted(met | {task.pieces for task in tasks if task.pieces is not None})
