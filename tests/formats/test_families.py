@@ -51,6 +51,7 @@ def test_every_key_is_read() -> None:
 
 def test_the_number_of_pieces_may_stand_beside_the_axis_of_a_goal_piece() -> None:
     family = read(SMALL + '[pieces]\ncount = "..3"\n[pieces.Q]\naxis = "horizontal"\n')
+    assert isinstance(family, Family)
     assert (family.pieces, family.goal[0].axis) == (Range(0, 3), Axis.HORIZONTAL)
     assert read(SMALL + '[pieces.Q]\naxis = "none"\n').pieces == Range(1)
 
