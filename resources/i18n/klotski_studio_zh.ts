@@ -5180,6 +5180,22 @@
         <translation>“{field}”有门，而这种填充里不能有门。</translation>
     </message>
     <message>
+        <source>“{field}” of a family with “lines” has free cells alone.</source>
+        <translation>有“lines”的谜题族，其“{field}”只能由空格组成。</translation>
+    </message>
+    <message>
+        <source>“{field}” of a family with “lines” has at most {limit} cells in a line.</source>
+        <translation>有“lines”的谜题族，其“{field}”每行每列至多 {limit} 格。</translation>
+    </message>
+    <message>
+        <source>“{field}” must be a list of lengths from 2.</source>
+        <translation>“{field}”必须是长度列表，每个长度不小于 2。</translation>
+    </message>
+    <message>
+        <source>“{field}” must draw one horizontal piece of at least two cells at an end of its row.</source>
+        <translation>“{field}”必须画出一枚位于行首或行尾、至少两格长的横向棋子。</translation>
+    </message>
+    <message>
         <source>“{field}” draws no piece.</source>
         <translation>“{field}”没有画出棋子。</translation>
     </message>
