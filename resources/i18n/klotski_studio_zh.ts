@@ -1808,6 +1808,10 @@
         <translation>任意形状的棋子，其中一个从左上角走到右下角。</translation>
     </message>
     <message>
+        <source>As in Rush Hour: straight pieces of {lengths} cells, each of which keeps to its line.</source>
+        <translation>如同塞车：长度为 {lengths} 格的直条棋子，各自只沿一条线移动。</translation>
+    </message>
+    <message>
         <source>Besides the goal piece: {shapes}</source>
         <translation>目标棋子之外：{shapes}</translation>
     </message>

@@ -11,7 +11,7 @@ from klotski_studio.app.solving.verdict import counted, duration
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import AnyFamily, PolyominoFamily, Range
+from klotski_studio.core.family import AnyFamily, LineFamily, PolyominoFamily, Range
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
 from klotski_studio.ui.look.sentences import error_text
@@ -27,6 +27,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "polyominoes": QT_TRANSLATE_NOOP(
             "explore",
             "Pieces of any shape, one of which goes from the upper left corner to the lower right.",
+        ),
+        "lines": QT_TRANSLATE_NOOP(
+            "explore", "As in Rush Hour: straight pieces of {lengths} cells, each of which keeps to its line."
         ),
         "shapes": QT_TRANSLATE_NOOP("explore", "Besides the goal piece: {shapes}"),
         "shape": QT_TRANSLATE_NOOP("explore", "{name} ({count})"),
@@ -151,6 +154,9 @@ def family_text(family: AnyFamily, sets: str) -> str:
     """Return what a family is; ``sets`` says how many sets of pieces it has, empty if not known."""
     if isinstance(family, PolyominoFamily):
         return "\n".join(filter(None, (text_of("polyominoes"), sets)))
+    if isinstance(family, LineFamily):
+        lengths = text_of("comma").join(map(str, family.lengths))
+        return "\n".join(filter(None, (text_of("lines", lengths=lengths), sets)))
     shapes = [text_of("shape", name=shape.name, count=range_text(shape.count)) for shape in family.shapes]
     lines = [
         text_of("shapes", shapes=text_of("comma").join(shapes)) if shapes else "",
