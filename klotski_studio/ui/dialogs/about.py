@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
 from klotski_studio.ui.dialogs.close_button import close_row
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
@@ -26,7 +27,7 @@ class AboutDialog(FitsScreen, QDialog):
         text.setTextFormat(Qt.TextFormat.RichText)
         text.setText(_words())
         text.setWordWrap(True)
-        text.setMinimumWidth(px(GRID * 44))
+        beside_text(text.setMinimumWidth, lambda: px(GRID * 44))
         top = QHBoxLayout()
         top.setSpacing(GRID * 2)
         top.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)

@@ -22,6 +22,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
@@ -62,10 +63,10 @@ class MessageBox(FitsScreen, QDialog):
         self.setWindowTitle("Klotski Studio")
         self._given = CANCEL
         self.headline, self.text = PlainLabel(headline, self), PlainLabel(text, self)
-        self.headline.setFont(font(Type.HEADING))
+        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
         for label in (self.headline, self.text):
             label.setWordWrap(True)
-            label.setFixedWidth(px(WIDTH))
+            beside_text(label.setFixedWidth, lambda: px(WIDTH))
         self.buttons = {answer.id: self._button(answer) for answer in answers}
         column = QVBoxLayout(self)
         column.setContentsMargins(XL, XL, XL, L)

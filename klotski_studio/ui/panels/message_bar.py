@@ -45,7 +45,7 @@ class MessageBar(FollowsAppearance, QWidget):
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = QToolButton(self)
         self._close.setIcon(icon("close"))
-        self._close.setIconSize(icon_size(ICON - XS))
+        beside_text(self._close.setIconSize, lambda: icon_size(ICON - XS))
         beside_text(self._close.setFixedSize, lambda: icon_size(CONTROL))
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)

@@ -16,7 +16,7 @@ from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, XS, icon_size
@@ -34,7 +34,7 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setIconSize(icon_size(ICON - XS))
+        beside_text(self.setIconSize, lambda: icon_size(ICON - XS))
         self._problems: tuple[Problem, ...] = ()
         self._layout = Layout(Board(0, 0))
         self.setWordWrap(True)

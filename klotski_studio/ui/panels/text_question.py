@@ -16,6 +16,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import text_of
@@ -37,9 +38,9 @@ class TextQuestion(FitsScreen, QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Klotski Studio")
         self.headline, self.field = PlainLabel(headline, self), QLineEdit(before, self)
-        self.headline.setFont(font(Type.HEADING))
+        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
         self.field.setAccessibleName(label)
-        self.field.setMinimumWidth(px(WIDTH))
+        beside_text(self.field.setMinimumWidth, lambda: px(WIDTH))
         self.field.selectAll()
         column = QVBoxLayout(self)
         column.setContentsMargins(XL, XL, XL, L)

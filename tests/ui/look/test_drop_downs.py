@@ -15,7 +15,7 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, settle
 
-WITH_CHOICES = ("export", "shortcuts")
+WITH_CHOICES = ("export", "export-several", "shortcuts")
 """The dialogs that have drop-downs; the test of the others says so if this is no longer true."""
 
 

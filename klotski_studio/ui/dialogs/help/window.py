@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.help.browser import HelpBrowser
 from klotski_studio.ui.dialogs.help.pages import TOPICS, HelpPages, topic_of
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -104,8 +104,8 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         self.search.setClearButtonEnabled(True)
         for button, name in ((self.back, "step-back"), (self.forward, "step-forward")):
             button.setIcon(icon(name))
-            button.setIconSize(icon_size(ICON - XS))
-            button.setFixedSize(px(CONTROL), px(CONTROL))
+            beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
+            beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
         top = QHBoxLayout()
         top.setSpacing(GRID // 2)
         for part in (self.search, self.back, self.forward):

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.shortcuts import board_keys
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
@@ -131,10 +131,10 @@ class KeyEditor(FollowsAppearance, QFrame):
         fields.setSpacing(GRID // 2)
         for field, remover in zip(self.fields, self.removers, strict=True):
             field.setMaximumSequenceLength(1)
-            field.setFixedWidth(px(GRID * 20))
+            beside_text(field.setFixedWidth, lambda: px(GRID * 20))
             remover.setIcon(icon("close", "muted"))
-            remover.setIconSize(icon_size(ICON - XS))
-            remover.setFixedSize(px(CONTROL), px(CONTROL))
+            beside_text(remover.setIconSize, lambda: icon_size(ICON - XS))
+            beside_text(remover.setFixedSize, lambda: icon_size(CONTROL))
             fields.addWidget(field)
             fields.addWidget(remover)
             fields.addSpacing(GRID)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.difficulty import Factor, Share
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, S, Type, font
 from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, text_of
@@ -23,7 +23,7 @@ class DifficultySection(FollowsAppearance, Section):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.figure, self._of = PlainLabel(self), PlainLabel(self)
-        self.figure.setFont(font(Type.FIGURE))
+        beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
         row = QHBoxLayout()
         row.setSpacing(XS)
         row.addWidget(self.figure)

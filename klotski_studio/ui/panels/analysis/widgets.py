@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font
@@ -26,7 +26,7 @@ class Section(QWidget):
         super().__init__(parent)
         self.heading = PlainLabel(self)
         self.heading.setObjectName("panel_heading")
-        self.heading.setFont(font(Type.HEADING))
+        beside_text(self.heading.setFont, lambda: font(Type.HEADING))
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GRID)

@@ -22,7 +22,7 @@ from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
@@ -218,8 +218,8 @@ class PlayPanel(FollowsAppearance, QScrollArea):
 def _button(action: QAction, *, words: bool) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
-    button.setIconSize(icon_size())
-    button.setFixedHeight(px(CONTROL))
+    beside_text(button.setIconSize, icon_size)
+    beside_text(button.setFixedHeight, lambda: px(CONTROL))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     if words:
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)

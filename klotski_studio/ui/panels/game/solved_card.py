@@ -27,7 +27,7 @@ from klotski_studio.app.playing.kept.stars import stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
@@ -105,7 +105,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         self._actions = actions
         self._solved: Solved | None = None
         self.title, self.comparison, self.facts = (PlainLabel(self) for _ in range(3))
-        self.title.setFont(font(Type.FIGURE))
+        beside_text(self.title.setFont, lambda: font(Type.FIGURE))
         self.facts.setObjectName("panel_hint")
         self.stars = StarsLabel(self)
         self.close_button = QToolButton(self)

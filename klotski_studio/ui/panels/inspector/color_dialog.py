@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import text_of
@@ -157,7 +158,7 @@ class HueField(QWidget):
         super().__init__(parent)
         self.hue, self.saturation = 0, 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setFixedSize(QSize(*map(px, FIELD_SIZE)))
+        beside_text(self.setFixedSize, lambda: QSize(*map(px, FIELD_SIZE)))
 
     def show_parts(self, hue: int, saturation: int) -> None:
         """Put the ring at ``hue`` degrees and ``saturation`` parts; -1, the hue of a grey, keeps the hue."""
@@ -224,7 +225,7 @@ class _Sample(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.color = QColor()
-        self.setFixedSize(2 * px(CONTROL), px(CONTROL))
+        beside_text(self.setFixedSize, lambda: QSize(2 * px(CONTROL), px(CONTROL)))
 
     def show_color(self, color: QColor) -> None:
         """Show ``color``."""

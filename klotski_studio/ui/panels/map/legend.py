@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from klotski_studio.app.picture.space.ramp import LEVELS, ramp
 from klotski_studio.lab.space.space_map import SpaceMap
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.panels.map.texts import length_text, text_of
@@ -28,7 +28,7 @@ class Legend(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._map: SpaceMap | None = None
-        self.setFont(font(Type.SMALL))
+        beside_text(self.setFont, lambda: font(Type.SMALL))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     @property

@@ -31,11 +31,11 @@ from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.lab.space.space_map import SpaceMap
 from klotski_studio.lab.space.ways import way_to
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, icon_size
 from klotski_studio.ui.panels.map.legend import Legend
 from klotski_studio.ui.panels.map.texts import note, positions_text, text_of
 from klotski_studio.ui.panels.map.view import MapView
@@ -95,8 +95,8 @@ class MapPanel(FollowsAppearance, QWidget):
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setIcon(icon(name))
-        button.setIconSize(icon_size(ICON - XS))
-        button.setFixedSize(px(CONTROL), px(CONTROL))
+        beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
+        beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
         return button
 
     def _arrange(self) -> None:

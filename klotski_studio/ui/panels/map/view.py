@@ -30,7 +30,7 @@ from klotski_studio.app.picture.space.picture import MARGIN, steps_image
 from klotski_studio.app.picture.space.projection import Projection
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.lab.space.space_map import SpaceMap
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.panels.map.painting import Painted, paint_image, paint_position, position_box
@@ -79,7 +79,7 @@ class MapView(FollowsAppearance, QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(px(20 * GRID), px(14 * GRID))
-        self.setFont(font(Type.SMALL))
+        beside_text(self.setFont, lambda: font(Type.SMALL))
         self.follow_appearance()
 
     @property

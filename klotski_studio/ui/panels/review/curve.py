@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from klotski_studio.app.playing.reviewing.review import Review
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.look.translate import number_text
@@ -47,7 +47,7 @@ class Curve(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFont(font(Type.SMALL))
+        beside_text(self.setFont, lambda: font(Type.SMALL))
 
     @property
     def line(self) -> str:

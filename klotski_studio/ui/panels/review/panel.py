@@ -29,7 +29,7 @@ from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, M, S, Type, font
 from klotski_studio.ui.panels.review.curve import Curve
@@ -67,8 +67,8 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self._show(self._session.watching.review.state)
 
     def _arrange(self) -> None:
-        self.title.setFont(font(Type.FIGURE))
-        self.heading.setFont(font(Type.HEADING))
+        beside_text(self.title.setFont, lambda: font(Type.FIGURE))
+        beside_text(self.heading.setFont, lambda: font(Type.HEADING))
         self.note.setObjectName("panel_hint")
         for label in (self.title, self.summary, self.note):
             label.setWordWrap(True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, 
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
@@ -37,7 +37,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
-        self.speed_choice.setMinimumWidth(px(68))
+        beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         self._arrange(actions)
         self._fill_choices()
         self.follow_appearance()
@@ -76,8 +76,8 @@ class PlaybackBar(FollowsAppearance, QWidget):
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
-        button.setIconSize(icon_size())
-        button.setFixedHeight(px(CONTROL))
+        beside_text(button.setIconSize, icon_size)
+        beside_text(button.setFixedHeight, lambda: px(CONTROL))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button
 

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import ICON, XS, M, S, Type, font
+from klotski_studio.ui.look.tokens import XS, M, S, Type, font, icon_size
 from klotski_studio.ui.panels.watch.texts import note, text_of, title
 
 BROWSE = ("previous-solution", "next-solution", "random-solution")
@@ -33,7 +32,7 @@ class SourceBar(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._session = session
         self.title, self.note = PlainLabel(self), PlainLabel(self)
-        self.title.setFont(font(Type.HEADING))
+        beside_text(self.title.setFont, lambda: font(Type.HEADING))
         for label in (self.title, self.note):
             label.setWordWrap(True)
         self.note.setObjectName("panel_hint")
@@ -82,7 +81,7 @@ class SourceBar(FollowsAppearance, QWidget):
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(action)
-        button.setIconSize(QSize(ICON, ICON))
+        beside_text(button.setIconSize, icon_size)
         return button
 
     def _show(self, _: object = None) -> None:
