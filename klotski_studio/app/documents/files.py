@@ -14,8 +14,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
+from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.documents.file_watch import FileWatch
+from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout

@@ -55,7 +55,7 @@ class SelectionModel(QObject):
         self._at: dict[int, Selection] = {}
         """What was selected last at each index of the undo stack, to come back with undo."""
         document.changed.connect(self._follow)
-        document.undo_stack.indexChanged.connect(self._select_added)
+        document.index_changed.connect(self._select_added)
 
     @property
     def layout(self) -> Layout:
@@ -116,7 +116,7 @@ class SelectionModel(QObject):
 
     def _select(self, selection: Selection) -> None:
         self._selection = selection.within(self.layout)
-        self._at[self.document.undo_stack.index()] = self._selection
+        self._at[self.document.undo_stack.index] = self._selection
         self._emit()
 
     def _emit(self) -> None:
@@ -129,7 +129,7 @@ class SelectionModel(QObject):
         if change.opened:
             self._selection = Selection()
             self._at.clear()
-            self._index = self.document.undo_stack.index()
+            self._index = self.document.undo_stack.index
             self._emit()
             return
         if self._before is None:
@@ -144,7 +144,7 @@ class SelectionModel(QObject):
         before, self._before = self._before, None
         if before is None:
             return
-        index = self.document.undo_stack.index()
+        index = self.document.undo_stack.index
         is_undo, self._index = index < self._index, index
         added = edits.new_keys(before, self.layout)
         earlier = self._at.get(index) if is_undo else None

@@ -26,7 +26,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.core.errors import KlotskiError

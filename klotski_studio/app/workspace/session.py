@@ -122,18 +122,18 @@ class Session(QObject):
     @property
     def is_untouched(self) -> bool:
         """Whether it has no board, file or undo stack, so that a file may be opened in it."""
-        return self.document.path is None and not self.document.undo_stack.count() and not self.has_board
+        return self.document.path is None and not self.document.undo_stack.count and not self.has_board
 
     @property
     def is_only_played(self) -> bool:
         """Whether its layout is played or watched, and was never edited."""
-        return self.mode is not Mode.EDIT and not self.document.undo_stack.count()
+        return self.mode is not Mode.EDIT and not self.document.undo_stack.count
 
     @property
     def is_replaceable(self) -> bool:
         """Whether its layout is what a file holds, so that it can be opened again."""
         document = self.document
-        is_edited = document.undo_stack.count() > 0 or document.file_state.dirty
+        is_edited = document.undo_stack.count > 0 or document.file_state.dirty
         return self.has_board and self.files.source is not None and not is_edited
 
     @property

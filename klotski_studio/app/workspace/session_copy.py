@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -58,7 +58,7 @@ class RecoveryCopy:
 def state_of(session: Session) -> SessionState:
     """The state of ``session`` now."""
     document = session.document
-    has_edits = document.undo_stack.count() > 0
+    has_edits = document.undo_stack.count > 0
     return SessionState(
         session.mode,
         session.zoom,

@@ -23,14 +23,14 @@ def can_undo(context: ActionContext) -> bool:
     """Whether there is something to undo in the current mode."""
     if is_playing(context):
         return context.app.session.playing.game.state.can_undo
-    return context.app.document.undo_stack.canUndo()
+    return context.app.document.undo_stack.can_undo
 
 
 def can_redo(context: ActionContext) -> bool:
     """Whether there is something to redo in the current mode."""
     if is_playing(context):
         return context.app.session.playing.game.state.can_redo
-    return context.app.document.undo_stack.canRedo()
+    return context.app.document.undo_stack.can_redo
 
 
 def undo(context: ActionContext) -> None:
@@ -40,7 +40,7 @@ def undo(context: ActionContext) -> None:
     elif is_playing(context):
         context.app.session.playing.game.undo()
     else:
-        context.app.document.undo_stack.undo()
+        context.app.document.undo()
 
 
 def redo(context: ActionContext) -> None:
@@ -48,7 +48,7 @@ def redo(context: ActionContext) -> None:
     if is_playing(context):
         context.app.session.playing.game.redo()
     else:
-        context.app.document.undo_stack.redo()
+        context.app.document.redo()
 
 
 def _name(context: ActionContext, edit: str) -> dict[str, str]:
@@ -64,7 +64,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+Z",),
         enabled_when=can_undo,
         modes=MODES,
-        values=lambda context: _name(context, context.app.document.undo_stack.undoText()),
+        values=lambda context: _name(context, context.app.document.undo_stack.undo_title),
         short=QT_TRANSLATE_NOOP("actions", "Undo"),
     ),
     ActionSpec(
@@ -75,7 +75,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         enabled_when=can_redo,
         modes=MODES,
-        values=lambda context: _name(context, context.app.document.undo_stack.redoText()),
+        values=lambda context: _name(context, context.app.document.undo_stack.redo_title),
         short=QT_TRANSLATE_NOOP("actions", "Redo"),
     ),
 )

@@ -117,7 +117,7 @@ class Shell(QObject):
         self.window.activateWindow()
 
     def _watch_edits(self, opened: OpenedSession) -> None:
-        opened.session.document.undo_stack.indexChanged.connect(self._load_kernels)
+        opened.session.document.index_changed.connect(self._load_kernels)
 
     def _load_kernels(self, edits: int) -> None:
         """Load the kernels of the search at the first edit, before a search has to wait for them."""

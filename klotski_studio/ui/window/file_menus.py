@@ -62,17 +62,17 @@ class FileMenus(QObject):
         """
         menu.clear()
         stack = self._app.document.undo_stack
-        first = max(0, min(stack.index() - MOST_EDITS // 2, stack.count() - MOST_EDITS))
-        for index in range(first, min(stack.count(), first + MOST_EDITS) + 1):
-            text = stack.text(index - 1) if index else text_of("no-edit")
+        first = max(0, min(stack.index - MOST_EDITS // 2, stack.count - MOST_EDITS))
+        for index in range(first, min(stack.count, first + MOST_EDITS) + 1):
+            text = stack.title(index - 1) if index else text_of("no-edit")
             action = menu.addAction(visible(text).replace("&", "&&"))
             action.setCheckable(True)
-            action.setChecked(index == stack.index())
+            action.setChecked(index == stack.index)
             action.triggered.connect(partial(self._go_to_edit, index))
 
     def _go_to_edit(self, index: int) -> None:
         self._app.session.set_mode(Mode.EDIT)
-        self._app.document.undo_stack.setIndex(index)
+        self._app.document.go_to(index)
 
     def _title(self, entry: LibraryEntry) -> str:
         name = entry.title(current_language())

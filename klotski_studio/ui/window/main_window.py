@@ -141,7 +141,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def retranslate(self) -> None:
         for session in self.app.workspace.sessions:
-            session.document.retranslate()
             self.tabs.page(session).retranslate()
         self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
@@ -227,7 +226,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.document.file_changed, lambda _: self._show_title())
         connections.connect(session.document.changed, lambda _: self.update_start_page())
         connections.connect(session.files.reading_changed, lambda _: self.update_start_page())
-        connections.connect(session.document.undo_stack.indexChanged, lambda _: self.actions_.refresh())
+        connections.connect(session.document.index_changed, lambda _: self.actions_.refresh())
         connections.connect(session.live_solver.changed, self._follow_verdict)
         connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
         connections.connect(session.mode_changed, self._follow_mode)

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import NO_MERGING, Document, FileState, LayoutChange
+from klotski_studio.app.documents.document import Document, FileState, LayoutChange
+from klotski_studio.app.documents.selection import SelectionModel
+from klotski_studio.app.documents.undo_stack import NO_MERGING, EditHistory
 from klotski_studio.core.layout import Board, Layout
 
 
@@ -30,9 +34,9 @@ def test_an_edit_is_undone_and_done_again(document: Document, corner: Layout) ->
     document.changed.connect(changes.append)
     renamed = replace(corner, name="Other")
     document.edit("Rename", renamed)
-    document.undo_stack.undo()
+    document.undo()
     assert document.layout == corner
-    document.undo_stack.redo()
+    document.redo()
     assert document.layout == renamed
     assert changes == [
         LayoutChange(corner, renamed),
@@ -43,24 +47,23 @@ def test_an_edit_is_undone_and_done_again(document: Document, corner: Layout) ->
 
 def test_an_edit_that_changes_nothing_leaves_no_trace(document: Document, corner: Layout) -> None:
     document.edit("Nothing", replace(corner))
-    assert document.undo_stack.count() == 0
+    assert document.undo_stack.count == 0
 
 
 def test_edits_are_called_by_the_language_of_the_moment(document: Document, corner: Layout) -> None:
     words = {"name": "Rename", "author": "Set Author"}
     document.edit(lambda: words["name"], replace(corner, name="Other"))
     document.edit(lambda: words["author"], replace(corner, name="Another"))
-    document.undo_stack.undo()
+    document.undo()
     words |= {"name": "重命名", "author": "设定作者"}
-    document.retranslate()
-    assert (document.undo_stack.undoText(), document.undo_stack.redoText()) == ("重命名", "设定作者")
+    assert (document.undo_stack.undo_title, document.undo_stack.redo_title) == ("重命名", "设定作者")
 
 
 def test_an_edit_makes_it_dirty_and_undoing_clean_again(document: Document, corner: Layout) -> None:
     states: list[FileState] = []
     document.file_changed.connect(states.append)
     document.edit("Rename", replace(corner, name="Other"))
-    document.undo_stack.undo()
+    document.undo()
     assert [state.dirty for state in states] == [True, False]
 
 
@@ -81,7 +84,7 @@ def test_what_is_edited_while_a_save_runs_stays_unsaved(document: Document, corn
 def test_undo_does_not_reach_back_into_another_document(document: Document, corner: Layout) -> None:
     document.edit("Rename", replace(corner, name="Other"))
     document.open(corner, None)
-    assert not document.undo_stack.canUndo()
+    assert not document.undo_stack.can_undo
     assert document.file_state == FileState(None, dirty=False)
 
 
@@ -89,7 +92,7 @@ def test_what_was_recovered_is_unsaved_until_it_is_saved(document: Document, cor
     document.open(replace(corner, name="Recovered"), Path("corner.klotski"), saved=False)
     assert document.file_state == FileState(Path("corner.klotski"), dirty=True)
     document.edit("Rename", replace(corner, name="Other"))
-    document.undo_stack.undo()
+    document.undo()
     assert document.file_state.dirty
     document.mark_saved(document.layout, Path("corner.klotski"))
     assert not document.file_state.dirty
@@ -111,9 +114,9 @@ def test_a_document_with_its_undo_stack_comes_back(
     document.open(corner, Path("a.klotski"), saved=saved is not None)
     renamed(document, "1", "2", "3")
     if saved is not None:
-        document.undo_stack.setIndex(saved)
-        document.undo_stack.setClean()
-    document.undo_stack.setIndex(3 - undone)
+        document.go_to(saved)
+        document.mark_saved(document.layout, Path("a.klotski"))
+    document.go_to(3 - undone)
     again = Document(document)
     changes: list[LayoutChange] = []
     again.changed.connect(changes.append)
@@ -121,10 +124,10 @@ def test_a_document_with_its_undo_stack_comes_back(
     assert [change.opened for change in changes] == [True]
     assert again.history == document.history
     assert (again.layout, again.file_state) == (document.layout, document.file_state)
-    assert again.undo_stack.undoText() == document.undo_stack.undoText()
-    again.undo_stack.setIndex(0)
+    assert again.undo_stack.undo_title == document.undo_stack.undo_title
+    again.go_to(0)
     assert again.layout == corner
-    again.undo_stack.setIndex(3)
+    again.go_to(3)
     assert again.layout.name == "3"
 
 
@@ -134,10 +137,54 @@ def test_of_many_edits_those_around_the_current_one_are_kept(document: Document,
     latest = document.history.limited(3)
     assert [layout.name for layout in latest.layouts] == ["6", "7", "8", "9"]
     assert (latest.index, latest.saved_index) == (3, None)
-    document.undo_stack.setIndex(0)
+    document.go_to(0)
     first = document.history.limited(3)
     assert [layout.name for layout in first.layouts] == ["Corner", "0", "1", "2"]
     assert (first.index, first.saved_index) == (0, 0)
+
+
+def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection(
+    corner: Layout,
+) -> None:
+    document = Document()
+    document.open(corner, None)
+    renamed(document, "1", "2")
+    selection = SelectionModel(document, document)
+    gone = weakref.ref(document)
+    del document, selection
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_saved_layout_that_was_undone_is_lost_by_the_next_edit(document: Document, corner: Layout) -> None:
+    document.open(corner, Path("a.klotski"))
+    renamed(document, "1")
+    document.mark_saved(document.layout, Path("a.klotski"))
+    document.undo()
+    renamed(document, "2")
+    assert document.history.saved_index is None
+    document.undo()
+    assert document.file_state.dirty
+
+
+def test_undo_and_redo_stop_at_the_ends(document: Document, corner: Layout) -> None:
+    document.open(corner, None)
+    renamed(document, "1")
+    document.redo()
+    assert (document.layout.name, document.undo_stack.index) == ("1", 1)
+    document.undo()
+    document.undo()
+    assert (document.layout, document.undo_stack.index) == (corner, 0)
+
+
+@pytest.mark.parametrize(("index", "saved"), [(2, None), (-1, None), (0, 2), (0, -1)])
+def test_a_history_without_its_layout_is_refused_and_changes_nothing(
+    document: Document, corner: Layout, index: int, saved: int | None
+) -> None:
+    document.open(corner, Path("a.klotski"))
+    with pytest.raises(IndexError):
+        document.restore(EditHistory(("Rename",), (corner, corner), index, saved), None)
+    assert (document.layout, document.path) == (corner, Path("a.klotski"))
 
 
 def test_what_is_marked_unsaved_is_unsaved_until_it_is_saved(document: Document, corner: Layout) -> None:
@@ -154,10 +201,10 @@ def test_consecutive_edits_with_the_same_key_are_one_entry() -> None:
     document.merge_key = 7
     for name in ("A", "AB", "ABC"):
         document.edit("Rename", replace(first, name=name))
-    assert document.undo_stack.count() == 1
-    document.undo_stack.undo()
+    assert document.undo_stack.count == 1
+    document.undo()
     assert document.layout == first
-    document.undo_stack.redo()
+    document.redo()
     assert document.layout.name == "ABC"
 
 
@@ -168,7 +215,7 @@ def test_an_edit_that_is_merged_back_to_the_start_leaves_no_entry() -> None:
     document.edit("Rename", replace(first, name="A"))
     assert document.file_state.dirty
     document.edit("Rename", first)
-    assert document.undo_stack.count() == 0
+    assert document.undo_stack.count == 0
     assert not document.file_state.dirty
 
 
@@ -179,12 +226,12 @@ def test_edits_are_not_merged_across_a_save_or_with_those_of_another_key(tmp_pat
     document.edit("Rename", replace(first, name="A"))
     document.mark_saved(document.layout, tmp_path / "a.klotski")
     document.edit("Rename", replace(first, name="AB"))
-    assert document.undo_stack.count() == 2
+    assert document.undo_stack.count == 2
     document.merge_key = 8
     document.edit("Rename", replace(first, name="ABC"))
     document.merge_key = NO_MERGING
     document.edit("Rename", replace(first, name="ABCD"))
     document.edit("Rename", replace(first, name="ABCDE"))
-    assert document.undo_stack.count() == 5
-    document.undo_stack.setIndex(1)
+    assert document.undo_stack.count == 5
+    document.go_to(1)
     assert not document.file_state.dirty

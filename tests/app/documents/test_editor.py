@@ -41,11 +41,11 @@ def editor(qapp: object) -> Editor:
 
 
 def undo(editor: Editor) -> None:
-    editor.document.undo_stack.undo()
+    editor.document.undo()
 
 
 def redo(editor: Editor) -> None:
-    editor.document.undo_stack.redo()
+    editor.document.redo()
 
 
 CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
@@ -169,7 +169,7 @@ def test_an_edit_is_one_entry_that_can_be_undone(
 ) -> None:
     edit(editor)
     stack = editor.document.undo_stack
-    assert (stack.count(), stack.undoText()) == (1, text)
+    assert (stack.count, stack.undo_title) == (1, text)
     assert editor.layout == after != LAYOUT
     undo(editor)
     assert editor.layout == LAYOUT
@@ -186,7 +186,7 @@ def test_edits_that_need_another_layout(editor: Editor) -> None:
     assert editor.apply(edit_table.ERASE_GROUND, [(1, 1)])
     assert editor.apply(edit_table.DISTINCT_KEYS)
     stack = editor.document.undo_stack
-    assert [stack.text(index) for index in range(2, 6)] == [
+    assert [stack.title(index) for index in range(2, 6)] == [
         "Paste 曹操",
         "Make C Unique",
         "Erase Walls and Gates",
@@ -202,7 +202,7 @@ def test_an_edit_that_changes_nothing_says_so_and_leaves_no_entry(editor: Editor
     assert not editor.apply(edit_table.REMOVE)
     assert editor.copy() == ""
     assert editor.cut() == ""
-    assert editor.document.undo_stack.count() == 0
+    assert editor.document.undo_stack.count == 0
 
 
 def test_every_edit_has_a_text_that_can_be_filled_in() -> None:
@@ -240,7 +240,7 @@ def test_texts_are_translated_when_the_edit_is_made(qapp: object) -> None:
     document.open(LAYOUT, None)
     editor = Editor(document, lambda text, _=None: {"Place {piece}": "放置{piece}"}[text])
     editor.apply_to("B", edit_table.PLACE, (0, 1))
-    assert document.undo_stack.undoText() == "放置B"
+    assert document.undo_stack.undo_title == "放置B"
 
 
 # --- the selection
@@ -378,7 +378,7 @@ def test_what_is_cut_reads_as_a_drawing_and_comes_back_where_it_was(editor: Edit
     assert editor.paste(text)
     assert (set(editor.layout.pieces), set(editor.layout.goal)) == (set(LAYOUT.pieces), set(LAYOUT.goal))
     assert editor.selection.pieces == {"A", "D"}
-    assert editor.document.undo_stack.undoText() == "Paste 2 Pieces"
+    assert editor.document.undo_stack.undo_title == "Paste 2 Pieces"
 
 
 def test_what_is_copied_is_pasted_beside_it_or_where_it_is_wanted(editor: Editor) -> None:

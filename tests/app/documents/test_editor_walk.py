@@ -71,7 +71,7 @@ class Walk:
 
     @property
     def here(self) -> int:
-        return self.document.undo_stack.index()
+        return self.document.undo_stack.index
 
     def edit(self, random: Random) -> None:
         """One edit, with some of what came before it undone for good."""
@@ -85,12 +85,12 @@ class Walk:
     def go(self, index: int) -> None:
         """Undo or redo up to the entry ``index``, one by one."""
         stack = self.document.undo_stack
-        while stack.index() != index:
-            stack.undo() if stack.index() > index else stack.redo()
-            assert self.document.layout is self.history[stack.index()]
+        while stack.index != index:
+            self.document.undo() if stack.index > index else self.document.redo()
+            assert self.document.layout is self.history[stack.index]
 
     def check(self) -> None:
-        assert self.document.undo_stack.count() == len(self.history) - 1
+        assert self.document.undo_stack.count == len(self.history) - 1
         assert self.document.layout is self.history[self.here]
         assert self.editor.selection.pieces <= {piece.key for piece in self.document.layout.pieces}
         assert self.editor.selection == self.heard

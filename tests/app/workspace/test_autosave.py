@@ -100,7 +100,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
     if ending == "save":
         document.mark_saved(document.layout, Path("/d.klotski"))
     elif ending == "undo":
-        document.undo_stack.undo()
+        document.undo()
     elif ending == "open":
         document.open(corner, None)
     else:

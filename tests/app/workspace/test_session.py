@@ -177,7 +177,7 @@ def test_a_save_corrects_claims_that_the_search_has_refuted_and_keeps_the_others
     assert read_file(tmp_path / "a.klotski").meta.known == known
     assert session.document.layout.meta.known == known
     assert not session.document.file_state.dirty
-    session.document.undo_stack.undo()
+    session.document.undo()
     assert session.document.layout.meta.known.moves == 7
     assert session.document.file_state.dirty
 
@@ -213,7 +213,7 @@ def test_a_save_without_wrong_claims_makes_no_edit(
     claim(qtbot, session, corner, Known(moves=1))
     with qtbot.waitSignal(session.files.saved, timeout=30_000):
         session.save(tmp_path / "a.klotski")
-    assert not session.document.undo_stack.count()
+    assert not session.document.undo_stack.count
 
 
 def test_a_game_goes_on_when_a_save_corrects_claims(

@@ -69,7 +69,7 @@ def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspac
     assert again.document.file_state.dirty
     assert again.mode is Mode.PLAY
     assert again.playing.game.position == position
-    again.document.undo_stack.undo()
+    again.document.undo()
     assert again.document.layout == corner
 
 
@@ -122,7 +122,7 @@ def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
     assert back.document.file_state.dirty
     assert back.document.path is None
     assert again.document.layout == corner
-    back.document.undo_stack.undo()
+    back.document.undo()
     assert back.document.layout == corner
     assert back.document.file_state.dirty
 

@@ -139,7 +139,7 @@ def test_no_text_of_a_file_is_rendered_as_markup(qtbot: QtBot, attacked: Shell, 
     literal = [kind for top in tops for kind in literal_texts(top)]
     for dialog in attacked.window.findChildren(QDialog):
         dialog.close()
-    attacked.app.document.undo_stack.setClean()
+    attacked.app.document.mark_saved(attacked.app.document.layout, Path("saved.klotski"))
     assert not found, "\n".join(found)
     assert literal, "the walk has not come by any text of the file"
 
@@ -187,7 +187,7 @@ def test_control_characters_of_a_name_are_shown_as_escapes(
     assert "safe\\u202egpj.exe\\x1b[2J" in window.windowTitle()
     assert window.tabs.tabText(0).startswith("safe\\u202egpj.exe\\x1b[2J")
     for session in shell.app.workspace.sessions:
-        session.document.undo_stack.setClean()
+        session.document.mark_saved(session.document.layout, Path("saved.klotski"))
 
 
 def test_labels_and_message_boxes_show_controls_as_escapes(qtbot: QtBot) -> None:
@@ -216,5 +216,5 @@ def test_the_title_of_the_export_shows_controls_as_escapes(shell: Shell) -> None
     (dialog,) = shell.window.findChildren(ExportDialog)
     title = dialog.windowTitle()
     dialog.close()
-    shell.app.document.undo_stack.setClean()
+    shell.app.document.mark_saved(shell.app.document.layout, Path("saved.klotski"))
     assert "a\\u202eb" in title

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -65,7 +66,7 @@ def test_a_label_is_written_on_enter_and_is_one_edit(
     assert piece(window, "A").label == ""
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert piece(window, "A").label == "Zhao"
-    assert window.app.document.undo_stack.index() == 3
+    assert window.app.document.undo_stack.index == 3
 
 
 def test_several_pieces_are_changed_at_once(qtbot: QtBot, window: MainWindow, inspector: Inspector) -> None:
@@ -240,9 +241,10 @@ def test_a_closed_inspector_comes_back_when_it_is_needed(window: MainWindow, ins
 
 @pytest.fixture
 def saved(window: MainWindow, inspector: Inspector) -> MainWindow:
-    """The window with nothing to undo and nothing unsaved."""
+    """The window with nothing to undo and nothing unsaved; piece A is selected."""
     window.activateWindow()
-    window.app.document.undo_stack.clear()
+    window.app.document.open(window.app.document.layout, None)
+    window.app.editor.select({"A"})
     return window
 
 
@@ -278,7 +280,7 @@ def test_typing_without_a_rest_does_not_keep_text_out_of_the_document(
         return saved.isWindowModified()
 
     qtbot.waitUntil(type_on, timeout=PATIENCE)
-    assert saved.app.document.undo_stack.count() == 1
+    assert saved.app.document.undo_stack.count == 1
     assert field.hasFocus()
 
 
@@ -291,9 +293,9 @@ def test_a_visit_to_a_field_is_one_undo_entry_however_often_one_rests(
         written = document.layout.meta.description + word
         qtbot.keyClicks(field, word)
         qtbot.waitUntil(lambda: document.layout.meta.description == written)  # noqa: B023
-    assert document.undo_stack.count() == 1
+    assert document.undo_stack.count == 1
     inspector.layout_form.name.setFocus()
-    assert document.undo_stack.count() == 1
+    assert document.undo_stack.count == 1
     acting.action(saved, "undo").trigger()
     assert document.layout.meta.description == ""
     assert field.toPlainText() == ""
@@ -307,7 +309,7 @@ def test_another_visit_is_another_undo_entry(qtbot: QtBot, saved: MainWindow, in
         qtbot.keyClicks(field, text)
         saved.page.view.setFocus()
     assert document.layout.name == "AB"
-    assert document.undo_stack.count() == 2
+    assert document.undo_stack.count == 2
 
 
 def test_undo_in_the_field_takes_back_what_was_reported_as_well(
@@ -320,7 +322,7 @@ def test_undo_in_the_field_takes_back_what_was_reported_as_well(
     field.undo()
     field.finish()
     assert document.layout.meta.author == field.text() == ""
-    assert document.undo_stack.count() == 0
+    assert document.undo_stack.count == 0
     assert not saved.isWindowModified()
 
 
@@ -333,7 +335,7 @@ def test_escape_takes_back_all_that_was_typed_in_the_visit(
     qtbot.waitUntil(lambda: piece(saved, "A").label == "Zhao")
     qtbot.keyClick(field, Qt.Key.Key_Escape)
     assert piece(saved, "A").label == ""
-    assert document.undo_stack.count() == 0
+    assert document.undo_stack.count == 0
 
 
 def test_what_is_typed_after_a_rest_stands_where_the_cursor_was(
@@ -361,7 +363,7 @@ def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
 
     qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()), timeout=PATIENCE)
     assert inspector.layout_form.description.hasFocus()
-    saved.app.document.undo_stack.setClean()
+    saved.app.document.mark_saved(saved.app.document.layout, Path("saved.klotski"))
 
 
 # ---------------------------------------------------------------- control characters

@@ -21,4 +21,4 @@ def shown(window: MainWindow) -> list[str]:
 
 def undo_count(window: MainWindow) -> int:
     """How many edits can be undone."""
-    return window.app.document.undo_stack.index()
+    return window.app.document.undo_stack.index

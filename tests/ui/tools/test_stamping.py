@@ -57,8 +57,8 @@ def test_each_click_places_one_more_with_a_key_of_its_own(board: Board) -> None:
     board.click(1.0, 2.5)
     assert board.rows == ["AA...", "..BB.", "CC..."]
     assert [piece.label for piece in board.document.layout.pieces] == ["兵"] * 3
-    assert board.document.undo_stack.count() == 2
-    assert board.document.undo_stack.undoText() == "Stamp 兵"
+    assert board.document.undo_stack.count == 2
+    assert board.document.undo_stack.undo_title == "Stamp 兵"
 
 
 def test_the_stamp_stays_on_the_board_at_its_side(board: Board) -> None:

@@ -96,7 +96,7 @@ def test_a_refused_save_can_go_elsewhere_or_nowhere(
     dialog.reject()
     assert session.document.file_state.dirty
     assert registry.read_file(corner_file).name == "Theirs"
-    session.document.undo_stack.undo()
+    session.document.undo()
 
 
 def test_unsaved_work_is_not_interrupted_by_what_others_do(
@@ -106,7 +106,7 @@ def test_unsaved_work_is_not_interrupted_by_what_others_do(
     with qtbot.waitSignal(session.files.watch.changed_on_disk, timeout=PATIENCE):
         write_elsewhere(corner_file)
     assert questions.questions == {}
-    session.document.undo_stack.undo()
+    session.document.undo()
 
 
 def test_a_question_goes_with_its_tab(

@@ -31,7 +31,7 @@ def test_the_edits_are_listed_and_a_choice_goes_to_one_of_them(window: MainWindo
     for number in range(2 * MOST_EDITS):
         session.editor.apply(edit_table.NAME, str(number))
     assert len(listed(window)) == MOST_EDITS + 1
-    session.document.undo_stack.setIndex(MOST_EDITS)
+    session.document.go_to(MOST_EDITS)
     shown = listed(window)
     assert len(shown) == MOST_EDITS + 1
     assert shown[MOST_EDITS // 2].startswith("*")

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.document import EditHistory
+from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_files
@@ -101,7 +101,7 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
     edited = workspace.new(named("Edited"))
     edited.document.edit("First", named("Edited once"))
     edited.document.edit("Second", named("Edited twice"))
-    edited.document.undo_stack.undo()
+    edited.document.undo()
     played = workspace.new(named("Played"))
     played.set_mode(Mode.PLAY)
     played.playing.game.step(0, Direction.RIGHT)

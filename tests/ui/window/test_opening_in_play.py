@@ -42,7 +42,7 @@ def is_played(qtbot: QtBot, window: MainWindow, pieces: int) -> None:
     assert session.mode is Mode.PLAY
     assert window.side.game.isVisible()
     assert session.playing.game.layout == session.document.layout
-    assert not session.document.undo_stack.count()
+    assert not session.document.undo_stack.count
 
 
 def test_a_layout_of_the_library_is_played(qtbot: QtBot, playing: MainWindow) -> None:

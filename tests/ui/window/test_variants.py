@@ -35,7 +35,7 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     panel.pointed.emit(harder)
     panel.list.adopted.emit(harder)
     stack = session.document.undo_stack
-    assert (stack.count(), stack.undoText()) == (1, "Adopt Variant")
+    assert (stack.count, stack.undo_title) == (1, "Adopt Variant")
     assert session.document.layout.pieces == harder.variant.layout.pieces
     assert session.document.layout.meta.known.moves is None
     qtbot.waitUntil(
@@ -45,7 +45,7 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
         ),
         timeout=PATIENCE,
     )
-    stack.undo()
+    session.document.undo()
     assert session.document.layout == SMALL
     assert [item.pos() for item in scene.piece_items] == before
     session.set_mode(Mode.PLAY)

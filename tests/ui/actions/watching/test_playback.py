@@ -50,7 +50,7 @@ def test_taking_over_plays_on_from_where_the_solution_stands(watching: MainWindo
     assert session.mode is Mode.PLAY
     assert session.playing.game.position.places == ((2, 1),)
     assert session.document.layout == before
-    assert session.document.undo_stack.isClean()
+    assert session.document.undo_stack.is_saved
 
 
 def test_taking_over_asks_nothing_and_is_one_step_of_the_game(watching: MainWindow) -> None:
