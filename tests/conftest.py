@@ -1,8 +1,9 @@
-"""Sets up all tests: fixed random examples, no window system, and no thread left over."""
+"""Sets up all tests: fixed random examples, no window system, Ctrl+C at work, and no thread left over."""
 
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -11,6 +12,10 @@ import pytest
 from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a script that starts the tests with "&" hands this on to the programs that they start and interrupt
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 for _name, _examples in (("quick", 60), ("thorough", 1000)):
     settings.register_profile(_name, derandomize=True, database=None, deadline=None, max_examples=_examples)

@@ -39,18 +39,19 @@ class Appearance(QObject):
     """After every widget has received ``QEvent.LanguageChange``."""
 
     text_size_changed = Signal()
-    """After the system's font has changed."""
+    """After the system's font has changed, once for all windows there are."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        application.fontChanged.connect(use_text_size)
         self.theme = read_theme(theme_file(LIGHT_THEME))
         self.language = SOURCE_LANGUAGE
 
 
 def appearance() -> Appearance:
     """Return the application's :class:`Appearance`, which is made on first use."""
-    application = QCoreApplication.instance()
-    assert application is not None, "a theme needs an application"
+    application = QApplication.instance()
+    assert isinstance(application, QApplication), "a theme needs an application"
     found = application.findChild(Appearance)
     return found if isinstance(found, Appearance) else Appearance(application)
 

@@ -42,7 +42,7 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
-from klotski_studio.ui.look.appearance import use_text_size, use_theme
+from klotski_studio.ui.look.appearance import use_theme
 from klotski_studio.ui.look.icons import application_icon
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
@@ -94,7 +94,6 @@ class Shell(QObject):
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
         settings.changed.connect(self._follow)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
-        application.fontChanged.connect(lambda _: use_text_size())
 
     def open(self, files: Sequence[Path]) -> None:
         """Open the tabs of the last session, and ``files`` in front; the first time a classic."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QByteArray, QEvent, QSize
-from PySide6.QtGui import QIcon, QPalette, QPixmapCache
+from PySide6.QtGui import QFont, QIcon, QPalette, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -69,6 +69,18 @@ def test_another_skin_is_another_theme_though_the_palette_is_the_same(nested: Fo
     use_theme(read_theme(resources_dir() / "themes" / "light.toml", skin))
     assert nested.seen == ["light", "en", "light"]
     assert current_theme().skin == skin
+
+
+def test_a_change_of_the_font_reaches_a_widget_once_whatever_windows_were_open_before(
+    qapp: QApplication, nested: Follower
+) -> None:
+    before = QFont(qapp.font())
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    qapp.setFont(larger)
+    assert nested.seen == ["light", "en", "light", "en"]
+    qapp.setFont(before)
+    assert nested.seen == ["light", "en"] * 3
 
 
 def test_a_change_of_language_reaches_a_widget_inside_another(nested: Follower) -> None:
