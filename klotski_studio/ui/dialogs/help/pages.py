@@ -27,7 +27,10 @@ from klotski_studio.ui.look.appearance import current_language
 KEYS = "keys"
 """The topic of the page that is made when it is read."""
 
-TOPICS = ("start", "editing", "playing", "watching", "metrics", "answers", "notation", "files", KEYS)
+TOPICS = (
+    *("start", "editing", "playing", "watching", "designing", "exploring"),
+    *("metrics", "answers", "notation", "files", KEYS),
+)
 """All pages, in the order of the contents."""
 
 SCHEME = "help"
