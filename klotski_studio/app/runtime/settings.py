@@ -160,6 +160,7 @@ METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _w
 THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
 SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
 COORDINATES = Setting("window/coordinates", False, _read_flag, _write_flag)
+TARGETS = Setting("window/targets", True, _read_flag, _write_flag)
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
 LANGUAGE = Setting("window/language", SYSTEM, _one_of(available_languages, SYSTEM))
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
@@ -190,6 +191,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     LOOP,
     NEXT_MOVE,
     COORDINATES,
+    TARGETS,
     METRIC,
     THEME,
     SKIN,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.runtime.settings import COORDINATES
+from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.edit import has_pieces
@@ -52,6 +52,14 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+Alt+G",),
         checked_when=lambda context: context.app.settings.get(COORDINATES),
         tip=QT_TRANSLATE_NOOP("actions", "Beside the frame, as texts name cells"),
+    ),
+    ActionSpec(
+        "targets",
+        QT_TRANSLATE_NOOP("actions", "Show Tar&gets"),
+        lambda context: switch(context, TARGETS),
+        shortcuts=("Ctrl+Alt+H",),
+        checked_when=lambda context: context.app.settings.get(TARGETS),
+        tip=QT_TRANSLATE_NOOP("actions", "While targets are set they are always shown"),
     ),
     ActionSpec(
         "next-place",

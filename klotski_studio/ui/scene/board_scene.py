@@ -49,6 +49,7 @@ class BoardScene(QGraphicsScene):
         self._pieces: dict[Name, PieceItem] = {}
         self._order: list[PieceItem] = []
         self._targets: dict[Name, TargetItem] = {}
+        self._has_targets = True
         self._mark: MarkItem | None = None
         self._conflicts = ClashItem()
         self._conflicts.setZValue(MARK_LEVEL)
@@ -113,6 +114,17 @@ class BoardScene(QGraphicsScene):
     def has_coordinates(self) -> bool:
         """Whether columns and rows are numbered."""
         return self._coordinates.isVisible()
+
+    def show_targets(self, shown: bool) -> None:
+        """Show where pieces must end, or hide it."""
+        self._has_targets = shown
+        for item in self._targets.values():
+            item.setVisible(shown)
+
+    @property
+    def has_targets(self) -> bool:
+        """Whether targets are shown."""
+        return self._has_targets
 
     def _number(self) -> None:
         self._coordinates.show_board(self._layout.board, self.theme.window["muted"])
@@ -186,6 +198,7 @@ class BoardScene(QGraphicsScene):
             item = self._targets.get(name) or TargetItem(look)
             if name not in self._targets:
                 self._targets[name] = item
+                item.setVisible(self._has_targets)
                 self.addItem(item)
                 self.touched += 1
             elif item.look != look:

@@ -104,7 +104,10 @@ class ClashItem(Overlay):
 
 
 class GripsItem(Overlay):
-    """The eight handles of a piece. They are drawn smaller than the area that accepts the mouse."""
+    """The eight handles of the selected pieces, on the frame that they share.
+
+    They are drawn smaller than the area that accepts the mouse.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,6 +130,8 @@ class GripsItem(Overlay):
     def _draw(self, painter: QPainter) -> None:
         scale = max(painter.worldTransform().m11(), 0.02)
         size = min(GRIP / scale, CELL * SMALL_GRIP)
+        painter.setPen(_pen(painter, self._color, 1.0, Qt.PenStyle.SolidLine))
+        painter.drawRect(self._path.boundingRect().adjusted(1, 1, -1, -1))
         painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.SolidLine))
         painter.setBrush(_readable_on(self._color))
         for spot in self._spots:

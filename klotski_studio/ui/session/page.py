@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, Setting
+from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -49,7 +49,7 @@ from klotski_studio.ui.session.solved_moment import SolvedMoment
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
-from klotski_studio.ui.tools.toolbox import Toolbox
+from klotski_studio.ui.tools.toolbox import AIM, Toolbox
 
 LIST_WIDTH = 44 * GRID
 """The width of the list of problems, in pixels."""
@@ -172,6 +172,7 @@ class Page(QWidget):
         self.problems.picked.connect(self._mark)
         self._connect_reasons()
         session.settings.changed.connect(self._follow_setting)
+        self.toolbox.changed.connect(lambda _: self._follow_targets())
         session.playing.way_found.connect(self._watch)
         appearance().theme_changed.connect(self._show_places)
         application = QGuiApplication.instance()
@@ -211,6 +212,7 @@ class Page(QWidget):
             self.view.setFocus()  # the keyboard plays as well
         else:
             self.toolbox.rest()
+        self._follow_targets()
         self._show_places()
 
     def _show_conflicts(self, layout: Layout) -> None:
@@ -294,12 +296,19 @@ class Page(QWidget):
             self._show_next_move()
         elif setting is COORDINATES:
             self._follow_coordinates()
+        elif setting is TARGETS:
+            self._follow_targets()
         elif setting is MOTION:
             self._follow_motion()
             self._show_places()
 
     def _follow_coordinates(self) -> None:
         self.scene.show_coordinates(self.session.settings.get(COORDINATES))
+
+    def _follow_targets(self) -> None:
+        """Show the targets, unless they are to be hidden; never hidden while the tool for them is in use."""
+        are_set = self.session.mode is Mode.EDIT and self.toolbox.chosen == AIM
+        self.scene.show_targets(are_set or self.session.settings.get(TARGETS))
 
     def _follow_motion(self) -> None:
         self.animation.glides = self.play_board.glides = not is_reduced(self.session.settings)

@@ -15,7 +15,7 @@ from klotski_studio.ui.tools.board_edges import CURSORS, ResizeBoard, edge_at
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture, is_rubber_band
 from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
-from klotski_studio.ui.tools.placing import BandSelect, DrawPiece, PlacePieces, PlaceTarget, ReshapePiece
+from klotski_studio.ui.tools.placing import BandSelect, DrawPiece, PlacePieces, PlaceTarget, ReshapePieces
 
 GRIP_REACH = 13.0
 """How far from its centre a grip can be grabbed, in pixels; the grip is drawn smaller."""
@@ -40,9 +40,9 @@ class ArrangeTool(KeyboardTool):
         edit_preview, layout = self.edit_preview, self.edit_preview.layout
         if is_rubber_band(pointer):
             return BandSelect(edit_preview, pointer)
-        grip, piece = self._grip(pointer), edit_preview.single_piece
-        if grip is not None and piece is not None:
-            return ReshapePiece(edit_preview, pointer, piece.key, grip)
+        grip = self._grip(pointer)
+        if grip is not None:
+            return ReshapePieces(edit_preview, pointer, grip)
         key = edits.key_at(layout, pointer.cell)
         if key is not None:
             return PlacePieces(edit_preview, pointer, key)
@@ -83,13 +83,10 @@ class ArrangeTool(KeyboardTool):
 
         On a small piece the reach is limited, so that its middle can still be dragged.
         """
-        piece = self.edit_preview.single_piece
-        if piece is None:
-            return None
         reach = min(GRIP_REACH * pointer.pixel, 0.3)
         distances = [
             (max(abs(pointer.x - x), abs(pointer.y - y)), handle)
             for handle, (x, y) in self.edit_preview.grips()
         ]
-        distance, handle = min(distances, key=lambda each: each[0])
-        return handle if distance <= reach else None
+        within = [each for each in distances if each[0] <= reach]
+        return min(within, key=lambda each: each[0])[1] if within else None

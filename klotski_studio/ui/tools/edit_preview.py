@@ -9,7 +9,7 @@ layout that would result, with the changed pieces outlined and the cells that cl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from PySide6.QtCore import QObject, QRectF, Signal
 
@@ -18,7 +18,7 @@ from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
-from klotski_studio.core.geometry import BoardPoint, Cell
+from klotski_studio.core.geometry import BoardPoint, Cell, Shape, top_left
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -109,13 +109,13 @@ class EditPreview(QObject):
         )
 
     def grips(self) -> Iterator[tuple[Handle, BoardPoint]]:
-        """The grips of the selected piece and their positions; none unless exactly one is selected."""
-        piece = self.single_piece
-        if piece is not None and piece.shape.cells:
-            (x, y), width, height = piece.at, piece.shape.width, piece.shape.height
+        """The grips of the selected pieces and their positions, round the frame that they share."""
+        frame = bounds(self.layout, self.selection.pieces)
+        if frame is not None:
+            middle, across, down = frame.center(), frame.width() / 2, frame.height() / 2
             for handle in Handle:
-                across, down = handle.value
-                yield handle, (x + width * (across + 1) / 2, y + height * (down + 1) / 2)
+                x, y = handle.value
+                yield handle, (middle.x() + x * across, middle.y() + y * down)
 
     # ---------------------------------------------------------------- what is shown
 
@@ -237,3 +237,12 @@ class EditPreview(QObject):
         """Draw the cell cursor on the board as it is now: an edit may have removed its cell."""
         shown = self._is_active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
         self._overlay.show_cursor(self.cursor if shown else None)
+
+
+def bounds(layout: Layout, keys: Collection[str]) -> QRectF | None:
+    """The bounding box of the pieces ``keys`` together, in cells; None if they cover none."""
+    cells = [cell for piece in layout.pieces if piece.key in keys for cell in piece.cells]
+    if not cells:
+        return None
+    extent = Shape.of(cells)
+    return QRectF(*top_left(cells), extent.width, extent.height)

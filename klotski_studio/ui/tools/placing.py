@@ -10,9 +10,8 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Piece
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.tools.edit_preview import EditPreview, bounds
 from klotski_studio.ui.tools.gesture import Gesture, adds, duplicates, is_rubber_band
 
 
@@ -25,7 +24,7 @@ class DrawPiece(Gesture):
         corner = max(0, min(x, layout.board.width - 1)), max(0, min(y, layout.board.height - 1))
         result = edit_table.DRAW.of(layout, (), edits.spanned(self.pressed.cell, corner))
         self.edit_preview.preview(result)
-        self.edit_preview.show_size(_bounds(result.new.pieces[-1]))
+        self.edit_preview.show_size(bounds(result.new, result.changed))
 
     def click(self) -> None:
         """Select the target on the cell, or else clear the selection."""
@@ -85,18 +84,23 @@ class PlaceTarget(Gesture):
         self.edit_preview.preview(result, clash)
 
 
-class ReshapePiece(Gesture):
-    """A drag on a grip pulls that side or corner of the piece."""
+class ReshapePieces(Gesture):
+    """A drag on a grip pulls that side or corner of each selected piece, by as many cells.
 
-    def __init__(self, edit_preview: EditPreview, pointer: Pointer, key: str, handle: Handle) -> None:
+    ::
+
+        A A .  B .      the right grip of both, one cell to the right:      A A A  B B
+    """
+
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer, handle: Handle) -> None:
         super().__init__(edit_preview, pointer)
-        self._key, self._handle = key, handle
+        self._keys, self._handle = edit_preview.selection.pieces, handle
 
     def drag(self, pointer: Pointer) -> None:
         by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
-        result = edit_table.RESHAPE.of(self.edit_preview.layout, (self._key,), self._handle, by)
+        result = edit_table.RESHAPE.of(self.edit_preview.layout, self._keys, self._handle, by)
         self.edit_preview.preview(result)
-        self.edit_preview.show_size(_bounds(result.new.piece(self._key)))
+        self.edit_preview.show_size(bounds(result.new, self._keys))
 
 
 class BandSelect(Gesture):
@@ -133,8 +137,3 @@ class BandSelect(Gesture):
 def vector(start: Pointer, end: Pointer) -> Cell:
     """The columns and rows from the cell under ``start`` to the cell under ``end``."""
     return end.cell[0] - start.cell[0], end.cell[1] - start.cell[1]
-
-
-def _bounds(piece: Piece | None) -> QRectF | None:
-    """The bounding box of ``piece``, in cells."""
-    return None if piece is None else QRectF(*piece.at, piece.shape.width, piece.shape.height)

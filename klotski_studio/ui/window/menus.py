@@ -139,6 +139,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "zoom-selection",
             LINE,
             "coordinates",
+            "targets",
             MenuSpec(
                 "theme",
                 QT_TRANSLATE_NOOP("menus", "&Theme"),

@@ -78,6 +78,15 @@ def test_removed_pieces_and_targets_leave_the_scene(scene: BoardScene) -> None:
     assert count(scene, TargetItem) == 0
 
 
+def test_hidden_targets_stay_hidden_when_the_layout_changes(scene: BoardScene) -> None:
+    scene.show_targets(False)
+    scene.mirror(replace(LAYOUT, goal=(*LAYOUT.goal, Target("A", (0, 3), ONE))))
+    targets = [item for item in scene.items() if isinstance(item, TargetItem)]
+    assert [item.isVisible() for item in targets] == [False, False]
+    scene.show_targets(True)
+    assert [item.isVisible() for item in targets] == [True, True]
+
+
 def test_pieces_that_share_a_key_are_shown_both(scene: BoardScene) -> None:
     wrong = replace(LAYOUT, pieces=(*LAYOUT.pieces, replace(LAYOUT.pieces[0], at=(0, 2))))
     scene.mirror(wrong)

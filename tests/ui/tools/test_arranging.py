@@ -150,7 +150,36 @@ def test_a_grip_never_pulls_a_piece_to_nothing(two: Hand) -> None:
     assert shown(two.window)[0] == "A..."
 
 
-def test_grips_are_seen_with_the_tool_that_takes_them_and_for_one_piece_alone(two: Hand) -> None:
+def test_a_grip_of_several_pieces_pulls_that_side_of_each_by_as_many_cells(two: Hand) -> None:
+    count = undo_count(two.window)
+    two.do("select-all")
+    two.drag((2.0, 1.0), (3.0, 1.0))
+    assert shown(two.window)[:2] == ["AAA.", "BB.."]
+    assert undo_count(two.window) == count + 1
+    assert action(two.window, "undo").text() == "&Undo Resize 2 Pieces"
+    assert selected(two.window) == {"A", "B"}
+    two.drag((3.0, 1.0), (0.2, 1.0))  # none of them is pulled to nothing
+    assert shown(two.window)[:2] == ["A...", "B..."]
+    two.do("undo")
+    two.do("undo")
+    assert shown(two.window)[:2] == ["AA..", "B..."]
+
+
+def test_a_corner_of_their_frame_is_where_no_piece_is_and_what_overlaps_is_hatched(two: Hand) -> None:
+    before = two.window.app.document.layout
+    two.do("select-all")
+    two.press((2.0, 2.0))
+    two.move((3.0, 3.0))
+    edit_preview = two.window.page.edit_preview
+    assert edit_preview.preview_layout is not None
+    assert drawn(edit_preview.preview_layout)[:3] == ["AAA.", "BBA.", "BB.."]
+    assert edit_preview.clash == {(0, 1), (1, 1)}
+    two.key(Qt.Key.Key_Escape)
+    two.release((3.0, 3.0))
+    assert two.window.app.document.layout == before
+
+
+def test_grips_are_seen_with_the_tool_that_takes_them_while_a_piece_is_selected(two: Hand) -> None:
     def grips() -> bool:
         return any(isinstance(item, GripsItem) and item.isVisible() for item in two.window.page.scene.items())
 
@@ -161,6 +190,8 @@ def test_grips_are_seen_with_the_tool_that_takes_them_and_for_one_piece_alone(tw
     two.do("tool-arrange")
     assert grips()
     two.do("select-all")
+    assert grips()
+    two.key(Qt.Key.Key_Escape)
     assert not grips()
 
 

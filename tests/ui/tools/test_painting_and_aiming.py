@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from klotski_studio.app.runtime.settings import TARGETS
 from klotski_studio.core.geometry import Shape
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand
@@ -134,6 +135,25 @@ def test_a_target_is_dragged_elsewhere_and_removed(one: Hand) -> None:
     one.do("delete")
     assert not one.window.app.document.layout.goal
     assert len(one.window.app.document.layout.pieces) == 1
+
+
+def test_hidden_targets_are_shown_while_the_tool_for_them_is_in_use(one: Hand) -> None:
+    one.do("goal-here")
+    first = one.window.page.scene
+    assert first.has_targets
+    one.do("targets")
+    assert not one.window.app.settings.get(TARGETS)
+    assert not first.has_targets
+    one.do("tool-aim")
+    assert first.has_targets
+    one.do("mode-play")
+    assert not first.has_targets
+    one.do("new")
+    assert one.window.page.scene.has_targets  # the same tool is in hand in the new tab
+    one.do("tool-arrange")
+    assert not one.window.page.scene.has_targets
+    one.do("targets")
+    assert first.has_targets
 
 
 def test_pieces_with_targets_may_stand_in_for_each_other(one: Hand) -> None:
