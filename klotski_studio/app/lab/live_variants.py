@@ -22,10 +22,10 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.lab.variants.house_rules import EVERYTHING, RuleSet
+from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import Variant, variants
-from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.lab.variants.wishes import USUAL, Group, Request, group_of
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import bring_for
@@ -46,7 +46,7 @@ AT_LEAST = 50
 """As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
 
 BEAM = 10
-"""How many of the longest variants are edited once more, where two edits are asked for."""
+"""How many of the best variants are edited once more, where two edits are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +54,49 @@ class Wanted:
     """Which variants are asked for.
 
     Attributes:
-        rules: None for no house rules.
+        request: what they are sorted by, and which of them are edited once more.
+        rules: the shapes and axes that pieces may have; None for any.
+        least_free: free cells that a board must have at least, whatever ``rules`` say of them.
         best_start: whether each is started where its pieces take longest to solve.
-        deep: whether the longest ones are edited once more.
+        deep: whether the best ones are edited once more.
     """
 
     kinds: frozenset[EditKind] = DEFAULT_KINDS
     rules: RuleSet | None = None
+    least_free: int = 0
     best_start: bool = False
     deep: bool = False
+    request: Request = USUAL
+
+    def house_rules(self, layout: Layout) -> HouseRules:
+        """What the variants of ``layout`` must keep."""
+        rules = EVERYTHING if self.rules is None else self.rules.rules(layout)
+        return replace(rules, least_free=self.least_free)
+
+    def finds_as(self, other: Wanted) -> bool:
+        """Whether the same variants are found for ``other``, so that they need not be solved again."""
+        return self == other or (not self.deep and replace(self, request=other.request) == other)
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A variant in the list, with the puzzle that it is a variant of and how it compares with it."""
+    """A variant in the list, with the puzzle that it is a variant of and how it compares with it.
+
+    Attributes:
+        difference: by how much its solution is longer; None where one of the lengths is not known.
+        is_granted: whether it is what was asked for.
+    """
 
     origin: Layout
     variant: Variant
     group: Group
     difference: int | None
-    """By how much its solution is longer; None where one of the lengths is not known."""
+    is_granted: bool = False
+
+    def is_same(self, other: Listed) -> bool:
+        """Whether ``other`` is the same variant of the same puzzle, whatever was asked for."""
+        mine, others = (self.origin, self.variant.layout), (other.origin, other.variant.layout)
+        return self is other or mine == others
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +107,7 @@ class VariantsState:
         layout: the puzzle whose variants they are.
         answer: its answer; None before it is known.
         found: in the order in which they were found.
+        request: what was asked for.
         asking: whether variants are being solved.
         is_current: whether they are those of the layout on the board, found or about to be found.
         tried, total: how many puzzles were tried of how many, at the present depth.
@@ -94,6 +118,7 @@ class VariantsState:
     layout: Layout
     answer: Answer | None = None
     found: tuple[Listed, ...] = ()
+    request: Request = USUAL
     asking: bool = False
     is_current: bool = True
     tried: int = 0
@@ -142,8 +167,16 @@ class LiveVariants(QObject):
 
     def pin(self, listed: Listed, kept: bool) -> None:
         """Keep ``listed`` for comparison, or no longer."""
-        others = tuple(each for each in self._pinned if each is not listed)
-        self._pinned = (*others, listed) if kept else others
+        others = tuple(each for each in self._pinned if not each.is_same(listed))
+        self.restore_pinned((*others, listed) if kept else others)
+
+    def is_pinned(self, listed: Listed) -> bool:
+        """Whether ``listed`` is kept for comparison."""
+        return any(each.is_same(listed) for each in self._pinned)
+
+    def restore_pinned(self, pinned: tuple[Listed, ...]) -> None:
+        """Keep ``pinned`` for comparison, and nothing else."""
+        self._pinned = pinned
         self.pinned_changed.emit()
 
     def want(self, shown: bool) -> None:
@@ -158,9 +191,12 @@ class LiveVariants(QObject):
 
     def ask(self, wanted: Wanted) -> None:
         """Solve the variants that ``wanted`` describes, unless they are those that are known."""
-        if wanted != self._wanted:
-            self._wanted = wanted
+        before, self._wanted = self._wanted, wanted
+        if not wanted.finds_as(before):
             self._renew()
+        elif wanted != before:
+            found = tuple(self._listed(each.variant) for each in self._state.found)
+            self._set(replace(self._state, found=found, request=wanted.request))
 
     def follow(self, verdict: Verdict) -> None:
         """Solve the variants of the layout of ``verdict`` once it is answered and stays as it is."""
@@ -201,7 +237,7 @@ class LiveVariants(QObject):
             return
         self._control = Control()
         found = _asked(verdict.layout, verdict.answer, self._wanted, self._control)
-        self._set(VariantsState(verdict.layout, verdict.answer, asking=True))
+        self._set(VariantsState(verdict.layout, verdict.answer, request=self._wanted.request, asking=True))
         self._go_on(found, seconds=0.0)
 
     def _go_on(self, found: Iterator[Variant], seconds: float = SLICE) -> None:
@@ -232,7 +268,8 @@ class LiveVariants(QObject):
         assert answer is not None
         lengths = variant.length, answer.length
         difference = None if None in lengths else (variant.length or 0) - (answer.length or 0)
-        return Listed(layout, variant, group_of(variant, answer), difference)
+        is_granted = self._wanted.request.grants(variant, layout, answer)
+        return Listed(layout, variant, group_of(variant, answer), difference, is_granted)
 
     def _set(self, state: VariantsState) -> None:
         if state != self._state:
@@ -242,17 +279,17 @@ class LiveVariants(QObject):
 
 def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> Iterator[Variant]:
     """The variants that are asked for; of those with the same start the first."""
-    rules = EVERYTHING if wanted.rules is None else wanted.rules.rules(layout)
     starts = {canonical_form(layout)}
     bring_for(answer.effort.positions * AT_LEAST, control)
     for variant in variants(
         layout,
         answer.metric,
         kinds=wanted.kinds,
-        rules=rules,
+        rules=wanted.house_rules(layout),
         best_start=wanted.best_start,
         depth=2 if wanted.deep else 1,
         beam=BEAM,
+        order=wanted.request.order(layout, answer),
         limits=PASSING,
         control=control,
     ):

@@ -1,4 +1,4 @@
-"""Writes a recovery copy of a document's unsaved work and its game shortly after every change.
+"""Writes a recovery copy of a document's unsaved work, game and pinned variants shortly after every change.
 
 ::
 
@@ -117,9 +117,9 @@ class Autosave(QObject):
         self._runner.start(self._channel, write, lambda _: None)  # it may outlive this object
 
     def _work(self) -> RecoveryCopy | None:
-        """The copy to write: of unsaved work, or of a game; None if there is neither."""
+        """The copy to write: of unsaved work, or of what else would be missed; None if there is neither."""
         file, state = self._document.file_state, self._state()
-        if not file.dirty and state.game is None:
+        if not file.dirty and not state.is_work:
             return None
         return RecoveryCopy(self._document.layout, file.path, self._file_stamp(), file.dirty, state)
 

@@ -2,7 +2,7 @@
 
 ::
 
-    a session is added      ->  an autosave keeps copies of its unsaved work and its game
+    a session is added      ->  an autosave keeps copies of its unsaved work, its game and its pins
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
     start after quitting    ->  all tabs are opened again
@@ -220,6 +220,7 @@ class CrashRecovery(QObject):
             state=partial(state_of, session),
         )
         session.playing.game.changed.connect(autosave.touch)
+        session.live_variants.pinned_changed.connect(autosave.touch)
         autosave.written.connect(partial(self._discard_source, autosave))
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave

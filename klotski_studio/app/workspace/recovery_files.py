@@ -5,7 +5,7 @@
     recovery/
       4f1c…/               one folder for each process
         lock               held until the process ends, in whatever way
-        9a02….klotski      one copy for each layout that is open and has unsaved work or a game
+        9a02….klotski      one copy for each open layout with unsaved work, a game or pinned variants
         tabs.json          the order of all tabs, and the files of those without a copy
         session.json       only if the process was quit: the order of the copies, which are all tabs then
 

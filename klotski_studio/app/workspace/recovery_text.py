@@ -27,6 +27,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from klotski_studio.app.documents.undo_stack import EditHistory
+from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.lab.pin_text import decode_pin, encode_pin
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.core.errors import KlotskiError
@@ -39,6 +41,8 @@ VERSION = 1
 HEAD, STATE_HEAD = "# klotski-studio recovery ", "# klotski-studio session "
 MOST_STATE = 400_000
 """Characters of the state's line; of a longer undo stack only the latest edits are written."""
+MOST_PINNED = MOST_STATE // 2
+"""Characters of pinned variants, of which those that were pinned last are written."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -88,6 +92,8 @@ def _state_line(state: SessionState) -> str:
     values: dict[str, Any] = {"mode": state.mode, "zoom": state.zoom, "game": state.game}
     if state.watched:
         values["watched"] = state.watched
+    if state.pins:
+        values["pins"] = _encode_pins(state.pins)
     history = state.history
     while history is not None and history.titles:
         try:
@@ -113,7 +119,8 @@ def _read_state(line: str) -> SessionState:
         watched = float(values.get("watched", 0.0))
         if not math.isfinite(watched):
             raise ValueError(watched)
-        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched)
+        pins = tuple(decode_pin(pin, _decode_layout) for pin in values.get("pins", ()))
+        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched, pins)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()
@@ -121,6 +128,20 @@ def _read_state(line: str) -> SessionState:
 
 def _checksum(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
+    """The last of ``pins`` that there is room for."""
+    kept: list[dict[str, Any]] = []
+    room = MOST_PINNED
+    with contextlib.suppress(KlotskiError):  # a layout in one is too large for a file
+        for listed in reversed(pins):
+            pin = encode_pin(listed, _encode_layout)
+            room -= len(json.dumps(pin))
+            if room < 0:
+                break
+            kept.append(pin)
+    return kept[::-1]
 
 
 def _encode_history(history: EditHistory) -> dict[str, Any]:
@@ -139,9 +160,7 @@ def _encode_history(history: EditHistory) -> dict[str, Any]:
 
 
 def _decode_history(values: Mapping[str, Any]) -> EditHistory:
-    layouts = tuple(
-        _in_order(native_read.read(text, limited=False), order) for text, order in values["layouts"]
-    )
+    layouts = tuple(map(_decode_layout, values["layouts"]))
     titles = tuple(map(str, values["titles"]))
     index, saved = int(values["index"]), values["saved"]
     if len(layouts) != len(titles) + 1 or not all(0 <= each < len(layouts) for each in (index, saved or 0)):
@@ -154,6 +173,12 @@ def _encode_layout(layout: Layout) -> tuple[str, Mapping[str, object]]:
     """``layout`` as a native text, and the order of its pieces and targets; cached for the next copy."""
     body = native_write.write(layout)
     return body, _order_of(layout, body)
+
+
+def _decode_layout(written: tuple[str, Mapping[str, Any]]) -> Layout:
+    """The layout that :func:`_encode_layout` has written."""
+    text, order = written
+    return _in_order(native_read.read(text, limited=False), order)
 
 
 def _order_of(layout: Layout, body: str) -> dict[str, object]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.undo_stack import EditHistory
+from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -29,6 +30,7 @@ class SessionState:
         history: the undo stack; None if nothing was edited.
         game: None if nothing was played.
         watched: the cursor in the solution, in moves.
+        pins: the variants that were pinned.
     """
 
     mode: Mode = Mode.EDIT
@@ -36,6 +38,12 @@ class SessionState:
     history: EditHistory | None = None
     game: SavedGame | None = None
     watched: float = 0.0
+    pins: tuple[Listed, ...] = ()
+
+    @property
+    def is_work(self) -> bool:
+        """Whether it would be missed, even if a file holds the layout."""
+        return self.game is not None or bool(self.pins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,7 @@ def state_of(session: Session) -> SessionState:
         document.history.limited(MOST_EDITS) if has_edits else None,
         session.playing.save(document.layout),
         _watched(session),
+        session.live_variants.pinned,
     )
 
 
@@ -98,6 +107,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.playing.game.pause()
     session.set_zoom(state.zoom)
     session.playback.resume_at(state.watched)
+    session.live_variants.restore_pinned(state.pins)
 
 
 def _watched(session: Session) -> float:

@@ -39,7 +39,7 @@ from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import Variant, distinct
-from klotski_studio.lab.variants.wishes import Group, by_length, group_of, has_same_idea, shortest_first
+from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
@@ -118,7 +118,10 @@ Depth = Annotated[
 Beam = Annotated[
     int | None,
     typer.Option(
-        "--beam", metavar="N", min=1, help="With --depth, go on only from the N longest of each depth."
+        "--beam",
+        metavar="N",
+        min=1,
+        help="With --depth, go on only from the N longest of each depth, or those nearest to what is asked.",
     ),
 ]
 
@@ -191,6 +194,15 @@ class _Asked:
     beam: int | None
     limits: Limits
 
+    @property
+    def request(self) -> Request:
+        """By what variants are sorted; of several wishes the one that says most."""
+        if self.length is not None:
+            return Request(Wish.LENGTH, self.length)
+        if self.same_idea:
+            return Request(Wish.SAME_IDEA)
+        return Request(Wish.EASIER if self.groups == {Group.EASIER} else Wish.HARDER)
+
     def wants(self, variant: Variant, layout: Layout, own: Answer) -> bool:
         """Whether ``variant`` is printed."""
         return (
@@ -260,6 +272,7 @@ class _List:
             best_start=asked.best_start,
             depth=asked.depth,
             beam=asked.beam,
+            order=asked.request.order(layout, own),
             limits=asked.limits,
             control=control,
         ):
@@ -281,8 +294,8 @@ class _List:
             print_error(sentence)
         from klotski_studio.cli.terminal import variant_table  # imports rich, which takes a while
 
-        order = shortest_first if self._asked.same_idea else by_length
-        variant_table.print_variants(self._input, own, order(self._shown), self._groups)
+        shown = sorted(self._shown, key=self._asked.request.rank)
+        variant_table.print_variants(self._input, own, shown, self._groups)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
         elif not _is_finished(control):

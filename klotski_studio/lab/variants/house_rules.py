@@ -105,6 +105,11 @@ class RuleSet(StrEnum):
         """The rules for variants of ``layout``."""
         return HouseRules.of(layout) if self is RuleSet.LAYOUT else _FIXED[self]
 
+    @property
+    def least_free(self) -> int:
+        """The free cells that the rules ask for, of whatever layout."""
+        return 0 if self is RuleSet.LAYOUT else _FIXED[self].least_free
+
 
 _FIXED: Mapping[RuleSet, HouseRules] = MappingProxyType(
     {

@@ -7,8 +7,10 @@ about, under any mirror image and renaming (:func:`klotski_studio.core.identity.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
@@ -77,6 +79,19 @@ class Variant:
         return (*self.before, self.edits[0])
 
 
+Rank: TypeAlias = tuple[float, ...]
+"""A sort key: what is wanted most comes first."""
+
+
+def longest_first(variant: Variant) -> Rank:
+    """The sort key by which the longest come first, then those with fewer optimal solutions, then positions.
+
+    Those without a length come last.
+    """
+    length = -1 if variant.length is None else variant.length
+    return -length, math.inf if variant.solutions is None else variant.solutions, variant.positions
+
+
 def variants(
     layout: Layout,
     metric: Metric = Metric.MOVES,
@@ -86,6 +101,7 @@ def variants(
     best_start: bool = False,
     depth: int = 1,
     beam: int | None = None,
+    order: Callable[[Variant], Rank] = longest_first,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[Variant]:
@@ -93,8 +109,9 @@ def variants(
 
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
     is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
-    those of each search. Deeper than one edit, it goes on from the ``beam`` longest of the depth before, or
-    from all. At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
+    those of each search. Deeper than one edit, it goes on from all of the depth before, or from the ``beam``
+    solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout that is
+    edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
     were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.
@@ -111,15 +128,16 @@ def variants(
         for variant in work.one_edit_from(parents):
             yield variant
             found.append(variant)
-        parents = [_Parent(variant.layout, variant.way) for variant in longest(found, beam)]
+        parents = [_Parent(variant.layout, variant.way) for variant in best(found, beam, order)]
 
 
-def longest(found: Iterable[Variant], count: int | None) -> list[Variant]:
-    """The ``count`` longest of the solved ones, the longest first; with None all ``found``, as they come."""
+def best(
+    found: Iterable[Variant], count: int | None, order: Callable[[Variant], Rank] = longest_first
+) -> list[Variant]:
+    """The first ``count`` of the solved ones by ``order``; with None all ``found``, as they come."""
     if count is None:
         return list(found)
-    solved = [variant for variant in found if variant.length is not None]
-    return sorted(solved, key=lambda variant: -(variant.length or 0))[:count]
+    return sorted((variant for variant in found if variant.length is not None), key=order)[:count]
 
 
 @dataclass(frozen=True, slots=True)

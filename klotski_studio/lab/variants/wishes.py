@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from types import MappingProxyType
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.variants.house_rules import PieceKind
-from klotski_studio.lab.variants.search import Variant
+from klotski_studio.lab.variants.search import Rank, Variant, longest_first
 from klotski_studio.solver.base.answer import Answer, Status
 
 
@@ -49,36 +50,54 @@ def group_of(variant: Variant, own: Answer) -> Group:
     return Group.HARDER if variant.length > own.length else Group.EASIER
 
 
-Rank: TypeAlias = tuple[int, float, int]
-"""A sort key: see :func:`rank`."""
+class Wish(StrEnum):
+    """What a person looks for among the variants of a puzzle."""
+
+    HARDER = "harder"
+    EASIER = "easier"
+    LENGTH = "length"
+    """A solution of exactly so many moves."""
+    SAME_IDEA = "same-idea"
+    """The shortest that :func:`has_same_idea`."""
 
 
-def rank(variant: Variant) -> Rank:
-    """The sort key by which the longest come first, then those with fewer optimal solutions, then positions.
-
-    Those without a length come last.
-    """
-    length = -1 if variant.length is None else variant.length
-    return -length, math.inf if variant.solutions is None else variant.solutions, variant.positions
+_GROUPS: Mapping[Wish, Group] = MappingProxyType({Wish.HARDER: Group.HARDER, Wish.EASIER: Group.EASIER})
+"""What grants the wishes that compare a variant with the puzzle itself."""
 
 
-def by_length(found: Iterable[Variant]) -> list[Variant]:
-    """``found`` in the order of :func:`rank`."""
-    return sorted(found, key=rank)
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A wish, and the length that is asked for if it is about one."""
+
+    wish: Wish = Wish.HARDER
+    length: int = 0
+
+    def grants(self, variant: Variant, layout: Layout, own: Answer) -> bool:
+        """Whether ``variant`` is what is asked for, where ``own`` is the answer to ``layout``."""
+        if self.wish is Wish.LENGTH:
+            return variant.length == self.length
+        if self.wish is Wish.SAME_IDEA:
+            return has_same_idea(variant, layout, own)
+        return group_of(variant, own) is _GROUPS[self.wish]
+
+    def rank(self, variant: Variant) -> Rank:
+        """The sort key: nearest to the length that is asked for, the shortest, or else the longest first.
+
+        Otherwise as :func:`longest_first`.
+        """
+        if self.wish in (Wish.HARDER, Wish.EASIER):
+            return longest_first(variant)
+        wanted = self.length if self.wish is Wish.LENGTH else 0
+        away = math.inf if variant.length is None else abs(variant.length - wanted)
+        return away, *longest_first(variant)
+
+    def order(self, layout: Layout, own: Answer) -> Callable[[Variant], Rank]:
+        """The sort key by which those that are asked for come first, all of them by :meth:`rank`."""
+        return lambda variant: (not self.grants(variant, layout, own), *self.rank(variant))
 
 
-def near_length(found: Iterable[Variant], length: int) -> list[Variant]:
-    """The solved ones of ``found``, those nearest to ``length`` first, otherwise as :func:`by_length`."""
-    solved = [variant for variant in by_length(found) if variant.length is not None]
-    return sorted(solved, key=lambda variant: abs((variant.length or 0) - length))
-
-
-def shortest_first(found: Iterable[Variant]) -> list[Variant]:
-    """The solved ones of ``found``, the shortest first, otherwise as :func:`rank`.
-
-    Of variants that all :func:`has_same_idea` the first is the shortest puzzle with the same idea.
-    """
-    return near_length(found, 0)
+USUAL = Request()
+"""What is asked for unless something else is."""
 
 
 def has_same_idea(variant: Variant, layout: Layout, own: Answer) -> bool:

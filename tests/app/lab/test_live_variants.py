@@ -10,10 +10,10 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.house_rules import RuleSet
+from klotski_studio.lab.variants.house_rules import RuleSet, free_cells
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.wishes import Group, Request, Wish
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
@@ -93,6 +93,36 @@ def test_other_kinds_and_rules_begin_anew(qtbot: QtBot, live: LiveVariants) -> N
     assert kinds == {(EditKind.MOVE,)}
     live.ask(Wanted(frozenset()))
     assert wait(qtbot, live).found == ()
+
+
+def test_another_wish_sorts_what_is_known_and_solves_nothing(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    before = wait(qtbot, live)
+    assert {each.is_granted for each in before.found if each.group is Group.HARDER} == {True}
+    live.pin(before.found[0], True)
+    live.ask(Wanted(request=Request(Wish.LENGTH, 1)))
+    after = live.state
+    assert (after.is_current, after.asking, after.request) == (True, False, Request(Wish.LENGTH, 1))
+    assert [each.variant for each in after.found] == [each.variant for each in before.found]
+    assert all(each.is_granted == (each.variant.length == 1) for each in after.found)
+    assert live.is_pinned(after.found[0])
+    live.ask(Wanted(request=Request(Wish.LENGTH, 1), deep=True))
+    assert not live.state.is_current
+    deep = {each.variant.before for each in wait(qtbot, live).found if each.variant.depth == 2}
+    live.ask(Wanted(request=Request(Wish.HARDER), deep=True))
+    assert {each.variant.before for each in wait(qtbot, live).found if each.variant.depth == 2} != deep
+
+
+def test_variants_without_room_are_left_out(qtbot: QtBot, live: LiveVariants) -> None:
+    live.want(True)
+    live.ask(Wanted(least_free=2))
+    live.follow(verdict_of(SMALL))
+    found = wait(qtbot, live).found
+    assert found
+    assert all(len(free_cells(each.variant.layout)) >= 2 for each in found)
+    live.ask(Wanted(least_free=3))
+    assert len(wait(qtbot, live).found) < len(found)
 
 
 def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, live: LiveVariants) -> None:

@@ -9,13 +9,21 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
+from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.session_copy import SessionState
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.one_edits import Edit
+from klotski_studio.lab.variants.search import Variant
+from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.solver.base.answer import Status
 
 PATIENCE = 20_000
 KNOWN = ContentStamp(3, b"abc")
@@ -125,6 +133,26 @@ def test_a_document_that_is_only_looked_at_leaves_no_trace(
     autosave.flush()
     saver.shutdown()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_variants_that_were_pinned_are_kept_where_the_layout_is_saved(
+    qtbot: QtBot,
+    document: Document,
+    recovery: RecoveryFiles,
+    saver: JobRunner,
+    owner: QObject,
+    tmp_path: Path,
+) -> None:
+    layout = document.layout
+    variant = Variant((Edit(EditKind.MOVE, layout),), layout, Metric.MOVES, Status.UNSOLVABLE)
+    states = [SessionState(pins=(Listed(layout, variant, Group.UNSOLVABLE, None),)), SessionState()]
+    autosave = Autosave(document, lambda: KNOWN, recovery, saver, owner, lambda: states[0])
+    assert not document.file_state.dirty
+    autosave.touch()
+    qtbot.waitUntil(lambda: stored(tmp_path) == document.layout.name, timeout=PATIENCE)
+    del states[0]
+    autosave.touch()
+    qtbot.waitUntil(lambda: stored(tmp_path) is None, timeout=PATIENCE)
 
 
 def test_recovered_work_is_kept_again_before_anything_is_edited(

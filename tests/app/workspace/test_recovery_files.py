@@ -11,17 +11,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.recovery_text import HEAD
-from klotski_studio.app.workspace.session_copy import RecoveryCopy
+from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import content_stamp
+from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.lab.variants.wishes import group_of
+from klotski_studio.solver.search import solve
 from tests.hostile_disks import full_drive
-from tests.strategies import wild_layouts
+from tests.strategies import drawn, wild_layouts
 
 
 def died(folder: Path, *works: RecoveryCopy) -> None:
@@ -172,6 +178,24 @@ def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
         work = RecoveryCopy(with_cells(layout))
         died(Path(folder), work)
         assert offered(Path(folder)) == [work]
+
+
+def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = drawn("BA. #..", "... ..B")
+    own, found = solve(small), variants(small, kinds=frozenset(EditKind), depth=2, beam=1)
+    pins = tuple(Listed(small, each, group_of(each, own), each.length) for each in found)
+    assert {each.variant.depth for each in pins} == {1, 2}
+    work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:]))
+    died(tmp_path / "all", work)
+    assert offered(tmp_path / "all") == [work]
+    (copy,) = tmp_path.glob("all/*/*.klotski")
+    monkeypatch.setattr(recovery_text, "MOST_PINNED", len(copy.read_bytes()) // 2)
+    died(tmp_path / "last", work)
+    left = offered(tmp_path / "last")[0].state.pins
+    assert 0 < len(left) < len(work.state.pins)
+    assert left == work.state.pins[-len(left) :]
 
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 import pytest
@@ -18,15 +19,8 @@ from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.variants.house_rules import CLASSIC
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
-from klotski_studio.lab.variants.search import longest, variants
-from klotski_studio.lab.variants.wishes import (
-    Group,
-    by_length,
-    group_of,
-    has_same_idea,
-    near_length,
-    shortest_first,
-)
+from klotski_studio.lab.variants.search import best, longest_first, variants
+from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
@@ -138,11 +132,23 @@ def test_two_edits_deep_nothing_is_listed_twice_and_nothing_is_missed() -> None:
 
 def test_a_beam_goes_on_from_the_longest_alone() -> None:
     near = list(variants(SMALL))
-    (best,) = longest(near, 1)
-    assert best.length == max(variant.length or 0 for variant in near)
+    (first,) = best(near, 1)
+    assert first.length == max(variant.length or 0 for variant in near)
     deep = [variant for variant in variants(SMALL, depth=2, beam=1) if variant.depth == 2]
     assert deep
-    assert {variant.before for variant in deep} == {best.way}
+    assert {variant.before for variant in deep} == {first.way}
+
+
+@pytest.mark.parametrize("wish", Wish)
+def test_a_beam_goes_on_from_what_is_asked_for(wish: Wish) -> None:
+    request, own = Request(wish, length=1), solve(SMALL)
+    order = request.order(SMALL, own)
+    near = list(variants(SMALL))
+    granted = [variant for variant in near if request.grants(variant, SMALL, own)]
+    assert granted
+    deep = [each for each in variants(SMALL, depth=2, beam=1, order=order) if each.depth == 2]
+    (way,) = {each.before for each in deep}
+    assert way == min(granted, key=request.rank).way
 
 
 def test_a_wrong_layout_is_refused() -> None:
@@ -202,16 +208,28 @@ def test_only_what_is_shorter_than_the_proven_depth_is_easier_than_a_stopped_sea
         assert group_of(each, own) is expected
 
 
-def test_variants_are_ranked_by_length_then_by_solutions() -> None:
-    found = by_length(variants(SMALL))
-    lengths = [-1 if each.length is None else each.length for each in found]
+def test_variants_are_ranked_by_what_is_asked_for() -> None:
+    found = list(variants(SMALL))
+    lengths = [-1 if each.length is None else each.length for each in sorted(found, key=longest_first)]
     assert lengths == sorted(lengths, reverse=True)
-    nearest = near_length(found, 2)
-    away = [abs((each.length or 0) - 2) for each in nearest]
+    assert -1 in lengths
+    for wish in (Wish.HARDER, Wish.EASIER):
+        assert sorted(found, key=Request(wish).rank) == sorted(found, key=longest_first)
+    nearest = [each.length for each in sorted(found, key=Request(Wish.LENGTH, 2).rank)]
+    away = [math.inf if length is None else abs(length - 2) for length in nearest]
     assert away == sorted(away)
-    assert all(each.length is not None for each in nearest)
-    shortest = [each.length or 0 for each in shortest_first(found)]
-    assert shortest == sorted(shortest) == sorted(length for length in lengths if length > 0)
+    shortest = [each.length or math.inf for each in sorted(found, key=Request(Wish.SAME_IDEA).rank)]
+    assert shortest == sorted(shortest)
+
+
+def test_each_wish_is_granted_by_its_own_variants() -> None:
+    own, found = solve(SMALL), list(variants(SMALL))
+    for each in found:
+        granted = {wish for wish in Wish if Request(wish, length=1).grants(each, SMALL, own)}
+        assert (Wish.HARDER in granted) is (group_of(each, own) is Group.HARDER)
+        assert (Wish.EASIER in granted) is (group_of(each, own) is Group.EASIER)
+        assert (Wish.LENGTH in granted) is (each.length == 1)
+        assert (Wish.SAME_IDEA in granted) is has_same_idea(each, SMALL, own)
 
 
 def test_the_same_idea_moves_pieces_of_the_same_kinds() -> None:

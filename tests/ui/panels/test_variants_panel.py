@@ -9,27 +9,28 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.variants.house_rules import RuleSet
+from klotski_studio.lab.variants.house_rules import CLASSIC, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, group_of
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel
 from klotski_studio.ui.panels.variants.row_painting import RowPainter
-from klotski_studio.ui.panels.variants.texts import GROUPS, KINDS, RULES, difference_text, row_text
+from klotski_studio.ui.panels.variants.texts import GROUPS, KINDS, RULES, WISHES, difference_text, row_text
 from klotski_studio.ui.panels.variants.variant_list import VariantList
 from tests.strategies import drawn
 
 SMALL = drawn("BA. #..", "... ..B")
 
 
-def state_of(layout: Layout) -> VariantsState:
+def state_of(layout: Layout, request: Request = USUAL) -> VariantsState:
     own = solve(layout)
     found = []
     for variant in variants(layout):
         difference = None if variant.length is None else variant.length - (own.length or 0)
-        found.append(Listed(layout, variant, group_of(variant, own), difference))
-    return VariantsState(layout, own, tuple(found), tried=len(found), total=len(found))
+        is_granted = request.grants(variant, layout, own)
+        found.append(Listed(layout, variant, group_of(variant, own), difference, is_granted))
+    return VariantsState(layout, own, tuple(found), request, tried=len(found), total=len(found))
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,7 @@ def choose_first(panel: VariantsPanel) -> None:
 
 def test_every_kind_group_and_rule_has_a_text() -> None:
     assert (set(KINDS), set(GROUPS), set(RULES)) == (set(EditKind), set(Group), set(RuleSet))
+    assert set(WISHES) == set(Wish)
 
 
 def test_the_variants_are_listed_in_groups_with_the_longest_first(
@@ -85,6 +87,27 @@ def test_the_variants_are_listed_in_groups_with_the_longest_first(
     ]
     assert lengths == sorted(lengths, reverse=True)
     assert {difference_text(each) for each in by_group[Group.SAME]} == {"±0"}
+
+
+def test_what_is_asked_for_comes_first_and_its_nearest_first(panel: VariantsPanel) -> None:
+    panel.show_state(state_of(SMALL, Request(Wish.EASIER)))
+    assert next(iter(rows(panel.list))).startswith("Easier")
+    panel.show_state(state_of(SMALL, Request(Wish.SAME_IDEA)))
+    first, *_ = rows(panel.list).items()
+    assert first[0] == f"With the same idea ({len(first[1])})"
+    lengths = [int(text.split(" · ")[1].split()[0]) for text in first[1]]
+    assert lengths == sorted(lengths)
+    state = state_of(SMALL, Request(Wish.LENGTH, 1))
+    panel.show_state(state)
+    first, (near, nearest), *others = rows(panel.list).items()
+    assert first[0] == f"1 move ({len(first[1])})"
+    assert len(first[1]) == sum(each.variant.length == 1 for each in state.found)
+    assert near == f"Nearest lengths ({len(nearest)})"
+    lengths = [int(text.split(" · ")[1].split()[0]) for text in nearest]
+    assert lengths == sorted(lengths)
+    assert [heading.split()[0] for heading, _ in others] == ["Unsolvable"]
+    panel.show_state(state_of(SMALL, Request(Wish.LENGTH, 99)))
+    assert panel.status.text() == f"{len(state.found)} tried, none as asked"
 
 
 def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
@@ -167,6 +190,39 @@ def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
     choices.rules[None].trigger()
     assert choices.wanted == Wanted(best_start=True)
     assert choices.kinds[EditKind.MOVE].isChecked()
+
+
+def test_the_fields_say_what_is_looked_for(qtbot: QtBot, panel: VariantsPanel) -> None:
+    asked: list[Wanted] = []
+    choices = panel.choices
+    choices.changed.connect(asked.append)
+    choices.suggest_length(81)
+    assert not choices.length.isVisible()
+    qtbot.keyClick(choices.wish, Qt.Key.Key_End)
+    assert asked[-1] == Wanted(request=Request(Wish.SAME_IDEA))
+    qtbot.keyClick(choices.wish, Qt.Key.Key_Up)
+    assert choices.length.isVisible()
+    assert asked[-1] == Wanted(request=Request(Wish.LENGTH, 81))
+    qtbot.keyClick(choices.length, Qt.Key.Key_Up)
+    choices.suggest_length(7)
+    assert asked[-1] == Wanted(request=Request(Wish.LENGTH, 82)) == choices.wanted
+    choices.length.lineEdit().selectAll()
+    qtbot.keyClicks(choices.length, "100")
+    qtbot.keyClick(choices.length, Qt.Key.Key_Return)
+    assert asked[-1].request.length == 100
+    assert [each.request.length for each in asked if each.request.wish is Wish.LENGTH] == [81, 82, 100]
+
+
+def test_the_free_cells_of_house_rules_can_be_changed(qtbot: QtBot, panel: VariantsPanel) -> None:
+    choices = panel.choices
+    choices.rules[RuleSet.CLASSIC].trigger()
+    assert (choices.free.value(), choices.wanted.least_free) == (2, 2)
+    qtbot.keyClick(choices.free, Qt.Key.Key_Up)
+    assert choices.wanted == Wanted(rules=RuleSet.CLASSIC, least_free=3)
+    rules = choices.wanted.house_rules(SMALL)
+    assert (rules.pieces, rules.least_free) == (CLASSIC.pieces, 3)
+    choices.rules[None].trigger()
+    assert choices.wanted == Wanted()
 
 
 def test_a_tool_tip_says_what_is_cut_and_shows_a_name_from_a_file_as_text(panel: VariantsPanel) -> None:

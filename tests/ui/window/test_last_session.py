@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.undo_stack import EditHistory
+from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_files
@@ -29,6 +30,8 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.closing import DISCARD
@@ -152,6 +155,19 @@ def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
     game.undo()
     game.undo()
     assert game.position == game.state.start
+
+
+def test_pinned_variants_come_back(start: Start) -> None:
+    first = start()
+    session = first.app.workspace.new(named("Pinned"))
+    variant = next(variants(session.document.layout))
+    pinned = Listed(session.document.layout, variant, Group.EASIER, -1)
+    session.live_variants.pin(pinned, True)
+    quit_program(first.window)
+    again = start()
+    assert again.app.session.document.layout.name == "Pinned"
+    assert again.app.session.live_variants.pinned == (pinned,)
+    assert again.app.session.live_variants.is_pinned(replace(pinned, is_granted=True))
 
 
 def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: Start) -> None:

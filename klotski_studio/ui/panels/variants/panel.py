@@ -2,7 +2,9 @@
 
 ::
 
+    [ Harder v ]
     [ Edits (10) v ] [ House Rules v ]
+    Free cells, at least          [ 2 ]
     112 of 240 tried              Stop
     [======----]
     v Harder (3)
@@ -85,7 +87,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
         """Show the variants so far, and how many were tried."""
         self._state = state
         self.list.setEnabled(state.is_current)
-        self.list.show_found(state.found)
+        self.list.show_state(state)
+        if state.answer is not None and state.answer.length is not None:
+            self.choices.suggest_length(state.answer.length)
         self.status.setText(self._status_text())
         self.bar.show_share(state.tried / state.total if state.total else 0.0)
         self.bar.setVisible(state.asking)
@@ -130,7 +134,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("stopped", **counts)
         if state.asking:
             return text_of("tried", **counts)
-        return text_of("done", **counts) if state.found else text_of("none")
+        if not state.found:
+            return text_of("none")
+        return text_of("done" if any(each.is_granted for each in state.found) else "none-granted", **counts)
 
     def _show_pinned(self) -> None:
         if self._live is not None:
@@ -142,8 +148,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
         current = self.list.current if self.list.isEnabled() else None
         for button in (self.adopt_button, self.tab_button, self.pin_button):
             button.setEnabled(current is not None)
-        pinned = self._live.pinned if self._live is not None else ()
-        self.pin_button.setChecked(any(current is each for each in pinned))
+        is_pinned = current is not None and self._live is not None and self._live.is_pinned(current)
+        self.pin_button.setChecked(is_pinned)
 
     def _adopt(self, listed: Listed | None) -> None:
         if listed is not None and self.list.isEnabled():

@@ -10,9 +10,10 @@ from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.edits import CONTEXT as EDITS
 from klotski_studio.app.texts.edits import way_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import RuleSet
 from klotski_studio.lab.variants.kinds import EditKind
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.wishes import Group, Request, Wish
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -22,12 +23,21 @@ WORDS: Mapping[str, str] = MappingProxyType(
         ),
         "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
         "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
+        "none-granted": QT_TRANSLATE_NOOP("variants", "{total} tried, none as asked"),
         "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
         "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
         "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
         "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
         "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
         # what is asked for
+        "wish": QT_TRANSLATE_NOOP("variants", "What is looked for"),
+        "wish-tip": QT_TRANSLATE_NOOP(
+            "variants", "Which variants come first, and from which another edit goes on"
+        ),
+        "length": QT_TRANSLATE_NOOP("variants", "Length"),
+        "length-tip": QT_TRANSLATE_NOOP("variants", "How long a shortest solution is to be"),
+        "free": QT_TRANSLATE_NOOP("variants", "Free cells, at least"),
+        "free-tip": QT_TRANSLATE_NOOP("variants", "How many free cells a variant must have at least"),
         "edits": QT_TRANSLATE_NOOP("variants", "Edits ({count})"),
         "edits-tip": QT_TRANSLATE_NOOP("variants", "Which kinds of edits are tried"),
         "rules": QT_TRANSLATE_NOOP("variants", "House Rules"),
@@ -42,6 +52,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # the list
         "list": QT_TRANSLATE_NOOP("variants", "Variants"),
         "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
+        "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
+        "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
         "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
         "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
         "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
@@ -64,6 +76,15 @@ GROUPS: Mapping[Group, str] = MappingProxyType(
         Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
         Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
         Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
+    }
+)
+
+WISHES: Mapping[Wish, str] = MappingProxyType(
+    {
+        Wish.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
+        Wish.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
+        Wish.LENGTH: QT_TRANSLATE_NOOP("variants", "Exactly This Length"),
+        Wish.SAME_IDEA: QT_TRANSLATE_NOOP("variants", "Same Idea, Shortest First"),
     }
 )
 
@@ -99,6 +120,17 @@ RULES: Mapping[RuleSet, str] = MappingProxyType(
 def group_text(group: Group) -> str:
     """Return the name of ``group``."""
     return translator("variants")(GROUPS[group])
+
+
+def granted_text(request: Request, metric: Metric) -> str:
+    """Return what the variants are called that are what ``request`` asks for: ``70 moves``."""
+    if request.wish is Wish.LENGTH:
+        return counted(request.length, metric, translator("verdict"))
+    return (
+        text_of("same-idea")
+        if request.wish is Wish.SAME_IDEA
+        else translator("variants")(WISHES[request.wish])
+    )
 
 
 def edits_text(listed: Listed) -> str:

@@ -1,26 +1,62 @@
-"""The list of variants in groups that fold: pinned, harder, as long, easier, unsolvable.
+"""The list of variants in groups that fold: pinned, what was asked for, then the others.
 
-Each group is sorted by length. Rows are inserted while the variants are solved; what is selected stays so.
+::
+
+    Pinned (1)     Pinned (1)      Pinned (1)
+    Harder (2)     Easier (27)     70 moves (3)            what was asked for
+    As long (2)    Harder (2)      Nearest lengths (28)
+    Easier (27)    As long (2)     Unsolvable (15)
+
+Each group is sorted by what was asked for, the pinned ones by length. Rows are inserted while the variants
+are solved; what is selected stays so.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
+from enum import Enum
+from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
-from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.lab.variants.wishes import Group, Rank, rank
+from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.variants.search import Rank, longest_first
+from klotski_studio.lab.variants.wishes import Group, Wish
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.variants.row_painting import LISTED, RowPainter
-from klotski_studio.ui.panels.variants.texts import group_text, row_text, text_of
+from klotski_studio.ui.panels.variants.texts import granted_text, group_text, row_text, text_of
 
-UNFOLDED = frozenset({Group.HARDER, Group.SAME, Group.SOLVED})
-"""The groups that are unfolded at first."""
+
+class Above(Enum):
+    """What stands above the groups that compare a variant with the puzzle itself."""
+
+    PINNED = "pinned"
+    GRANTED = "granted"
+    NEAR = "near"
+    """The solved ones, where a length is asked for that they do not have."""
+
+
+Heading: TypeAlias = Above | Group
+HEADINGS: tuple[Heading, ...] = (*Above, *Group)
+
+
+def heading_of(listed: Listed, wish: Wish) -> Heading:
+    """Return where ``listed`` stands, unless it is pinned."""
+    if listed.is_granted:
+        return Above.GRANTED
+    is_near = wish is Wish.LENGTH and listed.variant.length is not None
+    return Above.NEAR if is_near else listed.group
+
+
+def unfolded(wish: Wish) -> frozenset[Heading]:
+    """Return the groups that are unfolded at first: what was asked for, and what comes near to it."""
+    near = {Group.SAME} if wish is Wish.HARDER else frozenset[Group]()
+    return frozenset({*Above, *near, Group.SOLVED})
 
 
 class VariantList(FollowsAppearance, QTreeWidget):
@@ -38,9 +74,9 @@ class VariantList(FollowsAppearance, QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows = RowPainter(self)
-        self._headings: dict[Group | None, QTreeWidgetItem] = {}
-        self._ranks: dict[Group | None, list[Rank]] = {group: [] for group in (None, *Group)}
-        self._shown: tuple[Listed, ...] = ()
+        self._headings: dict[Heading, QTreeWidgetItem] = {}
+        self._ranks: dict[Heading, list[Rank]] = {heading: [] for heading in HEADINGS}
+        self._state = NOTHING
         self.setObjectName("variants")
         self.setItemDelegate(self._rows)
         self.setHeaderHidden(True)
@@ -50,11 +86,11 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QTreeWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for group in (None, *Group):
+        for group in HEADINGS:
             heading = self._headings[group] = QTreeWidgetItem(self)
             heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            heading.setExpanded(group is None or group in UNFOLDED)
             heading.setHidden(True)
+        self._unfold()
         self.itemEntered.connect(lambda item, _: self.pointed.emit(_listed(item)))
         self.viewportEntered.connect(self._point_at_current)
         self.currentItemChanged.connect(lambda item, _: self._choose(item))
@@ -67,22 +103,24 @@ class VariantList(FollowsAppearance, QTreeWidget):
         """The variant of the current row."""
         return _listed(self.currentItem())
 
-    def show_found(self, found: tuple[Listed, ...]) -> None:
-        """List ``found``; what is listed already stays as it is."""
-        known = len(self._shown)
-        if found[:known] != self._shown:
-            self._clear(*Group)
+    def show_state(self, state: VariantsState) -> None:
+        """List what was found; what is listed already stays as it is."""
+        before, self._state = self._state, state
+        known = len(before.found)
+        if state.request != before.request or state.found[:known] != before.found:
+            self._clear(*set(HEADINGS) - {Above.PINNED})
             known = 0
-        for listed in found[known:]:
-            self._insert(listed.group, listed)
-        self._shown = found
+        for listed in state.found[known:]:
+            self._insert(heading_of(listed, state.request.wish), listed)
+        if state.request.wish is not before.request.wish:
+            self._unfold()
         self._name_headings()
 
     def show_pinned(self, pinned: tuple[Listed, ...]) -> None:
         """List ``pinned`` on top."""
-        self._clear(None)
+        self._clear(Above.PINNED)
         for listed in pinned:
-            self._insert(None, listed)
+            self._insert(Above.PINNED, listed)
         self._name_headings()
 
     def restyle(self) -> None:
@@ -141,16 +179,24 @@ class VariantList(FollowsAppearance, QTreeWidget):
         if item is not None and _listed(item) is None:
             item.setExpanded(not item.isExpanded())
 
-    def _insert(self, group: Group | None, listed: Listed) -> None:
-        """Insert a row where it belongs in ``group`` by its length; None stands for the pinned ones."""
-        item, own = QTreeWidgetItem(), rank(listed.variant)
+    def _unfold(self) -> None:
+        """Unfold what was asked for, and fold what is far from it."""
+        near = unfolded(self._state.request.wish)
+        for group, heading in self._headings.items():
+            heading.setExpanded(group in near)
+
+    def _insert(self, group: Heading, listed: Listed) -> None:
+        """Insert a row where it belongs in ``group``."""
+        item = QTreeWidgetItem()
         item.setData(0, LISTED, listed)
         _name(item)
+        rank = longest_first if group is Above.PINNED else self._state.request.rank
+        own = rank(listed.variant)
         row = bisect(self._ranks[group], own)
         self._ranks[group].insert(row, own)
         self._headings[group].insertChild(row, item)
 
-    def _clear(self, *groups: Group | None) -> None:
+    def _clear(self, *groups: Heading) -> None:
         for group in groups:
             self._headings[group].takeChildren()
             self._ranks[group].clear()
@@ -159,9 +205,16 @@ class VariantList(FollowsAppearance, QTreeWidget):
     def _name_headings(self) -> None:
         for group, heading in self._headings.items():
             count = heading.childCount()
-            name = text_of("pinned") if group is None else group_text(group)
-            heading.setText(0, text_of("group", group=name, count=number_text(count)))
+            heading.setText(0, text_of("group", group=self._name_of(group), count=number_text(count)))
             heading.setHidden(count == 0)
+
+    def _name_of(self, group: Heading) -> str:
+        if isinstance(group, Group):
+            return group_text(group)
+        if group is not Above.GRANTED:
+            return text_of(group.value)
+        answer = self._state.answer
+        return granted_text(self._state.request, Metric.MOVES if answer is None else answer.metric)
 
 
 def _listed(item: QTreeWidgetItem | None) -> Listed | None:
