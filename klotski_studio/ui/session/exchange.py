@@ -167,7 +167,7 @@ class Exchange(QObject):
         if not paths and data.hasImage():
             self.read_picture(QImage(data.imageData()))
 
-    def open_otherwise(self, path: Path, error: object) -> bool:
+    def open_otherwise(self, path: Path, error: Exception) -> bool:
         """Show a file that is no single puzzle: a list of puzzles, or a picture; False if it is neither.
 
         ``error`` is that of the reader of one puzzle.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
-from klotski_studio.app.documents.files import WRITING, FileFailure
+from klotski_studio.app.documents.files import WRITING
 from klotski_studio.app.library.known import KnownPuzzles
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
@@ -26,7 +25,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
-from klotski_studio.ui.look.sentences import error_text, failure_text, failures_text, text_of
+from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
@@ -37,6 +36,7 @@ from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
 from klotski_studio.ui.session.explorer import Explorer
+from klotski_studio.ui.session.file_reports import FileReports
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
@@ -92,21 +92,15 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
         self.question_bar = QuestionBar(self)
-        self._failures: list[str] = []
+        self.file_reports = FileReports(
+            app, self.message_bar, self.reading_notice, self.exchange.open_otherwise, self.update_start_page
+        )
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
         app.workspace.title_of = self._title_or_untitled
         self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
         self.side = SidePanels(app, self.actions_.by_id, self)
         self.docks = Docks(self.side.by_name, app.settings, self)
-        fill = {
-            "recent": self.file_menus.fill_recent,
-            "classics": self.file_menus.fill_classics,
-            "history": self.file_menus.fill_history,
-            "panels": self.docks.fill_menu,
-            "copy-as": self.exchange.fill_copy,
-            "save-copy": self.exchange.fill_save,
-        }
-        self.menus = Menus(self.actions_.by_id, fill, self)
+        self.menus = Menus(self.actions_.by_id, self._fill_menus(), self)
         self._connections = Connections()
         self.store_session: Callable[[], bool] = lambda: False
         """Writes all tabs for the next start; if it returns False, unsaved work must be saved first."""
@@ -148,19 +142,30 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _action_context(self) -> ActionContext:
         """Return what the actions act upon; page and help are asked for each time, since tabs change."""
         return ActionContext(
-            self.app,
-            self.dialogs,
-            lambda: self.page,
-            self.close,
-            self.close_session,
-            self.exchange,
-            lambda: self.help_windows,
-            self.close_sessions,
-            self.save_all,
-            lambda name: self.docks.reveal(name),
-            lambda: self.side.library.model.listed,
-            self.explorer.show,
+            app=self.app,
+            dialogs=self.dialogs,
+            find_page=lambda: self.page,
+            close=self.close,
+            close_session=self.close_session,
+            exchange=self.exchange,
+            find_help=lambda: self.help_windows,
+            close_sessions=self.close_sessions,
+            save_all=self.save_all,
+            reveal_panel=lambda name: self.docks.reveal(name),
+            find_listed=lambda: self.side.library.model.listed,
+            explore_families=self.explorer.show,
         )
+
+    def _fill_menus(self) -> dict[str, Callable[[QMenu], None]]:
+        """What fills each menu whose entries change, when it opens."""
+        return {
+            "recent": self.file_menus.fill_recent,
+            "classics": self.file_menus.fill_classics,
+            "history": self.file_menus.fill_history,
+            "panels": self.docks.fill_menu,
+            "copy-as": self.exchange.fill_copy,
+            "save-copy": self.exchange.fill_save,
+        }
 
     def _arrange(self) -> None:
         self.setObjectName("main_window")
@@ -190,7 +195,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app = self.app
         app.workspace.switched.connect(self._follow_session)
         app.settings.changed.connect(self._follow_setting)
-        self.tabs.opened.connect(self._watch_files)
+        self.tabs.opened.connect(self.file_reports.follow)
         self.tabs.close_wanted.connect(self.close_session)
         self.tabs.menu_wanted.connect(self._show_menu)
         self.side.layout_wanted.connect(app.workspace.new)
@@ -208,14 +213,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
         app.library.changed.connect(lambda _: self.actions_.refresh())
         for session in app.workspace.sessions:
-            self._watch_files(session)
-
-    def _watch_files(self, session: Session) -> None:
-        """Follow the files of a session, also while another session is current."""
-        session.files.opened.connect(self._opened)
-        session.files.opened.connect(lambda path: self._look_up(session, path))
-        session.files.saved.connect(self.app.settings.add_recent)
-        session.files.failed.connect(lambda failure: self._show_failure(session, failure))
+            self.file_reports.follow(session)
 
     # ------------------------------------------------------- following the current session
 
@@ -322,32 +320,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         """Close the window without questions; unsaved changes are lost."""
         self._agreed = True
         self.close()
-
-    def _opened(self, path: object) -> None:
-        if not self._failures:
-            self.message_bar.hide()
-        self._forget_failures()
-        self.app.settings.add_recent(path)  # type: ignore[arg-type]
-
-    def _look_up(self, session: Session, path: Path) -> None:
-        if session is self.app.session:
-            self.reading_notice.look_up(session, path)
-
-    def _show_failure(self, session: Session, failure: FileFailure) -> None:
-        if session.is_untouched and len(self.app.workspace.sessions) > 1:
-            self.app.workspace.close(session)
-        self.update_start_page()
-        if failure.changed_on_disk:
-            return  # a question is asked about it
-        if not self.exchange.open_otherwise(failure.path, failure.error):
-            self._failures.append(failure_text(failure))
-            self.message_bar.show_message(failures_text(self._failures))
-        self._forget_failures()
-
-    def _forget_failures(self) -> None:
-        """Begin a new message at the next failure, unless more files are being read."""
-        if not any(session.is_reading for session in self.app.workspace.sessions):
-            self._failures = []
 
     def _new_import(self) -> ImportDialog:
         return ImportDialog(self.app.runner, self._known, self)
