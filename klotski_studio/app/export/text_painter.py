@@ -27,7 +27,8 @@ LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica"
 REFERENCE = 100
 """The size in which a font is made before it is scaled."""
 
-_LEFT, _CENTER, _RIGHT = 0.0, 0.5, 1.0
+LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
+"""The share of a line of text that is painted to the left of its point."""
 
 
 def page_font(bold: bool = False) -> QFont:
@@ -75,74 +76,40 @@ def fitted(text: str, size: float, width: float, most: int, bold: bool = False) 
     return size, lines
 
 
-class TextPainter:
-    """Paints single lines of text; positions are on the base line, in the painter's units."""
+def paint_text(
+    painter: QPainter,
+    text: str,
+    at: QPointF,
+    size: float,
+    color: QColor,
+    *,
+    align: float = LEFT,
+    bold: bool = False,
+    width: float | None = None,
+) -> None:
+    """Paint a line of ``text`` in letters of ``size``.
 
-    def __init__(self, painter: QPainter) -> None:
-        self._painter = painter
-
-    def left(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` so that it begins at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _LEFT, bold, width)
-
-    def center(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` with its middle at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _CENTER, bold, width)
-
-    def right(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` so that it ends at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _RIGHT, bold, width)
-
-    def _write(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        share: float,
-        bold: bool,
-        width: float | None,
-    ) -> None:
-        font = page_font(bold)
-        metrics = QFontMetricsF(font)
-        scale = size / REFERENCE
-        if width is not None:
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
-        painter = self._painter
-        painter.save()
-        painter.translate(at)
-        painter.scale(scale, scale)
-        painter.setFont(font)
-        painter.setPen(color)
-        painter.drawText(QPointF(-share * metrics.horizontalAdvance(text), 0), text)
-        painter.restore()
+    Args:
+        painter: paints in the unit of ``size``.
+        text: is elided if it is wider than ``width``.
+        at: a point on the base line.
+        size: the height of the letters.
+        color: of the letters.
+        align: what is at ``at``: the text's :data:`LEFT` end, its :data:`CENTER` or its :data:`RIGHT` end.
+        bold: whether the letters are bold.
+        width: the most that it may take; None for any width.
+    """
+    font = page_font(bold)
+    metrics, scale = QFontMetricsF(font), size / REFERENCE
+    if width is not None:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
+    painter.save()
+    painter.translate(at)
+    painter.scale(scale, scale)
+    painter.setFont(font)
+    painter.setPen(color)
+    painter.drawText(QPointF(-align * metrics.horizontalAdvance(text), 0), text)
+    painter.restore()
 
 
 def lacks_letters(texts: Iterable[str]) -> bool:

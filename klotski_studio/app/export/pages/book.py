@@ -30,7 +30,7 @@ from klotski_studio.app.export.pages.shelf_packing import parts
 from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, fitted, text_width, wrapped
+from klotski_studio.app.export.text_painter import CENTER, fitted, paint_text, text_width, wrapped
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
@@ -89,9 +89,15 @@ class Book:
         if number == 0:
             self._paint_title(painter)
             return
-        pen = TextPainter(painter)
         area = self._area
-        pen.center(str(number + 1), QPointF(area.center().x(), area.bottom() + FOOT - 0.5), TEXT, FAINT)
+        paint_text(
+            painter,
+            str(number + 1),
+            QPointF(area.center().x(), area.bottom() + FOOT - 0.5),
+            TEXT,
+            FAINT,
+            align=CENTER,
+        )
         if number <= len(self._spans):
             self._paint_puzzles(painter, *self._spans[number - 1])
         else:
@@ -105,14 +111,14 @@ class Book:
 
     def _paint_title(self, painter: QPainter) -> None:
         """Paint the name of the book, how many puzzles it has, and the board of the first one."""
-        area, pen = self._area, TextPainter(painter)
+        area = self._area
         middle, y = area.center().x(), area.top() + area.height() * 0.16
         size, lines = fitted(self.title, TITLE, area.width(), 3, bold=True)
         for line in lines:
-            pen.center(line, QPointF(middle, y), size, INK, bold=True)
+            paint_text(painter, line, QPointF(middle, y), size, INK, bold=True, align=CENTER)
             y += size * 1.25
         count = self._captions.count("puzzles", len(self._sources))
-        pen.center(count, QPointF(middle, y + HEADING * 0.6), HEADING * 0.8, FAINT)
+        paint_text(painter, count, QPointF(middle, y + HEADING * 0.6), HEADING * 0.8, FAINT, align=CENTER)
         side = min(area.width() * 0.55, area.bottom() - y - 3 * HEADING)
         box = QRectF(middle - side / 2, area.center().y() + area.height() * 0.1 - side / 2, side, side)
         BoardBox(LayoutPicture(self._sources[0].layout, self._theme)).paint(painter, box)
@@ -132,22 +138,22 @@ class Book:
         source = self._sources[index]
         unit = min(box.width() / 64, box.height() / 84)
         inner = box.adjusted(4 * unit, 3 * unit, -4 * unit, -5 * unit)
-        pen, y = TextPainter(painter), inner.top() + 4.6 * unit
+        y = inner.top() + 4.6 * unit
         number = f"{index + 1}"
         indent = text_width(number, 4.6 * unit, bold=True) + 2.4 * unit
-        pen.left(number, QPointF(inner.left(), y), 4.6 * unit, FAINT, bold=True)
+        paint_text(painter, number, QPointF(inner.left(), y), 4.6 * unit, FAINT, bold=True)
         size, lines = fitted(self._name(source), 4.6 * unit, inner.width() - indent, 2, bold=True)
         for line in lines:
-            pen.left(line, QPointF(inner.left() + indent, y), size, INK, bold=True)
+            paint_text(painter, line, QPointF(inner.left() + indent, y), size, INK, bold=True)
             y += size * 1.2
         labels = piece_labels(source.layout, self._theme.skin)
         goal = goal_text(source.layout, labels, self._captions.translate_goal)
         small, lines = fitted(goal, 3.1 * unit, inner.width() - indent, 2)
         for line in lines if goal else []:
-            pen.left(line, QPointF(inner.left() + indent, y), small, FAINT)
+            paint_text(painter, line, QPointF(inner.left() + indent, y), small, FAINT)
             y += small * 1.3
         bottom = inner.bottom()
-        pen.left(self._answer(source), QPointF(inner.left(), bottom), 3.1 * unit, FAINT)
+        paint_text(painter, self._answer(source), QPointF(inner.left(), bottom), 3.1 * unit, FAINT)
         if source.difficulty is not None:
             star = 3.2 * unit
             center = QPointF(inner.right() - 2.8 * star, bottom - star * 0.35)
@@ -157,10 +163,10 @@ class Book:
 
     def _paint_solutions(self, painter: QPainter, number: int) -> None:
         """Paint a page of the solutions, in columns; the first one has the heading of the section."""
-        area, pen = self._area, TextPainter(painter)
+        area = self._area
         if number == 0:
             heading = self._captions.text("solutions")
-            pen.left(heading, area.topLeft() + QPointF(0, HEADING), HEADING, INK, bold=True)
+            paint_text(painter, heading, area.topLeft() + QPointF(0, HEADING), HEADING, INK, bold=True)
         painter.setPen(QPen(HAIR, 0.2))
         top = area.top() + 2 * HEADING
         painter.drawLine(QLineF(area.left(), top - LINE, area.right(), top - LINE))
@@ -169,9 +175,9 @@ class Book:
             left = area.left() + column * (width + GUTTER)
             for row, line in enumerate(lines):
                 y = top + row * LINE + TEXT
-                pen.left(line.heading, QPointF(left, y), TEXT, INK, bold=True)
+                paint_text(painter, line.heading, QPointF(left, y), TEXT, INK, bold=True)
                 for place, move in line.moves:
-                    pen.left(move, QPointF(left + place, y), TEXT, INK)
+                    paint_text(painter, move, QPointF(left + place, y), TEXT, INK)
 
     @property
     def _text_columns(self) -> tuple[int, float]:

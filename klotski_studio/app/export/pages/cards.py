@@ -14,7 +14,7 @@ from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import CENTER, paint_text, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.errors import KlotskiError
@@ -67,21 +67,35 @@ class Cards:
         unit = min(card.width() / 60, card.height() / 80)
         title, text, star = 5.0 * unit, 3.4 * unit, 3.6 * unit
         inner = card.adjusted(5 * unit, 6 * unit, -5 * unit, -6 * unit)
-        pen = TextPainter(painter)
         name = self._captions.title(source.layout)
         size = max(
             title * 0.7, min(title, title * inner.width() / max(0.1, text_width(name, title, bold=True)))
         )
         middle = inner.center().x()
-        pen.center(
-            name, QPointF(middle, inner.top() + title * 0.9), size, INK, bold=True, width=inner.width()
+        paint_text(
+            painter,
+            name,
+            QPointF(middle, inner.top() + title * 0.9),
+            size,
+            INK,
+            bold=True,
+            width=inner.width(),
+            align=CENTER,
         )
         bottom = inner.bottom()
         if source.difficulty is not None:
             paint_stars(painter, stars_of(source.difficulty), QPointF(middle, bottom - star / 2), star)
             bottom -= star * 1.75
         if answer := self._answer_text(source):
-            pen.center(answer, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
+            paint_text(
+                painter,
+                answer,
+                QPointF(middle, bottom - text * 0.2),
+                text,
+                FAINT,
+                width=inner.width(),
+                align=CENTER,
+            )
             bottom -= text * 1.4
         board = QRectF(inner.left(), inner.top() + title * 1.7, inner.width(), 0.0)
         board.setBottom(bottom - 2 * unit)

@@ -18,7 +18,7 @@ from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import RIGHT, paint_text, text_width
 from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
 from klotski_studio.app.picture.label_path import label_path
@@ -103,11 +103,12 @@ class Cutouts:
         """Paint the title, the content of the page, and the ruler."""
         area = self._area()
         top, bottom = area.top() - HEAD, area.bottom() + FOOT
-        pen = TextPainter(painter)
         wide = text_width(content, TEXT)
-        pen.right(content, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
+        paint_text(painter, content, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT, align=RIGHT)
         room = area.width() - wide - TITLE
-        pen.left(self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room)
+        paint_text(
+            painter, self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room
+        )
         painter.setPen(QPen(HAIR, 0.2))
         painter.drawLine(QLineF(area.left(), top + TITLE + 2, area.right(), top + TITLE + 2))
         left, y = area.left(), bottom - 5.5
@@ -122,7 +123,7 @@ class Cutouts:
         if with_play and self._options.play:
             note += " " + self._captions.text("play", play=f"{self._options.play:g}")
         size = min(TEXT, TEXT * area.width() / text_width(note, TEXT))
-        pen.left(note, QPointF(left, bottom - 0.6), size, FAINT)
+        paint_text(painter, note, QPointF(left, bottom - 0.6), size, FAINT)
 
     def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
         origin = self._area().topLeft()

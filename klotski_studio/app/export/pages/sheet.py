@@ -23,7 +23,7 @@ from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
 from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import CENTER, RIGHT, paint_text, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
@@ -110,27 +110,33 @@ class Sheet:
 
     def _paint_frame(self, painter: QPainter, number: int, area: QRectF) -> None:
         """Paint the title, the counts, a hairline and the page number."""
-        pen = TextPainter(painter)
         base = area.top() + TITLE * 0.9
         counts = self._captions.lengths(Solution(self._track.moves), self._source.metric)
         wide = text_width(counts, TEXT)
-        pen.right(counts, QPointF(area.right(), base), TEXT, FAINT)
-        pen.left(
-            self.title, QPointF(area.left(), base), TITLE, INK, bold=True, width=area.width() - wide - TITLE
+        paint_text(painter, counts, QPointF(area.right(), base), TEXT, FAINT, align=RIGHT)
+        paint_text(
+            painter,
+            self.title,
+            QPointF(area.left(), base),
+            TITLE,
+            INK,
+            bold=True,
+            width=area.width() - wide - TITLE,
         )
         painter.setPen(QPen(HAIR, 0.2))
         rule = base + 3.2
         painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
         page_number = self._captions.text("page", page=number + 1, pages=self.count)
-        pen.center(page_number, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
+        paint_text(
+            painter, page_number, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT, align=CENTER
+        )
 
     def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
         track = self._track
-        pen = TextPainter(painter)
         base = QPointF(box.left() + 0.4, box.bottom() + CAPTION - 1.6)
         if position == 0:
             self._board.paint(painter, box, track.positions[0].places)
-            pen.left(self._captions.text("start"), base, TEXT, FAINT, width=box.width())
+            paint_text(painter, self._captions.text("start"), base, TEXT, FAINT, width=box.width())
             return
         move, piece = track.moves[position - 1], track.pieces[position - 1]
         shape = self._source.layout.pieces[piece].shape
@@ -139,8 +145,8 @@ class Sheet:
         indent = text_width(number, TEXT, bold=True) + TEXT * 0.6
         notation = written(self._names[piece], move, self._captions.translate_moves)
         size = min(TEXT, TEXT * (box.width() - indent) / max(0.1, text_width(notation, TEXT)))
-        pen.left(number, base, TEXT, INK, bold=True)
-        pen.left(notation, base + QPointF(indent, 0), size, INK)
+        paint_text(painter, number, base, TEXT, INK, bold=True)
+        paint_text(painter, notation, base + QPointF(indent, 0), size, INK)
 
 
 def _shown(track: Track, positions: Positions) -> list[int]:
