@@ -8,7 +8,7 @@ import pytest
 
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
-    BOOK_PER_PAGE,
+    PER_PAGE,
     BookOptions,
     ExportKind,
     ExportRequest,
@@ -83,7 +83,7 @@ def test_a_puzzle_without_solution_is_marked_in_front_and_at_the_back(around: Ex
         assert "not solved" in text
 
 
-@pytest.mark.parametrize("per_page", BOOK_PER_PAGE)
+@pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("page", [PageOptions(Paper.A5), PageOptions(Paper.LETTER, landscape=True)])
 def test_a_long_name_is_never_cut(around: ExportSource, per_page: int, page: PageOptions) -> None:
     name = "The Name of a Puzzle that Somebody Thought About for a Very Long Time Indeed"

@@ -25,10 +25,9 @@ from PySide6.QtGui import QPainter, QPen
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.cards import paint_stars
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within
 from klotski_studio.app.export.pages.shelf_packing import parts
 from klotski_studio.app.export.pages.stars import stars_of
-from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.export.text_painter import CENTER, fitted, paint_text, text_width, wrapped
 from klotski_studio.app.picture.layout_picture import LayoutPicture
@@ -36,10 +35,7 @@ from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.goal_text import goal_text
 from klotski_studio.app.texts.move_text import piece_names, written
-from klotski_studio.core.errors import KlotskiError
 
-GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}
-"""Columns and rows by the number of puzzles on an upright page; exchanged for a landscape page."""
 FOOT = 8.0
 """The height of the page number, in millimetres."""
 TITLE, HEADING, TEXT, LINE = 11.0, 5.6, 2.9, 4.2
@@ -64,21 +60,12 @@ class Book:
     def __init__(
         self, request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
     ) -> None:
-        """Order the puzzles and spread them over pages.
-
-        Raises:
-            KlotskiError: if there is no puzzle, or one without a board.
-        """
-        if not sources:
-            raise KlotskiError("export.no-board")
-        for source in sources:
-            check_board(source.layout)
+        """Order the puzzles and spread them over pages."""
         options = request.book
         self.page, self.title = request.page, options.title or captions.text("book")
         self._theme, self._captions = theme, captions
         self._sources = sorted(sources, key=_rank) if options.by_difficulty else list(sources)
-        columns, rows = GRIDS[options.per_page]
-        self._columns, self._rows = (rows, columns) if request.page.landscape else (columns, rows)
+        self._columns, self._rows = request.page.grid(options.per_page)
         self._spans = parts(len(sources), options.per_page)
         self._solutions = self._pages_of_lines() if options.solutions else []
         self.count = 1 + len(self._spans) + len(self._solutions)
@@ -89,15 +76,8 @@ class Book:
         if number == 0:
             self._paint_title(painter)
             return
-        area = self._area
-        paint_text(
-            painter,
-            str(number + 1),
-            QPointF(area.center().x(), area.bottom() + FOOT - 0.5),
-            TEXT,
-            FAINT,
-            align=CENTER,
-        )
+        foot = QPointF(self._area.center().x(), self._area.bottom() + FOOT - 0.5)
+        paint_text(painter, str(number + 1), foot, TEXT, FAINT, align=CENTER)
         if number <= len(self._spans):
             self._paint_puzzles(painter, *self._spans[number - 1])
         else:
@@ -106,8 +86,7 @@ class Book:
     @cached_property
     def _area(self) -> QRectF:
         """The page within its margin, without the line of the page number."""
-        (width, height), margin = self.page.size, self.page.margin
-        return QRectF(margin, margin, width - 2 * margin, height - 2 * margin - FOOT)
+        return area_within(self.page).adjusted(0, 0, 0, -FOOT)
 
     def _paint_title(self, painter: QPainter) -> None:
         """Paint the name of the book, how many puzzles it has, and the board of the first one."""

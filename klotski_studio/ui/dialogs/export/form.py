@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from klotski_studio.app.export.request import (
-    BOOK_PER_PAGE,
     FILM_CELL,
     FORMATS,
     LASER,
@@ -234,8 +233,8 @@ class ExportForm(QWidget):
             combos["language"].addItem(language_name(code), code)
         for factor in SPEEDS:
             combos["speed"].addItem(f"{factor:g}×", factor)
-        for name, counts in (("per_page", PER_PAGE), ("book_per_page", BOOK_PER_PAGE)):
-            for count in counts:
+        for name in ("per_page", "book_per_page"):
+            for count in PER_PAGE:
                 combos[name].addItem(str(count), count)
             combos[name].setCurrentIndex(combos[name].findData(USUAL_PER_PAGE))
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
