@@ -2,6 +2,9 @@
 
 A font is always made at one size and scaled by the painter, so that pages can be measured in
 millimetres and letters still have their proper widths.
+
+Names and labels may hold separators of lines and control characters; every text is one line here, as
+:func:`~klotski_studio.app.texts.plain_text.visible` writes it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from PySide6.QtGui import (
 )
 
 from klotski_studio.app.picture.style.skin import FAMILIES as CHINESE
+from klotski_studio.app.texts.plain_text import visible
 
 LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
 """The first of them that the system has is used; else the Latin letters of the Chinese font."""
@@ -45,7 +49,7 @@ def page_font(bold: bool = False) -> QFont:
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of ``text`` in letters of ``size``, in the unit of ``size``."""
-    return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
+    return QFontMetricsF(page_font(bold)).horizontalAdvance(visible(text)) * size / REFERENCE
 
 
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
@@ -53,6 +57,7 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
 
     A single word that is wider is broken anywhere.
     """
+    text = visible(text)  # a separator of lines would begin a new one however small the letters are
     layout = QTextLayout(text, page_font(bold))
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -99,7 +104,7 @@ def paint_text(
         bold: whether the letters are bold.
         width: the most that it may take; None for any width.
     """
-    font = page_font(bold)
+    text, font = visible(text), page_font(bold)
     metrics, scale = QFontMetricsF(font), size / REFERENCE
     if width is not None:
         text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)

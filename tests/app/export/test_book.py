@@ -19,6 +19,7 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.app.export.text_painter import fitted, text_width, wrapped
 from klotski_studio.app.texts.goal_text import goal_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
@@ -123,6 +124,13 @@ def test_text_is_wrapped_at_spaces_and_between_chinese_letters(qapp: object) -> 
     size, lines = fitted("one two three four five six seven", 4.0, 20.0, 2)
     assert size < 4.0
     assert len(lines) == 2
+
+
+def test_separators_of_lines_are_no_lines_of_their_own(around: ExportSource) -> None:
+    name = "one\u2028two\u2028three\n\u2029four"
+    assert fitted(name, 4.0, 500.0, 1) == (4.0, [visible(name)])
+    assert text_width(name, 4.0) == text_width(visible(name), 4.0)
+    assert r"one\u2028two\u2028three" in book([renamed(around, name)])[1].replace(" ", "")
 
 
 @pytest.mark.parametrize(
