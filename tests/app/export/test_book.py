@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from klotski_studio.app.export.pages.book import title_box
+from klotski_studio.app.export.pages.pages import area_within
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
     PER_PAGE,
@@ -73,6 +75,27 @@ def test_the_easiest_come_first_and_the_unsolvable_last(around: ExportSource) ->
     assert ordered.index("Puzzle a") < ordered.index("Puzzle b") < ordered.index("Puzzle c")
     as_given = book(sources, per_page=4, by_difficulty=False)[1]
     assert as_given.index("Puzzle c") < as_given.index("Puzzle b") < as_given.index("Puzzle a")
+
+
+def test_a_puzzle_of_no_difficulty_comes_before_one_that_is_not_rated(around: ExportSource) -> None:
+    unrated, trivial = named(around, 2)
+    ordered = book([replace(unrated, difficulty=None), replace(trivial, difficulty=0.0)])[1]
+    assert ordered.index("Puzzle b") < ordered.index("Puzzle a")
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.9, 1.2])
+@pytest.mark.parametrize(
+    "page", [PageOptions(Paper.A5, True, 40.0), PageOptions(Paper.A4, True), PageOptions()]
+)
+def test_the_board_on_the_title_page_is_below_the_text_and_on_the_page(
+    page: PageOptions, share: float
+) -> None:
+    area = area_within(page)
+    top = area.top() + share * area.height()
+    box = title_box(area, top)
+    assert box.top() >= top
+    assert box.width() == box.height() >= 0
+    assert box.isEmpty() or area.contains(box)
 
 
 def test_a_puzzle_without_solution_is_marked_in_front_and_at_the_back(around: ExportSource) -> None:

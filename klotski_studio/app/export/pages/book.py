@@ -98,9 +98,9 @@ class Book:
             y += size * 1.25
         count = self._captions.count("puzzles", len(self._sources))
         paint_text(painter, count, QPointF(middle, y + HEADING * 0.6), HEADING * 0.8, FAINT, align=CENTER)
-        side = min(area.width() * 0.55, area.bottom() - y - 3 * HEADING)
-        box = QRectF(middle - side / 2, area.center().y() + area.height() * 0.1 - side / 2, side, side)
-        BoardBox(LayoutPicture(self._sources[0].layout, self._theme)).paint(painter, box)
+        box = title_box(area, y + 1.6 * HEADING)
+        if box.height() > HEADING:
+            BoardBox(LayoutPicture(self._sources[0].layout, self._theme)).paint(painter, box)
 
     def _paint_puzzles(self, painter: QPainter, first: int, last: int) -> None:
         """Paint the puzzles from ``first`` to ``last``, which is excluded, row by row."""
@@ -206,9 +206,20 @@ class Book:
         return self._captions.length(source.length, source.metric)
 
 
+def title_box(area: QRectF, top: float) -> QRectF:
+    """The square for the board on the title page, in the part of ``area`` below ``top``.
+
+    Its middle is a little below the middle of the page if there is room; it is empty where nothing is left.
+    """
+    side = max(0.0, min(area.width() * 0.55, area.bottom() - top))
+    middle = min(area.center().y() + area.height() * 0.1, area.bottom() - side / 2)
+    return QRectF(area.center().x() - side / 2, max(top, middle - side / 2), side, side)
+
+
 def _rank(source: ExportSource) -> tuple[bool, float, int]:
     """The easiest first; then those that are not rated, by their length; unsolvable ones last."""
-    return (source.is_unsolvable, source.difficulty or 10.0, source.length or 0)
+    difficulty = 10.0 if source.difficulty is None else source.difficulty
+    return (source.is_unsolvable, difficulty, source.length or 0)
 
 
 def _in_lines(texts: Sequence[str], width: float) -> list[tuple[tuple[float, str], ...]]:
