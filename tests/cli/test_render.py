@@ -125,7 +125,8 @@ def test_a_record_says_what_was_made(klotski: Any, folder: Path, tmp_path: Path)
         ("invalid", "a.pdf", Exit.INVALID, "A is not in one part"),
         ("broken", "a.png", Exit.INVALID, "broken.klotski"),
         ("missing", "a.png", Exit.INVALID, "there is no such file"),
-        ("solvable", "nowhere/a.png", Exit.INVALID, "the folder to write it into does not exist"),
+        ("solvable", "nowhere/a.html", Exit.IO_FAILED, "the folder to write it into does not exist"),
+        ("solvable", "nowhere/a.png", Exit.IO_FAILED, "the folder to write it into does not exist"),
     ],
 )
 def test_one_sentence_says_why_there_is_no_file(
@@ -219,7 +220,7 @@ def test_a_full_disk_leaves_the_old_file(klotski: Any, folder: Path, tmp_path: P
     out.write_bytes(b"old")
     with size_limit(1000):
         ended = klotski("render", folder / "solvable.klotski", out)
-    assert ended.status == Exit.INVALID
+    assert ended.status == Exit.IO_FAILED
     assert "there is no space left" in ended.err
     assert out.read_bytes() == b"old"
     assert list(tmp_path.glob(".klotski*")) == []
