@@ -160,7 +160,7 @@ class _NoSource(Exception):
 
 @contextmanager
 def _usage() -> Iterator[None]:
-    """Turn values that no export accepts into usage errors.
+    """Turn values that no export accepts into usage errors, which name the option.
 
     Raises:
         typer.BadParameter: in that case.
@@ -168,7 +168,10 @@ def _usage() -> Iterator[None]:
     try:
         yield
     except KlotskiError as error:
-        raise typer.BadParameter(error_text(error)) from error
+        option = f"--{error.values['option']}".replace("_", "-")
+        raise typer.BadParameter(
+            error_text(KlotskiError(error.code, **{**error.values, "option": option}))
+        ) from error
 
 
 def _wanted(

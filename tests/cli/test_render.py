@@ -208,6 +208,32 @@ def test_garbage_is_one_usage_error_and_no_file(
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["a.gif", "--fps", "90"], "'--fps': 90 is not in the range 1<=x<=50"),
+        (["a.gif", "--pause", "99"], "'--pause': 99.0 is not in the range 0<=x<=60"),
+        (["a.gif", "--cell", "512"], "“--cell” must be between 8 and 256, not 512"),
+        (["a.svg", "--what", "cutouts", "--kerf-mm", "2"], "'--kerf-mm': 2.0 is not in the range 0<=x<=1"),
+        (["a.pdf", "--what", "book", "--per-page", "5"], "“--per-page” must be one of 1, 2, 3"),
+    ],
+)
+def test_a_value_beyond_its_limits_is_told_with_its_option(
+    klotski: Any, folder: Path, tmp_path: Path, options: list[str], words: str
+) -> None:
+    name, *rest = options
+    ended = klotski("render", folder / "solvable.klotski", tmp_path / name, *rest)
+    assert ended.status == Exit.USAGE
+    assert words in ended.err
+
+
+def test_a_picture_has_limits_of_its_own(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.png"
+    assert klotski("render", folder / "solvable.klotski", out, "--cell", 300).status == 0
+    with Image.open(out) as picture:
+        assert picture.size[0] > 3 * 300
+
+
 def test_the_puzzle_itself_is_never_written_over(klotski: Any, tmp_path: Path) -> None:
     puzzle = tmp_path / "codes.txt"
     puzzle.write_text("4WVE1\n", encoding="utf-8")

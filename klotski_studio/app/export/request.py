@@ -139,6 +139,12 @@ def limits(default: Any, least: float, most: float) -> Any:
     return field(default=default, metadata={"least": least, "most": most})
 
 
+def bounds(options: type[Limited], name: str) -> tuple[float, float]:
+    """The least and the greatest value of the field ``name`` of ``options``."""
+    (found,) = (each.metadata for each in fields(options) if each.name == name)  # type: ignore[arg-type]
+    return found["least"], found["most"]
+
+
 def _check_choice(option: str, value: object, choices: Sequence[object]) -> None:
     """Check that ``value`` is one of ``choices``.
 
