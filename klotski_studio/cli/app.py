@@ -190,7 +190,7 @@ def run(arguments: Sequence[str]) -> int:
         if failed.reader_is_gone:
             return Exit.BROKEN_PIPE
         print_error(error_text(FileError("file.io", failed.stream, reason=failed.reason)))
-        return Exit.STREAM_FAILED
+        return Exit.IO_FAILED
 
 
 def _run(arguments: Sequence[str]) -> int:

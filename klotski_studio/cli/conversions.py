@@ -10,10 +10,13 @@ from pathlib import Path
 from klotski_studio.app.solving.proof import CLAIMS
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import as_written, error_text, loss_text
+from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.cli.terminal.output import print_error, print_json, print_line, print_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
+
+_STATUSES = {Exit.FINE: "converted", Exit.INVALID: "invalid", Exit.IO_FAILED: "not written"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,20 @@ class Converted:
     claims: Known | None = None
     error: KlotskiError | None = None
 
+    @property
+    def exit(self) -> Exit:
+        """The exit status for it; what was converted and has an error could not be written."""
+        if self.error is None:
+            return Exit.FINE
+        return Exit.IO_FAILED if self.text else Exit.INVALID
+
 
 def record(outcome: Converted) -> dict[str, object]:
     """Return the JSON object for one puzzle; it has ``text`` if that went to the standard output."""
     found: dict[str, object] = {
         "name": outcome.entry.name,
         "line": outcome.entry.line,
-        "status": "converted" if outcome.error is None else "invalid",
+        "status": _STATUSES[outcome.exit],
         "file": None if outcome.path is None else str(outcome.path),
         "lost": [loss_text(loss) for loss in outcome.lost],
         "unconfirmed": {
@@ -71,11 +81,11 @@ def print_outcomes(
     for outcome in outcomes:
         if outcome.error is not None:
             print_error(_error_line(outcome))
-    for line in (*_loss_lines(outcomes, format_), *_claim_lines(outcomes)):
+    done = [outcome for outcome in outcomes if outcome.error is None]
+    for line in (*_loss_lines(done, format_), *_claim_lines(done)):
         print_error(line)
-    done = sum(outcome.error is None for outcome in outcomes)
     if folder is not None and (done or len(outcomes) > 1):
-        print_line(f"{done} of {len(outcomes)} puzzles written to {folder}")
+        print_line(f"{len(done)} of {len(outcomes)} puzzles written to {folder}")
 
 
 def _print_texts(texts: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.cli.terminal.output import new_names, print_error, print_json, print_line
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
@@ -65,7 +65,7 @@ def convert(
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
-    exits = [Exit.FINE if outcome.error is None else Exit.INVALID for outcome in outcomes]
+    exits = [outcome.exit for outcome in outcomes]
     if interrupts.requested:
         print_error("Interrupted: not everything was converted.")
         exits.append(Exit.STOPPED)
@@ -115,14 +115,14 @@ def _convert(
     """Convert everything in ``source``, until ``stops``.
 
     Raises:
-        FileError: if there is nothing to begin with, or nowhere to put it.
+        FileError: if there is nothing to begin with.
         typer.BadParameter: if there are several puzzles, and ``target`` is one file.
     """
     entries = takewhile(lambda _: not stops(), _entries(source, from_))
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
     if _is_folder(target):
-        names = FreshNames.in_new(Path(target), format_.new_suffix)
+        names = new_names(Path(target), format_.new_suffix)
         return _into_folder(list(entries), names, format_, Path(source).stem, stops)
     first, second = next(entries, None), next(entries, None)
     if second is not None:

@@ -70,7 +70,7 @@ def install_desktop(
         changed = _remove(share) if uninstall else _install(share)
     except FileError as error:
         print_error(error_text(error))
-        raise typer.Exit(Exit.INVALID) from None
+        raise typer.Exit(Exit.IO_FAILED) from None
     if changed:
         _index(share)
     else:

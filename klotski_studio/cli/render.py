@@ -12,7 +12,6 @@ from pathlib import Path
 
 import typer
 
-from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
@@ -36,10 +35,11 @@ from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
 from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.cli.terminal.output import new_names, print_error, print_json, print_line
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.text.disk import replace_file
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
@@ -160,7 +160,7 @@ class _NoSource(Exception):
 
 @contextmanager
 def _usage() -> Iterator[None]:
-    """Turn values that no export accepts into usage errors.
+    """Turn values that no export accepts into usage errors, which name the option.
 
     Raises:
         typer.BadParameter: in that case.
@@ -168,7 +168,10 @@ def _usage() -> Iterator[None]:
     try:
         yield
     except KlotskiError as error:
-        raise typer.BadParameter(error_text(error)) from error
+        option = f"--{error.values['option']}".replace("_", "-")
+        raise typer.BadParameter(
+            error_text(KlotskiError(error.code, **{**error.values, "option": option}))
+        ) from error
 
 
 def _wanted(
@@ -205,9 +208,9 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
         return [job]
     suffix = f".{job.request.format}"
     if job.out.suffix.lower() == suffix or job.out.is_file():
-        raise typer.BadParameter("Only cards and pages hold several puzzles; else OUT must be a folder.")
-    with _usage():
-        names = FreshNames.in_new(job.out, suffix)
+        kinds = ", ".join(each for each in ExportKind if each.holds_many)
+        raise typer.BadParameter(f"OUT must be a folder, as only these hold several puzzles: {kinds}.")
+    names = new_names(job.out, suffix)
     return [
         replace(job, inputs=[each.path], puzzles=(each,), out=names.path(each.title, f"{number}"))
         for number, each in enumerate(job.puzzles, start=1)
@@ -219,21 +222,25 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     with ExitStack() as stack:
         try:
             sources, troubles = _sources(job, interrupts)
-            notes = _write_page(job, sources) if job.is_page else _paint(job, sources, interrupts, stack)
+            content, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts, stack)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
+    try:
+        replace_file(job.out, content)
+    except KlotskiError as error:
+        return _Outcome(Exit.IO_FAILED, sentences=(error_text(error),))
     status = Exit.INVALID if troubles else Exit.FINE
-    return _Outcome(status, sources, job.out.stat().st_size, troubles, notes)
+    return _Outcome(status, sources, len(content), troubles, notes)
 
 
-def _paint(
+def _painted(
     job: _Job, sources: tuple[ExportSource, ...], interrupts: Interrupts, stack: ExitStack
-) -> tuple[str, ...]:
-    """Write a file that Qt paints, and return the notes on it."""
+) -> tuple[bytes, tuple[str, ...]]:
+    """Return the content of a file that Qt paints, and the notes on it."""
     from klotski_studio.app.export import rendering
 
     application = rendering.open_without_window()
@@ -241,19 +248,17 @@ def _paint(
     control = DrawnControl(job.out.name, stack)
     interrupts.watch(control)
     stack.callback(interrupts.watch, None)
-    rendering.write(job.out, job.request, sources, captions, control)
+    content = rendering.render(job.request, sources, captions, control)
     notes = (NO_FONT,) if rendering.lacks_font(sources, captions) else ()
     del application
-    return notes
+    return content, notes
 
 
-def _write_page(job: _Job, sources: tuple[ExportSource, ...]) -> tuple[str, ...]:
-    """Write a page for a browser, and return the notes on it: none."""
+def _page(job: _Job, sources: tuple[ExportSource, ...]) -> tuple[bytes, tuple[str, ...]]:
+    """Return a page for a browser, and the notes on it: none."""
     from klotski_studio.app.export.web.page import page
-    from klotski_studio.formats.text.disk import replace_file
 
-    replace_file(job.out, page(job.request, sources, job.captions))
-    return ()
+    return page(job.request, sources, job.captions), ()
 
 
 def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...], tuple[str, ...]]:
@@ -348,5 +353,6 @@ _STATUSES = {
     Exit.UNSOLVABLE: Status.UNSOLVABLE.value,
     Exit.STOPPED: Status.STOPPED.value,
     Exit.INVALID: "invalid",
+    Exit.IO_FAILED: "not written",
 }
 NO_FONT = "no font here has Chinese letters, so boxes stand for them; on Debian install fonts-noto-cjk."

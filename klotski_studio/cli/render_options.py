@@ -18,6 +18,7 @@ from klotski_studio.app.export.request import (
     ExportRequest,
     FileFormat,
     FilmOptions,
+    Limited,
     MapOptions,
     PageOptions,
     Paper,
@@ -25,6 +26,7 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
     WebOptions,
+    bounds,
 )
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 
@@ -35,6 +37,12 @@ def _choices(ids: Callable[[], Sequence[str]]) -> str:
         return f"[{'|'.join(ids())}]"
     except FileNotFoundError:
         return "NAME"
+
+
+def _number(name: str, unit: str, options: type[Limited], field: str, help_: str) -> Any:
+    """The option ``name`` for the field ``field`` of ``options``, with its limits."""
+    least, most = bounds(options, field)
+    return typer.Option(name, metavar=unit, min=least, max=most, help=help_)
 
 
 HELP = """\
@@ -81,30 +89,36 @@ Cell = Annotated[
 Transparent = Annotated[
     bool, typer.Option("--transparent", help="layout: leave out the ground round the board.")
 ]
-Width = Annotated[int, typer.Option("--width", metavar="PX", help="map: how wide the picture is.")]
+Width = Annotated[int, _number("--width", "PX", MapOptions, "width", "map: how wide the picture is.")]
 ByDistance = Annotated[
     bool, typer.Option("--by-distance", help="map: the goal on the right, a column for each distance.")
 ]
-Speed = Annotated[float, typer.Option("--speed", metavar="X", help="solution: 1 is calm, 4 is brisk.")]
+Speed = Annotated[float, _number("--speed", "X", FilmOptions, "speed", "solution: 1 is calm, 4 is brisk.")]
 Frames = Annotated[
     int | None,
-    typer.Option("--fps", metavar="N", help="solution: pictures a second (GIF 25, WebP 30)."),
+    _number("--fps", "N", FilmOptions, "frames", "solution: pictures a second (GIF 25, WebP 30)."),
 ]
-Pause = Annotated[float, typer.Option("--pause", metavar="S", help="solution: seconds that the end stays.")]
+Pause = Annotated[
+    float, _number("--pause", "S", FilmOptions, "end_pause", "solution: seconds that the end stays.")
+]
 Loop = Annotated[bool, typer.Option("--loop/--once", help="solution: over and over, or once.")]
 Counter = Annotated[
     bool, typer.Option("--counter/--no-counter", help="solution: the number of the move under the board.")
 ]
 PaperOption = Annotated[Paper, typer.Option("--paper", help="pdf: the size of the paper.")]
 Landscape = Annotated[bool, typer.Option("--landscape", help="pdf: lay the paper on its side.")]
-Margin = Annotated[float, typer.Option("--margin", metavar="MM", help="pdf: what stays free at the edges.")]
+Margin = Annotated[
+    float, _number("--margin", "MM", PageOptions, "margin", "pdf: what stays free at the edges.")
+]
 PositionsOption = Annotated[
     Positions,
     typer.Option("--positions", help="sheet: every position, or those after moves of a piece with a target."),
 ]
 PerRow = Annotated[
     int | None,
-    typer.Option("--per-row", metavar="N", help="sheet: boards in a row (by default as many as read well)."),
+    _number(
+        "--per-row", "N", SheetOptions, "per_row", "sheet: boards in a row (by default as many as read well)."
+    ),
 ]
 PerPage = Annotated[
     int,
@@ -112,14 +126,16 @@ PerPage = Annotated[
 ]
 Marks = Annotated[bool, typer.Option("--marks/--no-marks", help="cards: marks to cut at.")]
 Stars = Annotated[bool, typer.Option("--stars", help="cards: estimate the difficulty and print it.")]
-CellMm = Annotated[float, typer.Option("--cell-mm", metavar="MM", help="cutouts: how wide a cell is.")]
+CellMm = Annotated[float, _number("--cell-mm", "MM", CutoutOptions, "cell", "cutouts: how wide a cell is.")]
 PlayMm = Annotated[
     float,
-    typer.Option("--play-mm", metavar="MM", help="cutouts: by how much pieces are smaller than their cells."),
+    _number(
+        "--play-mm", "MM", CutoutOptions, "play", "cutouts: by how much pieces are smaller than their cells."
+    ),
 ]
 KerfMm = Annotated[
     float,
-    typer.Option("--kerf-mm", metavar="MM", help="cutouts as .svg: the width of the laser's cut."),
+    _number("--kerf-mm", "MM", CutoutOptions, "kerf", "cutouts as .svg: the width of the laser's cut."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
 Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its name.")]
@@ -139,31 +155,28 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
     Raises:
         KlotskiError: if a value is beyond its limits.
     """
-    cell = given["cell"]
+    cells = {ExportKind.LAYOUT: PICTURE_CELL, ExportKind.SOLUTION: FILM_CELL}
+    if given["cell"] is not None:
+        cells[kind] = given["cell"]
     return ExportRequest(
         kind,
         format_,
         given["theme"],
-        PictureOptions(PICTURE_CELL if cell is None else cell, given["transparent"]),
-        FilmOptions(
-            FILM_CELL if cell is None else cell,
+        picture=PictureOptions(cells[ExportKind.LAYOUT], given["transparent"]),
+        film=FilmOptions(
+            cells[ExportKind.SOLUTION],
             given["speed"],
             given["fps"],
             given["pause"],
             given["loop"],
             given["counter"],
         ),
-        PageOptions(given["paper"], given["landscape"], given["margin"]),
-        SheetOptions(given["positions"], given["per_row"]),
-        CardOptions(given["per_page"] if kind is ExportKind.CARDS else 4, given["marks"]),
-        CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
-        given["skin"],
-        MapOptions(given["width"], given["by_distance"]),
-        WebOptions(given["hints"], given["solutions"], given["language"]),
-        BookOptions(
-            given["title"],
-            given["per_page"] if kind is ExportKind.BOOK else 4,
-            given["ordered"],
-            given["solutions"],
-        ),
+        page=PageOptions(given["paper"], given["landscape"], given["margin"]),
+        sheet=SheetOptions(given["positions"], given["per_row"]),
+        cards=CardOptions(given["per_page"], given["marks"]),
+        cutouts=CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
+        skin=given["skin"],
+        map=MapOptions(given["width"], given["by_distance"]),
+        web=WebOptions(given["hints"], given["solutions"], given["language"]),
+        book=BookOptions(given["title"], given["per_page"], given["ordered"], given["solutions"]),
     )

@@ -67,8 +67,8 @@ def test_help_explains_the_exit_statuses_and_their_order(klotski: Klotski) -> No
     for line in (
         "0  all solved",
         "4  wrong usage",
-        "5  the standard input",
-        "2 goes before 3, and 3 before 1",
+        "5  the output could not be written",
+        "5 goes before 2, 2 before 3, and 3 before 1",
     ):
         assert line in text
     assert "solve" in text
@@ -90,6 +90,7 @@ def test_a_usage_error_says_what_is_wrong(klotski: Klotski) -> None:
         ([Exit.FINE, Exit.UNSOLVABLE], Exit.UNSOLVABLE),
         ([Exit.UNSOLVABLE, Exit.STOPPED], Exit.STOPPED),
         ([Exit.STOPPED, Exit.INVALID, Exit.UNSOLVABLE], Exit.INVALID),
+        ([Exit.INVALID, Exit.IO_FAILED, Exit.FINE], Exit.IO_FAILED),
     ],
 )
 def test_of_many_statuses_the_gravest_counts(exits: list[Exit], most: Exit) -> None:

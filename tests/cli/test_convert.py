@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.documents.file_names import LONGEST, FreshNames, safe_name
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import convert
+from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.formats.registry import FORMATS, read_file, read_string
 from klotski_studio.formats.text.text_files import write_text
 from tests.cli.conftest import Klotski
@@ -73,7 +75,7 @@ def test_many_puzzles_go_into_a_folder_under_names_that_are_safe(
     assert ended.out == f"4 of 5 puzzles written to {tmp_path}/new/\n"
     assert ended.err.splitlines() == [
         f"{codes}, line 3: no board has the code “zzz”.",
-        "note: written as the source claims it, not confirmed by a search: 1 of 5 puzzles",
+        "note: written as the source claims it, not confirmed by a search: 1 of 4 puzzles",
     ]
     assert puzzle(read_file(tmp_path / "new" / "横刀立马.klotski")) == puzzle(CLASSIC)
 
@@ -109,7 +111,7 @@ def test_what_is_lost_is_told_apart_from_the_result(klotski: Klotski, codes: Pat
     ended = klotski("convert", codes, "-", "--to", "hrd-short")
     assert ended.out.splitlines()[:2] == ["4WVE1", "AXCZN"]
     assert len(ended.out.splitlines()) == 4
-    assert "note: “华容道 short code (4WVE1)” does not keep the name (3 of 5 puzzles)" in ended.err
+    assert "note: “华容道 short code (4WVE1)” does not keep the name (3 of 4 puzzles)" in ended.err
     ended = klotski("convert", codes, "-", "--to", "hrd-short", "--json")
     assert [record["lost"] for record in ended.records] == [["the name"]] * 2 + [
         [],
@@ -177,21 +179,31 @@ def test_a_file_is_replaced_when_that_is_wanted(klotski: Klotski, one: Path, cod
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "words"),
+    ("source", "target", "status", "words"),
     [
-        ("none.txt", "-", "there is no such file"),
-        ("text.txt", "-", "not a puzzle in any known notation"),
-        ("one.txt", "none/a.klotski", "folder"),
-        ("one.txt", "none/new/", "folder"),
+        ("none.txt", "-", Exit.INVALID, "there is no such file"),
+        ("text.txt", "-", Exit.INVALID, "not a puzzle in any known notation"),
+        ("one.txt", "none/a.klotski", Exit.IO_FAILED, "folder"),
+        ("one.txt", "none/new/", Exit.IO_FAILED, "folder"),
     ],
 )
 def test_what_cannot_be_read_or_written_ends_in_a_sentence(
-    klotski: Klotski, one: Path, tmp_path: Path, source: str, target: str, words: str
+    klotski: Klotski, one: Path, tmp_path: Path, source: str, target: str, status: Exit, words: str
 ) -> None:
     (tmp_path / "text.txt").write_text("hello", encoding="utf-8")
     ended = klotski("convert", tmp_path / source, target if target == "-" else f"{tmp_path}/{target}")
-    assert (ended.status, ended.out) == (2, "")
+    assert (ended.status, ended.out) == (status, "")
     assert words in ended.err
+
+
+def test_nothing_is_said_of_claims_and_losses_of_a_puzzle_that_was_not_written(
+    klotski: Klotski, tmp_path: Path
+) -> None:
+    source, target = layouts_dir() / "heng-dao-li-ma.klotski", tmp_path / "none" / "a.klotski"
+    ended = klotski("convert", source, target)
+    assert len(ended.err.splitlines()) == 1
+    (record,) = klotski("convert", source, target, "--json").records
+    assert record["status"] == "not written"
 
 
 def test_an_interrupt_keeps_what_is_done_and_says_so(

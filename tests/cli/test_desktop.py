@@ -140,7 +140,7 @@ def test_every_indexer_is_run_on_its_folder_and_a_failing_one_is_told(
 def test_a_folder_that_cannot_be_made_is_one_clear_sentence(klotski: Klotski, tmp_path: Path) -> None:
     (tmp_path / "share").write_text("in the way")
     ended = klotski("install-desktop", "--prefix", tmp_path)
-    assert ended.status == Exit.INVALID
+    assert ended.status == Exit.IO_FAILED
     assert str(tmp_path / "share") in ended.err
     assert len(ended.err.splitlines()) == 1
 

@@ -125,7 +125,8 @@ def test_a_record_says_what_was_made(klotski: Any, folder: Path, tmp_path: Path)
         ("invalid", "a.pdf", Exit.INVALID, "A is not in one part"),
         ("broken", "a.png", Exit.INVALID, "broken.klotski"),
         ("missing", "a.png", Exit.INVALID, "there is no such file"),
-        ("solvable", "nowhere/a.png", Exit.INVALID, "the folder to write it into does not exist"),
+        ("solvable", "nowhere/a.html", Exit.IO_FAILED, "the folder to write it into does not exist"),
+        ("solvable", "nowhere/a.png", Exit.IO_FAILED, "the folder to write it into does not exist"),
     ],
 )
 def test_one_sentence_says_why_there_is_no_file(
@@ -207,6 +208,32 @@ def test_garbage_is_one_usage_error_and_no_file(
     assert sorted(tmp_path.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["a.gif", "--fps", "90"], "'--fps': 90 is not in the range 1<=x<=50"),
+        (["a.gif", "--pause", "99"], "'--pause': 99.0 is not in the range 0<=x<=60"),
+        (["a.gif", "--cell", "512"], "“--cell” must be between 8 and 256, not 512"),
+        (["a.svg", "--what", "cutouts", "--kerf-mm", "2"], "'--kerf-mm': 2.0 is not in the range 0<=x<=1"),
+        (["a.pdf", "--what", "book", "--per-page", "5"], "“--per-page” must be one of 1, 2, 3"),
+    ],
+)
+def test_a_value_beyond_its_limits_is_told_with_its_option(
+    klotski: Any, folder: Path, tmp_path: Path, options: list[str], words: str
+) -> None:
+    name, *rest = options
+    ended = klotski("render", folder / "solvable.klotski", tmp_path / name, *rest)
+    assert ended.status == Exit.USAGE
+    assert words in ended.err
+
+
+def test_a_picture_has_limits_of_its_own(klotski: Any, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.png"
+    assert klotski("render", folder / "solvable.klotski", out, "--cell", 300).status == 0
+    with Image.open(out) as picture:
+        assert picture.size[0] > 3 * 300
+
+
 def test_the_puzzle_itself_is_never_written_over(klotski: Any, tmp_path: Path) -> None:
     puzzle = tmp_path / "codes.txt"
     puzzle.write_text("4WVE1\n", encoding="utf-8")
@@ -219,7 +246,7 @@ def test_a_full_disk_leaves_the_old_file(klotski: Any, folder: Path, tmp_path: P
     out.write_bytes(b"old")
     with size_limit(1000):
         ended = klotski("render", folder / "solvable.klotski", out)
-    assert ended.status == Exit.INVALID
+    assert ended.status == Exit.IO_FAILED
     assert "there is no space left" in ended.err
     assert out.read_bytes() == b"old"
     assert list(tmp_path.glob(".klotski*")) == []

@@ -63,7 +63,7 @@ def test_output_that_cannot_be_written_has_a_status_of_its_own(
     monkeypatch.setattr(sys, "stdout", stream)
     ended = klotski(*arguments)
     reason = os.strerror(errno.EBADF if stream is None else stream.number)
-    assert ended.status == Exit.STREAM_FAILED == 5
+    assert ended.status == Exit.IO_FAILED == 5
     assert ended.err == f"standard output: the system reports: {reason}.\n"
 
 
@@ -80,7 +80,7 @@ def test_a_reader_that_is_gone_is_no_error(
 def test_input_that_is_closed_has_the_same_status(klotski: Klotski, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     ended = klotski("convert", "-", "-")
-    assert ended.status == Exit.STREAM_FAILED
+    assert ended.status == Exit.IO_FAILED
     assert ended.err == f"standard input: the system reports: {os.strerror(errno.EBADF)}.\n"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import count
 from pathlib import Path
 from typing import Self
 
@@ -33,6 +32,8 @@ class FreshNames:
     def __init__(self, folder: Path, suffix: str) -> None:
         self._folder, self._suffix = folder, suffix
         self._taken = {_folded(path.name) for path in folder.iterdir()} if folder.is_dir() else set()
+        self._last: dict[str, int] = {}
+        """The last number that was tried for each name, so that as many of one name are not counted anew."""
 
     @classmethod
     def in_new(cls, folder: Path, suffix: str) -> Self:
@@ -50,10 +51,10 @@ class FreshNames:
     def path(self, title: str, fallback: str) -> Path:
         """A new path for the puzzle ``title``, or for ``fallback`` if no file name can be made from it."""
         name = safe_name(title) or safe_name(fallback) or "puzzle"
-        for number in count(1):
-            file = f"{name}{self._suffix}" if number == 1 else f"{name} {number}{self._suffix}"
-            if _folded(file) not in self._taken:
-                break
+        number = self._last.get(_folded(name), 0) + 1
+        while _folded(file := f"{name}{f' {number}' if number > 1 else ''}{self._suffix}") in self._taken:
+            number += 1
+        self._last[_folded(name)] = number
         self._taken.add(_folded(file))
         return self._folder / file
 

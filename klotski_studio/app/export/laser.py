@@ -30,7 +30,7 @@ from PySide6.QtGui import QPainterPath
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.shelf_packing import packed
-from klotski_studio.app.export.picture_files import check_board, xml_text
+from klotski_studio.app.export.picture_files import xml_text
 from klotski_studio.app.export.request import CutoutOptions, ExportSource
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.style.border import Point, brackets, rounded
@@ -74,13 +74,8 @@ class _Part:
 
 
 def laser_svg(source: ExportSource, skin: Skin, options: CutoutOptions, captions: Captions) -> bytes:
-    """The drawing of all parts of the puzzle of ``source``; pieces are called as in ``skin``.
-
-    Raises:
-        KlotskiError: if there is no board.
-    """
+    """The drawing of all parts of the puzzle of ``source``; pieces are called as in ``skin``."""
     layout = source.layout
-    check_board(layout)
     parts = [*_tray(layout, options, captions), *_pieces(layout, skin, options)]
     sizes = [(part.width, part.height) for part in parts]
     width = max(sum(part.width + GAP for part in parts[:3]) - GAP, *(part.width for part in parts))

@@ -6,7 +6,7 @@ import html
 
 from PySide6.QtGui import QImage
 
-from klotski_studio.app.export.picture_files import check_board, xml_text
+from klotski_studio.app.export.picture_files import xml_text
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.picture.space.picture import map_image
@@ -22,7 +22,7 @@ def image(request: ExportRequest, source: ExportSource, theme: Theme, control: C
     """The refined map as an image.
 
     Raises:
-        KlotskiError: if there is no board, the layout has errors, memory does not suffice, or ``control`` was
+        KlotskiError: if the layout has errors, memory does not suffice, or ``control`` was
             cancelled.
     """
     found = _found(source, control)
@@ -49,7 +49,6 @@ def svg(
 
 
 def _found(source: ExportSource, control: Control | None) -> SpaceMap:
-    check_board(source.layout)
     found = space_map(source.layout, source.metric, control=control)
     if isinstance(found, Reason):
         if found is Reason.CANCELLED:

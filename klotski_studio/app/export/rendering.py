@@ -64,9 +64,7 @@ def render(
     Raises:
         KlotskiError: if there is nothing to show, the file would be too large, or ``control`` was cancelled.
     """
-    if not sources:
-        raise KlotskiError("export.no-board")
-    source, theme = sources[0], _theme(request)
+    source, theme = _first(sources), _theme(request)
     if request.kind is ExportKind.MOVES:
         return _moves(source, theme, captions)
     if request.kind is ExportKind.MAP:
@@ -98,9 +96,7 @@ def preview(
     Raises:
         KlotskiError: as :func:`render`.
     """
-    if not sources:
-        raise KlotskiError("export.no-board")
-    source, theme = sources[0], _theme(request)
+    source, theme = _first(sources), _theme(request)
     if request.kind is ExportKind.MOVES:
         return None
     if request.kind is ExportKind.SOLUTION:
@@ -112,6 +108,17 @@ def preview(
     if (request.kind, request.format) == LASER:
         return picture_files.svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
+
+
+def _first(sources: Sequence[ExportSource]) -> ExportSource:
+    """The first of ``sources``.
+
+    Raises:
+        KlotskiError: if there is none, or one of them has no board: no kind of file can show that.
+    """
+    if not sources or any(source.layout.board.is_empty for source in sources):
+        raise KlotskiError("export.no-board")
+    return sources[0]
 
 
 def _moves(source: ExportSource, theme: Theme, captions: Captions) -> bytes:

@@ -122,19 +122,27 @@ PLAY = 0.5
 MAP_WIDTH = 1600
 """The default width of a map in pixels."""
 
-PER_PAGE = (1, 2, 4, 6, 9)
-"""The possible numbers of cards on a page."""
+GRIDS: Mapping[int, tuple[int, int]] = MappingProxyType(
+    {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}
+)
+"""Columns and rows by the number of puzzles on an upright page; exchanged on a landscape page."""
+
+PER_PAGE = tuple(GRIDS)
+"""The possible numbers of puzzles on a page."""
 
 USUAL_PER_PAGE = 4
-"""How many cards, or puzzles of a book, are on a page unless told otherwise."""
-
-BOOK_PER_PAGE = (1, 2, 3, 4, 6, 8, 9, 12)
-"""The possible numbers of puzzles on a page of a book."""
+"""How many puzzles are on a page unless told otherwise."""
 
 
 def limits(default: Any, least: float, most: float) -> Any:
     """A field between ``least`` and ``most``, both included."""
     return field(default=default, metadata={"least": least, "most": most})
+
+
+def bounds(options: type[Limited], name: str) -> tuple[float, float]:
+    """The least and the greatest value of the field ``name`` of ``options``."""
+    (found,) = (each.metadata for each in fields(options) if each.name == name)  # type: ignore[arg-type]
+    return found["least"], found["most"]
 
 
 def _check_choice(option: str, value: object, choices: Sequence[object]) -> None:
@@ -226,6 +234,11 @@ class PageOptions(Limited):
         width, height = self.paper.size
         return (height, width) if self.landscape else (width, height)
 
+    def grid(self, per_page: int) -> tuple[int, int]:
+        """Columns and rows for ``per_page`` puzzles, one of :data:`PER_PAGE`."""
+        columns, rows = GRIDS[per_page]
+        return (rows, columns) if self.landscape else (columns, rows)
+
 
 class Positions(StrEnum):
     """Which positions a sheet shows."""
@@ -245,7 +258,7 @@ class SheetOptions(Limited):
 
 
 @dataclass(frozen=True, slots=True)
-class CardOptions(Limited):
+class CardOptions:
     """Puzzle cards.
 
     Attributes:
@@ -253,7 +266,7 @@ class CardOptions(Limited):
         marks: whether to print marks at which to cut.
     """
 
-    per_page: int = limits(USUAL_PER_PAGE, 1, 9)
+    per_page: int = USUAL_PER_PAGE
     marks: bool = True
 
     def __post_init__(self) -> None:
@@ -266,7 +279,7 @@ class BookOptions:
 
     Attributes:
         title: its name; empty for a plain one.
-        per_page: the most puzzles on a page, one of :data:`BOOK_PER_PAGE`.
+        per_page: the most puzzles on a page, one of :data:`PER_PAGE`.
         by_difficulty: whether the easiest come first; else they keep their order.
         solutions: whether the solutions stand at the back.
     """
@@ -277,7 +290,7 @@ class BookOptions:
     solutions: bool = True
 
     def __post_init__(self) -> None:
-        _check_choice("per_page", self.per_page, BOOK_PER_PAGE)
+        _check_choice("per_page", self.per_page, PER_PAGE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,7 +69,8 @@ def answered(layout: Layout, answer: Answer, difficulty: float | None) -> Export
 
 def difficulty_of(layout: Layout, answer: Answer, control: Control | None = None) -> float | None:
     """The estimate for ``layout``: the shipped one, or else a new one; None if there is no solution."""
-    return figure_of(layout) or rated(layout, answer, control)
+    shipped = figure_of(layout)
+    return rated(layout, answer, control) if shipped is None else shipped
 
 
 def figure_of(layout: Layout) -> float | None:

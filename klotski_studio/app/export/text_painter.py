@@ -2,6 +2,9 @@
 
 A font is always made at one size and scaled by the painter, so that pages can be measured in
 millimetres and letters still have their proper widths.
+
+Names and labels may hold separators of lines and control characters; every text is one line here, as
+:func:`~klotski_studio.app.texts.plain_text.visible` writes it.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from PySide6.QtGui import (
 )
 
 from klotski_studio.app.picture.style.skin import FAMILIES as CHINESE
+from klotski_studio.app.texts.plain_text import visible
 
 LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
 """The first of them that the system has is used; else the Latin letters of the Chinese font."""
@@ -27,7 +31,8 @@ LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica"
 REFERENCE = 100
 """The size in which a font is made before it is scaled."""
 
-_LEFT, _CENTER, _RIGHT = 0.0, 0.5, 1.0
+LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
+"""The share of a line of text that is painted to the left of its point."""
 
 
 def page_font(bold: bool = False) -> QFont:
@@ -44,7 +49,7 @@ def page_font(bold: bool = False) -> QFont:
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of ``text`` in letters of ``size``, in the unit of ``size``."""
-    return QFontMetricsF(page_font(bold)).horizontalAdvance(text) * size / REFERENCE
+    return QFontMetricsF(page_font(bold)).horizontalAdvance(visible(text)) * size / REFERENCE
 
 
 def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
@@ -52,6 +57,7 @@ def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[st
 
     A single word that is wider is broken anywhere.
     """
+    text = visible(text)  # a separator of lines would begin a new one however small the letters are
     layout = QTextLayout(text, page_font(bold))
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -75,74 +81,40 @@ def fitted(text: str, size: float, width: float, most: int, bold: bool = False) 
     return size, lines
 
 
-class TextPainter:
-    """Paints single lines of text; positions are on the base line, in the painter's units."""
+def paint_text(
+    painter: QPainter,
+    text: str,
+    at: QPointF,
+    size: float,
+    color: QColor,
+    *,
+    align: float = LEFT,
+    bold: bool = False,
+    width: float | None = None,
+) -> None:
+    """Paint a line of ``text`` in letters of ``size``.
 
-    def __init__(self, painter: QPainter) -> None:
-        self._painter = painter
-
-    def left(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` so that it begins at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _LEFT, bold, width)
-
-    def center(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` with its middle at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _CENTER, bold, width)
-
-    def right(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        *,
-        bold: bool = False,
-        width: float | None = None,
-    ) -> None:
-        """Paint ``text`` so that it ends at ``at``; elide it if it is wider than ``width``."""
-        self._write(text, at, size, color, _RIGHT, bold, width)
-
-    def _write(
-        self,
-        text: str,
-        at: QPointF,
-        size: float,
-        color: QColor,
-        share: float,
-        bold: bool,
-        width: float | None,
-    ) -> None:
-        font = page_font(bold)
-        metrics = QFontMetricsF(font)
-        scale = size / REFERENCE
-        if width is not None:
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
-        painter = self._painter
-        painter.save()
-        painter.translate(at)
-        painter.scale(scale, scale)
-        painter.setFont(font)
-        painter.setPen(color)
-        painter.drawText(QPointF(-share * metrics.horizontalAdvance(text), 0), text)
-        painter.restore()
+    Args:
+        painter: paints in the unit of ``size``.
+        text: is elided if it is wider than ``width``.
+        at: a point on the base line.
+        size: the height of the letters.
+        color: of the letters.
+        align: what is at ``at``: the text's :data:`LEFT` end, its :data:`CENTER` or its :data:`RIGHT` end.
+        bold: whether the letters are bold.
+        width: the most that it may take; None for any width.
+    """
+    text, font = visible(text), page_font(bold)
+    metrics, scale = QFontMetricsF(font), size / REFERENCE
+    if width is not None:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
+    painter.save()
+    painter.translate(at)
+    painter.scale(scale, scale)
+    painter.setFont(font)
+    painter.setPen(color)
+    painter.drawText(QPointF(-align * metrics.horizontalAdvance(text), 0), text)
+    painter.restore()
 
 
 def lacks_letters(texts: Iterable[str]) -> bool:

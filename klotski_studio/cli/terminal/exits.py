@@ -16,12 +16,12 @@ class Exit(IntEnum):
     INVALID = 2
     STOPPED = 3
     USAGE = 4
-    STREAM_FAILED = 5
+    IO_FAILED = 5
     KILLED = 130
     BROKEN_PIPE = 141
 
 
-_GRAVEST_FIRST = (Exit.INVALID, Exit.STOPPED, Exit.UNSOLVABLE, Exit.FINE)
+_GRAVEST_FIRST = (Exit.IO_FAILED, Exit.INVALID, Exit.STOPPED, Exit.UNSOLVABLE, Exit.FINE)
 
 EXPLAINED = """\b
 Exit status:
@@ -30,8 +30,8 @@ Exit status:
   2  some unreadable or invalid
   3  some stopped early
   4  wrong usage
-  5  the standard input or output failed
-If several apply, 2 goes before 3, and 3 before 1."""
+  5  the output could not be written, or the standard input not read
+If several apply, 5 goes before 2, 2 before 3, and 3 before 1."""
 """For ``--help``; the first character keeps the lines apart."""
 
 
@@ -45,6 +45,6 @@ def exit_of(status: Status) -> Exit:
 
 
 def gravest(exits: Iterable[Exit]) -> Exit:
-    """Return one status for many files: unreadable or invalid before stopped before unsolvable."""
+    """Return one status for many files: not written before invalid before stopped before unsolvable."""
     found = set(exits)
     return next((exit_ for exit_ in _GRAVEST_FIRST if exit_ in found), Exit.FINE)

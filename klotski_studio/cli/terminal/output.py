@@ -1,13 +1,20 @@
-"""Prints results: JSON for programs, plain or coloured text for people."""
+"""Prints results: JSON for programs, plain or coloured text for people. Makes the folder for their files."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
+from klotski_studio.app.documents.file_names import FreshNames
+from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.core.errors import FileError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,6 +46,19 @@ def print_text(text: str) -> None:
 def print_error(sentence: str) -> None:
     """Print an error or a note of one line to the standard error, with control characters escaped."""
     print(visible(sentence), file=sys.stderr)
+
+
+def new_names(folder: Path, suffix: str) -> FreshNames:
+    """Return the names of new files in ``folder``, which is made if it does not exist.
+
+    Raises:
+        typer.Exit: if it cannot be made; the reason is printed.
+    """
+    try:
+        return FreshNames.in_new(folder, suffix)
+    except FileError as error:
+        print_error(error_text(error))
+        raise typer.Exit(Exit.IO_FAILED) from error
 
 
 def console(*, stderr: bool = False) -> Console:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from klotski_studio.app.export.pages.book import title_box
+from klotski_studio.app.export.pages.pages import area_within
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
-    BOOK_PER_PAGE,
+    PER_PAGE,
     BookOptions,
     ExportKind,
     ExportRequest,
@@ -19,6 +21,7 @@ from klotski_studio.app.export.request import (
 )
 from klotski_studio.app.export.text_painter import fitted, text_width, wrapped
 from klotski_studio.app.texts.goal_text import goal_text
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
@@ -74,6 +77,27 @@ def test_the_easiest_come_first_and_the_unsolvable_last(around: ExportSource) ->
     assert as_given.index("Puzzle c") < as_given.index("Puzzle b") < as_given.index("Puzzle a")
 
 
+def test_a_puzzle_of_no_difficulty_comes_before_one_that_is_not_rated(around: ExportSource) -> None:
+    unrated, trivial = named(around, 2)
+    ordered = book([replace(unrated, difficulty=None), replace(trivial, difficulty=0.0)])[1]
+    assert ordered.index("Puzzle b") < ordered.index("Puzzle a")
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.9, 1.2])
+@pytest.mark.parametrize(
+    "page", [PageOptions(Paper.A5, True, 40.0), PageOptions(Paper.A4, True), PageOptions()]
+)
+def test_the_board_on_the_title_page_is_below_the_text_and_on_the_page(
+    page: PageOptions, share: float
+) -> None:
+    area = area_within(page)
+    top = area.top() + share * area.height()
+    box = title_box(area, top)
+    assert box.top() >= top
+    assert box.width() == box.height() >= 0
+    assert box.isEmpty() or area.contains(box)
+
+
 def test_a_puzzle_without_solution_is_marked_in_front_and_at_the_back(around: ExportSource) -> None:
     impossible = replace(around, solution=None, length=None, is_unsolvable=True)
     unknown = replace(around, solution=None, length=None)
@@ -83,7 +107,7 @@ def test_a_puzzle_without_solution_is_marked_in_front_and_at_the_back(around: Ex
         assert "not solved" in text
 
 
-@pytest.mark.parametrize("per_page", BOOK_PER_PAGE)
+@pytest.mark.parametrize("per_page", PER_PAGE)
 @pytest.mark.parametrize("page", [PageOptions(Paper.A5), PageOptions(Paper.LETTER, landscape=True)])
 def test_a_long_name_is_never_cut(around: ExportSource, per_page: int, page: PageOptions) -> None:
     name = "The Name of a Puzzle that Somebody Thought About for a Very Long Time Indeed"
@@ -123,6 +147,13 @@ def test_text_is_wrapped_at_spaces_and_between_chinese_letters(qapp: object) -> 
     size, lines = fitted("one two three four five six seven", 4.0, 20.0, 2)
     assert size < 4.0
     assert len(lines) == 2
+
+
+def test_separators_of_lines_are_no_lines_of_their_own(around: ExportSource) -> None:
+    name = "one\u2028two\u2028three\n\u2029four"
+    assert fitted(name, 4.0, 500.0, 1) == (4.0, [visible(name)])
+    assert text_width(name, 4.0) == text_width(visible(name), 4.0)
+    assert r"one\u2028two\u2028three" in book([renamed(around, name)])[1].replace(" ", "")
 
 
 @pytest.mark.parametrize(

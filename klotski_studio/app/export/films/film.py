@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.picture_files import size_in_pixels
 from klotski_studio.app.export.request import ExportSource, FilmOptions
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import RIGHT, paint_text, text_width
 from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
@@ -128,11 +128,10 @@ class Film:
         base = top + 0.14 * cell + size
         counter = f"{math.ceil(at)} / {self.track.length}"
         wide = text_width(counter, size)
-        pen = TextPainter(painter)
-        pen.right(counter, QPointF(right, base), size, colors["text"])
+        paint_text(painter, counter, QPointF(right, base), size, colors["text"], align=RIGHT)
         room = right - left - wide - size
         if room > 2 * size:
-            pen.left(self._title, QPointF(left, base), size, colors["muted"], width=room)
+            paint_text(painter, self._title, QPointF(left, base), size, colors["muted"], width=room)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = QRectF(left, base + 0.17 * cell, right - left, max(2.0, 0.05 * cell))
         painter.fillRect(line, colors["border"])

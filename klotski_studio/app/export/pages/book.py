@@ -25,21 +25,17 @@ from PySide6.QtGui import QPainter, QPen
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.board_box import BoardBox
 from klotski_studio.app.export.pages.cards import paint_stars
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within
 from klotski_studio.app.export.pages.shelf_packing import parts
 from klotski_studio.app.export.pages.stars import stars_of
-from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, fitted, text_width, wrapped
+from klotski_studio.app.export.text_painter import CENTER, fitted, paint_text, text_width, wrapped
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.goal_text import goal_text
 from klotski_studio.app.texts.move_text import piece_names, written
-from klotski_studio.core.errors import KlotskiError
 
-GRIDS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}
-"""Columns and rows by the number of puzzles on an upright page; exchanged for a landscape page."""
 FOOT = 8.0
 """The height of the page number, in millimetres."""
 TITLE, HEADING, TEXT, LINE = 11.0, 5.6, 2.9, 4.2
@@ -64,21 +60,12 @@ class Book:
     def __init__(
         self, request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
     ) -> None:
-        """Order the puzzles and spread them over pages.
-
-        Raises:
-            KlotskiError: if there is no puzzle, or one without a board.
-        """
-        if not sources:
-            raise KlotskiError("export.no-board")
-        for source in sources:
-            check_board(source.layout)
+        """Order the puzzles and spread them over pages."""
         options = request.book
         self.page, self.title = request.page, options.title or captions.text("book")
         self._theme, self._captions = theme, captions
         self._sources = sorted(sources, key=_rank) if options.by_difficulty else list(sources)
-        columns, rows = GRIDS[options.per_page]
-        self._columns, self._rows = (rows, columns) if request.page.landscape else (columns, rows)
+        self._columns, self._rows = request.page.grid(options.per_page)
         self._spans = parts(len(sources), options.per_page)
         self._solutions = self._pages_of_lines() if options.solutions else []
         self.count = 1 + len(self._spans) + len(self._solutions)
@@ -89,9 +76,8 @@ class Book:
         if number == 0:
             self._paint_title(painter)
             return
-        pen = TextPainter(painter)
-        area = self._area
-        pen.center(str(number + 1), QPointF(area.center().x(), area.bottom() + FOOT - 0.5), TEXT, FAINT)
+        foot = QPointF(self._area.center().x(), self._area.bottom() + FOOT - 0.5)
+        paint_text(painter, str(number + 1), foot, TEXT, FAINT, align=CENTER)
         if number <= len(self._spans):
             self._paint_puzzles(painter, *self._spans[number - 1])
         else:
@@ -100,22 +86,21 @@ class Book:
     @cached_property
     def _area(self) -> QRectF:
         """The page within its margin, without the line of the page number."""
-        (width, height), margin = self.page.size, self.page.margin
-        return QRectF(margin, margin, width - 2 * margin, height - 2 * margin - FOOT)
+        return area_within(self.page).adjusted(0, 0, 0, -FOOT)
 
     def _paint_title(self, painter: QPainter) -> None:
         """Paint the name of the book, how many puzzles it has, and the board of the first one."""
-        area, pen = self._area, TextPainter(painter)
+        area = self._area
         middle, y = area.center().x(), area.top() + area.height() * 0.16
         size, lines = fitted(self.title, TITLE, area.width(), 3, bold=True)
         for line in lines:
-            pen.center(line, QPointF(middle, y), size, INK, bold=True)
+            paint_text(painter, line, QPointF(middle, y), size, INK, bold=True, align=CENTER)
             y += size * 1.25
         count = self._captions.count("puzzles", len(self._sources))
-        pen.center(count, QPointF(middle, y + HEADING * 0.6), HEADING * 0.8, FAINT)
-        side = min(area.width() * 0.55, area.bottom() - y - 3 * HEADING)
-        box = QRectF(middle - side / 2, area.center().y() + area.height() * 0.1 - side / 2, side, side)
-        BoardBox(LayoutPicture(self._sources[0].layout, self._theme)).paint(painter, box)
+        paint_text(painter, count, QPointF(middle, y + HEADING * 0.6), HEADING * 0.8, FAINT, align=CENTER)
+        box = title_box(area, y + 1.6 * HEADING)
+        if box.height() > HEADING:
+            BoardBox(LayoutPicture(self._sources[0].layout, self._theme)).paint(painter, box)
 
     def _paint_puzzles(self, painter: QPainter, first: int, last: int) -> None:
         """Paint the puzzles from ``first`` to ``last``, which is excluded, row by row."""
@@ -132,22 +117,22 @@ class Book:
         source = self._sources[index]
         unit = min(box.width() / 64, box.height() / 84)
         inner = box.adjusted(4 * unit, 3 * unit, -4 * unit, -5 * unit)
-        pen, y = TextPainter(painter), inner.top() + 4.6 * unit
+        y = inner.top() + 4.6 * unit
         number = f"{index + 1}"
         indent = text_width(number, 4.6 * unit, bold=True) + 2.4 * unit
-        pen.left(number, QPointF(inner.left(), y), 4.6 * unit, FAINT, bold=True)
+        paint_text(painter, number, QPointF(inner.left(), y), 4.6 * unit, FAINT, bold=True)
         size, lines = fitted(self._name(source), 4.6 * unit, inner.width() - indent, 2, bold=True)
         for line in lines:
-            pen.left(line, QPointF(inner.left() + indent, y), size, INK, bold=True)
+            paint_text(painter, line, QPointF(inner.left() + indent, y), size, INK, bold=True)
             y += size * 1.2
         labels = piece_labels(source.layout, self._theme.skin)
         goal = goal_text(source.layout, labels, self._captions.translate_goal)
         small, lines = fitted(goal, 3.1 * unit, inner.width() - indent, 2)
         for line in lines if goal else []:
-            pen.left(line, QPointF(inner.left() + indent, y), small, FAINT)
+            paint_text(painter, line, QPointF(inner.left() + indent, y), small, FAINT)
             y += small * 1.3
         bottom = inner.bottom()
-        pen.left(self._answer(source), QPointF(inner.left(), bottom), 3.1 * unit, FAINT)
+        paint_text(painter, self._answer(source), QPointF(inner.left(), bottom), 3.1 * unit, FAINT)
         if source.difficulty is not None:
             star = 3.2 * unit
             center = QPointF(inner.right() - 2.8 * star, bottom - star * 0.35)
@@ -157,10 +142,10 @@ class Book:
 
     def _paint_solutions(self, painter: QPainter, number: int) -> None:
         """Paint a page of the solutions, in columns; the first one has the heading of the section."""
-        area, pen = self._area, TextPainter(painter)
+        area = self._area
         if number == 0:
             heading = self._captions.text("solutions")
-            pen.left(heading, area.topLeft() + QPointF(0, HEADING), HEADING, INK, bold=True)
+            paint_text(painter, heading, area.topLeft() + QPointF(0, HEADING), HEADING, INK, bold=True)
         painter.setPen(QPen(HAIR, 0.2))
         top = area.top() + 2 * HEADING
         painter.drawLine(QLineF(area.left(), top - LINE, area.right(), top - LINE))
@@ -169,9 +154,9 @@ class Book:
             left = area.left() + column * (width + GUTTER)
             for row, line in enumerate(lines):
                 y = top + row * LINE + TEXT
-                pen.left(line.heading, QPointF(left, y), TEXT, INK, bold=True)
+                paint_text(painter, line.heading, QPointF(left, y), TEXT, INK, bold=True)
                 for place, move in line.moves:
-                    pen.left(move, QPointF(left + place, y), TEXT, INK)
+                    paint_text(painter, move, QPointF(left + place, y), TEXT, INK)
 
     @property
     def _text_columns(self) -> tuple[int, float]:
@@ -221,9 +206,20 @@ class Book:
         return self._captions.length(source.length, source.metric)
 
 
+def title_box(area: QRectF, top: float) -> QRectF:
+    """The square for the board on the title page, in the part of ``area`` below ``top``.
+
+    Its middle is a little below the middle of the page if there is room; it is empty where nothing is left.
+    """
+    side = max(0.0, min(area.width() * 0.55, area.bottom() - top))
+    middle = min(area.center().y() + area.height() * 0.1, area.bottom() - side / 2)
+    return QRectF(area.center().x() - side / 2, max(top, middle - side / 2), side, side)
+
+
 def _rank(source: ExportSource) -> tuple[bool, float, int]:
     """The easiest first; then those that are not rated, by their length; unsolvable ones last."""
-    return (source.is_unsolvable, source.difficulty or 10.0, source.length or 0)
+    difficulty = 10.0 if source.difficulty is None else source.difficulty
+    return (source.is_unsolvable, difficulty, source.length or 0)
 
 
 def _in_lines(texts: Sequence[str], width: float) -> list[tuple[tuple[float, str], ...]]:

@@ -10,20 +10,15 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.board_box import BoardBox
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
-from klotski_studio.app.export.pages.stars import stars_of
-from klotski_studio.app.export.picture_files import check_board
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within
+from klotski_studio.app.export.pages.stars import MOST, stars_of
 from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import CENTER, fitted, paint_text
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.core.errors import KlotskiError
 
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
-"""Columns and rows by the number of cards on an upright page; exchanged for a landscape page."""
 MARK = 4.0
 """The length of a mark to cut at, in millimetres."""
-MOST_STARS = 5
 GOLD = QColor("#c9972c")
 
 
@@ -33,26 +28,16 @@ class Cards:
     def __init__(
         self, request: ExportRequest, sources: Sequence[ExportSource], theme: Theme, captions: Captions
     ) -> None:
-        """Check the boards and count the pages.
-
-        Raises:
-            KlotskiError: if there is no card, or one without a board.
-        """
-        if not sources:
-            raise KlotskiError("export.no-board")
-        for source in sources:
-            check_board(source.layout)
+        """Count the pages."""
         self.page, self._options = request.page, request.cards
         self.title = captions.title(sources[0].layout)
         self._sources, self._theme, self._captions = sources, theme, captions
-        columns, rows = GRIDS[request.cards.per_page]
-        self._columns, self._rows = (rows, columns) if request.page.landscape else (columns, rows)
+        self._columns, self._rows = request.page.grid(request.cards.per_page)
         self.count = math.ceil(len(sources) / request.cards.per_page)
 
     def paint(self, painter: QPainter, number: int) -> None:
         """Paint page ``number``, from 0, in millimetres."""
-        (wide, tall), margin = self.page.size, self.page.margin
-        area = QRectF(margin, margin, wide - 2 * margin, tall - 2 * margin)
+        area = area_within(self.page)
         width, height = area.width() / self._columns, area.height() / self._rows
         each = self._options.per_page
         for index, source in enumerate(self._sources[number * each : (number + 1) * each]):
@@ -67,24 +52,21 @@ class Cards:
         unit = min(card.width() / 60, card.height() / 80)
         title, text, star = 5.0 * unit, 3.4 * unit, 3.6 * unit
         inner = card.adjusted(5 * unit, 6 * unit, -5 * unit, -6 * unit)
-        pen = TextPainter(painter)
-        name = self._captions.title(source.layout)
-        size = max(
-            title * 0.7, min(title, title * inner.width() / max(0.1, text_width(name, title, bold=True)))
-        )
-        middle = inner.center().x()
-        pen.center(
-            name, QPointF(middle, inner.top() + title * 0.9), size, INK, bold=True, width=inner.width()
-        )
+        middle, y = inner.center().x(), inner.top() + title * 0.9
+        size, lines = fitted(self._captions.title(source.layout), title, inner.width(), 2, bold=True)
+        for line in lines:
+            paint_text(painter, line, QPointF(middle, y), size, INK, bold=True, align=CENTER)
+            y += size * 1.2
         bottom = inner.bottom()
         if source.difficulty is not None:
             paint_stars(painter, stars_of(source.difficulty), QPointF(middle, bottom - star / 2), star)
             bottom -= star * 1.75
         if answer := self._answer_text(source):
-            pen.center(answer, QPointF(middle, bottom - text * 0.2), text, FAINT, width=inner.width())
+            at = QPointF(middle, bottom - text * 0.2)
+            paint_text(painter, answer, at, text, FAINT, width=inner.width(), align=CENTER)
             bottom -= text * 1.4
-        board = QRectF(inner.left(), inner.top() + title * 1.7, inner.width(), 0.0)
-        board.setBottom(bottom - 2 * unit)
+        top = y - size * 0.4
+        board = QRectF(inner.left(), top, inner.width(), bottom - 2 * unit - top)
         BoardBox(LayoutPicture(source.layout, self._theme)).paint(painter, board)
 
     def _answer_text(self, source: ExportSource) -> str:
@@ -117,8 +99,8 @@ def paint_stars(painter: QPainter, count: int, center: QPointF, size: float) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     step = size * 1.15
-    first = center.x() - step * (MOST_STARS - 1) / 2
-    for number in range(MOST_STARS):
+    first = center.x() - step * (MOST - 1) / 2
+    for number in range(MOST):
         painter.setBrush(GOLD if number < count else HAIR)
         painter.drawPolygon(star(QPointF(first + number * step, center.y()), size / 2))
 

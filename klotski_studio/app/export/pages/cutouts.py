@@ -14,11 +14,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
+from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within, paint_head
 from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
-from klotski_studio.app.export.picture_files import check_board
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import paint_text, text_width
 from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
 from klotski_studio.app.picture.label_path import label_path
@@ -32,7 +31,7 @@ HEAD, FOOT = 12.0, 12.0
 """The heights of the title and of the ruler, in millimetres."""
 GAP = 4.0
 """The distance of two pieces."""
-TITLE, TEXT = 5.0, 2.8
+TEXT = 2.8
 LINE = 0.2
 """The width of a line to cut along; its middle is the exact border."""
 RULER = 50.0
@@ -63,7 +62,6 @@ class Cutouts:
             KlotskiError: if there is no board, or a piece is larger than the paper.
         """
         layout = source.layout
-        check_board(layout)
         self.page, self.title = request.page, captions.title(layout)
         self._layout, self._theme, self._captions = layout, theme, captions
         self._options = request.cutouts
@@ -96,21 +94,13 @@ class Cutouts:
         self._paint_board(painter, self._boards[part - 1])
 
     def _area(self) -> QRectF:
-        (width, height), margin = self.page.size, self.page.margin
-        return QRectF(margin, margin + HEAD, width - 2 * margin, height - 2 * margin - HEAD - FOOT)
+        return area_within(self.page).adjusted(0, HEAD, 0, -FOOT)
 
     def _paint_frame(self, painter: QPainter, content: str, *, with_play: bool) -> None:
         """Paint the title, the content of the page, and the ruler."""
-        area = self._area()
-        top, bottom = area.top() - HEAD, area.bottom() + FOOT
-        pen = TextPainter(painter)
-        wide = text_width(content, TEXT)
-        pen.right(content, QPointF(area.right(), top + TITLE * 0.9), TEXT, FAINT)
-        room = area.width() - wide - TITLE
-        pen.left(self.title, QPointF(area.left(), top + TITLE * 0.9), TITLE, INK, bold=True, width=room)
-        painter.setPen(QPen(HAIR, 0.2))
-        painter.drawLine(QLineF(area.left(), top + TITLE + 2, area.right(), top + TITLE + 2))
-        left, y = area.left(), bottom - 5.5
+        area = area_within(self.page)
+        paint_head(painter, area, self.title, content)
+        left, y = area.left(), area.bottom() - 5.5
         painter.setPen(QPen(INK, LINE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         length = min(RULER, int(area.width()))
         painter.drawLine(QLineF(left, y, left + length, y))
@@ -122,7 +112,7 @@ class Cutouts:
         if with_play and self._options.play:
             note += " " + self._captions.text("play", play=f"{self._options.play:g}")
         size = min(TEXT, TEXT * area.width() / text_width(note, TEXT))
-        pen.left(note, QPointF(left, bottom - 0.6), size, FAINT)
+        paint_text(painter, note, QPointF(left, area.bottom() - 0.6), size, FAINT)
 
     def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
         origin = self._area().topLeft()

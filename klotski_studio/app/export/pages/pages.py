@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF, Qt, QUuid
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
 from klotski_studio.app.export.progress import counted
 from klotski_studio.app.export.request import PageOptions
+from klotski_studio.app.export.text_painter import RIGHT, paint_text, text_width
 from klotski_studio.core.control import Control
 
 DOTS = 1200
 """Dots per inch: coordinates are written with a precision of a fiftieth of a millimetre."""
 INCH = 25.4
+
+TITLE, NOTE = 5.6, 3.0
+"""The sizes of letters in the head of a page, in millimetres."""
 
 INK = QColor("#24282d")
 FAINT = QColor("#6a7078")
@@ -84,6 +88,26 @@ def as_image(pages: Pages, number: int, width: int) -> QImage:
     pages.paint(painter, number)
     painter.end()
     return image
+
+
+def area_within(page: PageOptions) -> QRectF:
+    """What ``page`` has within its margin."""
+    (width, height), margin = page.size, page.margin
+    return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
+
+
+def paint_head(painter: QPainter, area: QRectF, title: str, note: str) -> None:
+    """Paint a line with ``title`` on the left, elided if it is long, and ``note`` on the right of it.
+
+    It and the hairline below it take 8.3 mm of ``area``, at its top.
+    """
+    base = area.top() + TITLE * 0.9
+    paint_text(painter, note, QPointF(area.right(), base), NOTE, FAINT, align=RIGHT)
+    room = area.width() - text_width(note, NOTE) - TITLE
+    paint_text(painter, title, QPointF(area.left(), base), TITLE, INK, bold=True, width=room)
+    painter.setPen(QPen(HAIR, 0.2))
+    rule = base + 3.2
+    painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
 
 
 def _undated(content: bytes) -> bytes:

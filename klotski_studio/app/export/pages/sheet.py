@@ -14,16 +14,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.films.film import track_for
 from klotski_studio.app.export.pages.board_box import BoardBox
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK
-from klotski_studio.app.export.picture_files import check_board
+from klotski_studio.app.export.pages.pages import FAINT, INK, area_within, paint_head
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
-from klotski_studio.app.export.text_painter import TextPainter, text_width
+from klotski_studio.app.export.text_painter import CENTER, paint_text, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.theme import Theme
@@ -31,7 +30,7 @@ from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import piece_names, written
 from klotski_studio.core.solution import Solution
 
-TITLE, TEXT, SMALL = 5.6, 3.2, 2.9
+TEXT, SMALL = 3.2, 2.9
 """Font sizes in millimetres."""
 HEAD, FOOT = 14.0, 8.0
 """The heights of the title and of the page number."""
@@ -65,7 +64,6 @@ class Sheet:
         Raises:
             KlotskiError: if there is no solution.
         """
-        check_board(source.layout)
         self.page, self.title = request.page, captions.title(source.layout)
         self._source, self._captions = source, captions
         self._track = track_for(source)
@@ -77,8 +75,12 @@ class Sheet:
 
     def paint(self, painter: QPainter, number: int) -> None:
         """Paint page ``number``, from 0, in millimetres."""
-        area = self._area()
-        self._paint_frame(painter, number, area)
+        area = area_within(self.page)
+        counts = self._captions.lengths(Solution(self._track.moves), self._source.metric)
+        paint_head(painter, area, self.title, counts)
+        page_number = self._captions.text("page", page=number + 1, pages=self.count)
+        foot = QPointF(area.center().x(), area.bottom() - 0.5)
+        paint_text(painter, page_number, foot, SMALL, FAINT, align=CENTER)
         grid = self._grid
         each = grid.columns * grid.rows
         for box, position in enumerate(self._shown[number * each : (number + 1) * each]):
@@ -87,13 +89,9 @@ class Sheet:
             top = area.top() + HEAD + row * (grid.height + CAPTION + ROW_GAP)
             self._paint_position(painter, position, QRectF(left, top, grid.width, grid.height))
 
-    def _area(self) -> QRectF:
-        (width, height), margin = self.page.size, self.page.margin
-        return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
-
     def _fitted_grid(self, per_row: int | None) -> _Grid:
         """The grid with boards as large as possible, ``per_row`` in a row or as many as are readable."""
-        area = self._area()
+        area = area_within(self.page)
         wanted = max(SMALLEST, CELL_WIDTH * self._source.layout.board.width)
         columns = per_row or max(1, int((area.width() + COLUMN_GAP) / (wanted + COLUMN_GAP)))
         width = (area.width() - (columns - 1) * COLUMN_GAP) / columns
@@ -108,29 +106,12 @@ class Sheet:
         columns = self._grid.columns
         return (area.width() - columns * self._grid.width) / (columns - 1) if columns > 1 else 0.0
 
-    def _paint_frame(self, painter: QPainter, number: int, area: QRectF) -> None:
-        """Paint the title, the counts, a hairline and the page number."""
-        pen = TextPainter(painter)
-        base = area.top() + TITLE * 0.9
-        counts = self._captions.lengths(Solution(self._track.moves), self._source.metric)
-        wide = text_width(counts, TEXT)
-        pen.right(counts, QPointF(area.right(), base), TEXT, FAINT)
-        pen.left(
-            self.title, QPointF(area.left(), base), TITLE, INK, bold=True, width=area.width() - wide - TITLE
-        )
-        painter.setPen(QPen(HAIR, 0.2))
-        rule = base + 3.2
-        painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
-        page_number = self._captions.text("page", page=number + 1, pages=self.count)
-        pen.center(page_number, QPointF(area.center().x(), area.bottom() - 0.5), SMALL, FAINT)
-
     def _paint_position(self, painter: QPainter, position: int, box: QRectF) -> None:
         track = self._track
-        pen = TextPainter(painter)
         base = QPointF(box.left() + 0.4, box.bottom() + CAPTION - 1.6)
         if position == 0:
             self._board.paint(painter, box, track.positions[0].places)
-            pen.left(self._captions.text("start"), base, TEXT, FAINT, width=box.width())
+            paint_text(painter, self._captions.text("start"), base, TEXT, FAINT, width=box.width())
             return
         move, piece = track.moves[position - 1], track.pieces[position - 1]
         shape = self._source.layout.pieces[piece].shape
@@ -139,8 +120,8 @@ class Sheet:
         indent = text_width(number, TEXT, bold=True) + TEXT * 0.6
         notation = written(self._names[piece], move, self._captions.translate_moves)
         size = min(TEXT, TEXT * (box.width() - indent) / max(0.1, text_width(notation, TEXT)))
-        pen.left(number, base, TEXT, INK, bold=True)
-        pen.left(notation, base + QPointF(indent, 0), size, INK)
+        paint_text(painter, number, base, TEXT, INK, bold=True)
+        paint_text(painter, notation, base + QPointF(indent, 0), size, INK)
 
 
 def _shown(track: Track, positions: Positions) -> list[int]:

@@ -9,7 +9,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
 from klotski_studio.app.export.request import (
-    BOOK_PER_PAGE,
     FILM_CELL,
     FORMATS,
     LASER,
@@ -32,6 +31,7 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
     WebOptions,
+    bounds,
 )
 from klotski_studio.app.runtime.installed import (
     Installed,
@@ -128,13 +128,13 @@ class ExportForm(QWidget):
             )
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "cell": _integer_field(self, PICTURE_CELL, 8, 256),
-            "map_width": _integer_field(self, MAP_WIDTH, 100, 8000),
-            "pause": _decimal_field(self, 2.0, 0, 60),
-            "margin": _decimal_field(self, 12.0, 0, 40),
-            "cell_mm": _decimal_field(self, 20.0, 4, 120),
-            "play": _decimal_field(self, PLAY, 0, 3, 0.1),
-            "kerf": _decimal_field(self, 0.0, 0, 1, 0.1),
+            "cell": _integer_field(self, PICTURE_CELL, *bounds(FilmOptions, "cell")),
+            "map_width": _integer_field(self, MAP_WIDTH, *bounds(MapOptions, "width")),
+            "pause": _decimal_field(self, 2.0, *bounds(FilmOptions, "end_pause")),
+            "margin": _decimal_field(self, 12.0, *bounds(PageOptions, "margin")),
+            "cell_mm": _decimal_field(self, 20.0, *bounds(CutoutOptions, "cell")),
+            "play": _decimal_field(self, PLAY, *bounds(CutoutOptions, "play"), 0.1),
+            "kerf": _decimal_field(self, 0.0, *bounds(CutoutOptions, "kerf"), 0.1),
         }
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
@@ -234,8 +234,8 @@ class ExportForm(QWidget):
             combos["language"].addItem(language_name(code), code)
         for factor in SPEEDS:
             combos["speed"].addItem(f"{factor:g}×", factor)
-        for name, counts in (("per_page", PER_PAGE), ("book_per_page", BOOK_PER_PAGE)):
-            for count in counts:
+        for name in ("per_page", "book_per_page"):
+            for count in PER_PAGE:
                 combos[name].addItem(str(count), count)
             combos[name].setCurrentIndex(combos[name].findData(USUAL_PER_PAGE))
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
@@ -295,9 +295,9 @@ class ExportForm(QWidget):
             self._form.setRowVisible(field, name in shown)
 
 
-def _integer_field(parent: QWidget, value: int, least: int, most: int) -> QSpinBox:
+def _integer_field(parent: QWidget, value: int, least: float, most: float) -> QSpinBox:
     spin = QSpinBox(parent)
-    spin.setRange(least, most)
+    spin.setRange(int(least), int(most))
     spin.setSingleStep(8)
     set_off(spin)
     spin.setValue(value)
