@@ -152,11 +152,13 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 #segmented QToolButton:checked {{ background: {surface}; color: {accent}; font-weight: 600; }}
 #segmented QToolButton:focus {{ border: 1px solid {accent}; padding: 0 15px; }}
 #segmented QToolButton#panel_switch:focus {{ padding: 0 1px; }}
+#panel_button {{ border: 1px solid {control}; background: {surface}; }}
+#panel_button:disabled {{ border: 1px solid {border}; background: transparent; }}
 #finder_button, #export_button {{ border: 1px solid {border}; background: {surface};
     padding: 1px 10px;
     color: {muted}; }}
 #export_button {{ color: {text}; }}
-#finder_button:hover, #export_button:hover {{ background: {hover}; }}
+#finder_button:hover, #export_button:hover, #panel_button:hover {{ background: {hover}; }}
 #header {{ background: {surface}; }}
 #metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
     background: {surface}; color: {text}; }}
@@ -283,7 +285,8 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
-#checkpoints, #played_moves, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
+#checkpoints, #played_moves, #problems, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
+#checkpoints::item {{ padding: 3px 0; }}
 #detours, #comparison_list, #variants {{ background: transparent; }}
 #more_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}

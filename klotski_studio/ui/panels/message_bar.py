@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
+from klotski_studio.ui.look.tokens import icon_size, px
 
 WIDTH = 90 * GRID
 """The width of a message over the board, in pixels."""
@@ -43,10 +44,7 @@ class MessageBar(FollowsAppearance, QWidget):
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._close = QToolButton(self)
-        self._close.setIcon(icon("close"))
-        beside_text(self._close.setIconSize, lambda: icon_size(ICON - XS))
-        beside_text(self._close.setFixedSize, lambda: icon_size(CONTROL))
+        self._close = CloseButton(self)
         self._close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID, GRID)
@@ -69,7 +67,3 @@ class MessageBar(FollowsAppearance, QWidget):
 
     def restyle(self) -> None:
         self._icon.setPixmap(icon("problem", "invalid").pixmap(icon_size(), self.devicePixelRatio()))
-
-    def retranslate(self) -> None:
-        self._close.setToolTip(QCoreApplication.translate("message bar", "Close"))
-        self._close.setAccessibleName(QCoreApplication.translate("message bar", "Close"))

@@ -16,14 +16,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, Qt
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QStackedWidget, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from klotski_studio.ui.look.appearance import beside_text
-from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size
+from klotski_studio.ui.look.tokens import L, S, Type, font
 
 
 class PanelDock(QDockWidget):
@@ -49,11 +49,7 @@ class PanelDock(QDockWidget):
         self.title = PlainLabel(self)
         self.title.setObjectName("panel_heading")
         beside_text(self.title.setFont, lambda: font(Type.HEADING))
-        self.close_button = QToolButton(self)
-        self.close_button.setIcon(icon("close", "muted"))
-        beside_text(self.close_button.setIconSize, lambda: icon_size(ICON - XS))
-        beside_text(self.close_button.setFixedSize, lambda: icon_size(CONTROL))
-        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button = CloseButton(self)
         self.close_button.clicked.connect(self.close)
         self.setTitleBarWidget(self._head())
         self.setWidget(self.stack)
@@ -76,13 +72,11 @@ class PanelDock(QDockWidget):
         if names:
             self._bring(front if front is not None and front in names else names[0])
 
-    def name(self, titles: Mapping[str, str], close: str) -> None:
-        """Call the panels ``titles``, and the button that closes the side ``close``."""
+    def name(self, titles: Mapping[str, str]) -> None:
+        """Call the panels ``titles``."""
         for name, choice in self.choices.items():
             choice.setText(titles[name])
             self._panels[name].setAccessibleName(titles[name])
-        self.close_button.setToolTip(close)
-        self.close_button.setAccessibleName(close)
         self._show_title()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
@@ -19,8 +19,9 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import ICON, XS, icon_size
+from klotski_studio.ui.look.tokens import ICON, XS, L, S, icon_size
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.titled_card import TitledCard
 
 TALLEST = 40 * GRID
 """The most pixels that the rows take before the list scrolls."""
@@ -40,6 +41,7 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setObjectName("problems")
         self.setSpacing(GRID // 2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentRowChanged.connect(self._pick)
@@ -104,18 +106,16 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)
 
 
-class ProblemPanel(QFrame):
-    """The card with the list of problems; hidden until it is asked for."""
+class ProblemPanel(TitledCard):
+    """The card with the list of problems."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("floating_card")
         self.problems = ProblemList(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XS, XS, XS, XS)
-        column.addWidget(self.problems)
-        self.hide()
+        self.column.setContentsMargins(XS, S, S, S)  # a row has a margin of its own
+        self.title.setIndent(L - XS)
+        self.column.addWidget(self.problems)
+        self.follow_appearance()
 
-    def toggle(self) -> None:
-        """Show the list, or hide it."""
-        self.setVisible(self.isHidden())
+    def retranslate(self) -> None:
+        self.title.setText(QCoreApplication.translate("problem list", "Problems"))

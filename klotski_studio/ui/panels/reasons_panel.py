@@ -7,7 +7,7 @@ from html import escape
 from types import MappingProxyType
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_reasons import NOTHING, ReasonsState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
@@ -16,12 +16,10 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.reasons import Approach, Reasons
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import L, S, Type, font
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.analysis.texts import Link, listed
 from klotski_studio.ui.panels.analysis.widgets import Sentence
+from klotski_studio.ui.panels.titled_card import TitledCard
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -78,7 +76,7 @@ def short_text(state: ReasonsState) -> str:
 PARITY = QT_TRANSLATE_NOOP("reasons", "parity forbids it")
 
 
-class ReasonsPanel(FollowsAppearance, QFrame):
+class ReasonsPanel(TitledCard):
     """The card; hidden until it is asked for."""
 
     piece_picked = Signal(str)
@@ -87,23 +85,13 @@ class ReasonsPanel(FollowsAppearance, QFrame):
     wall_picked = Signal(object)
     """The :data:`Cell` of a wall that was clicked."""
 
-    shown = Signal(bool)
-    """Whether the card is shown now."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setObjectName("floating_card")
         self._state = NOTHING
-        self.title, self.text = PlainLabel(self), Sentence(self)
-        beside_text(self.title.setFont, lambda: font(Type.HEADING))
+        self.text = Sentence(self)
         self.text.linkActivated.connect(self._pick)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, S, L, L)
-        column.setSpacing(S)
-        column.addWidget(self.title)
-        column.addWidget(self.text)
-        column.addStretch(1)
-        self.hide()
+        self.column.addWidget(self.text)
+        self.column.addStretch(1)
         self.follow_appearance()
 
     def show_state(self, state: ReasonsState) -> None:
@@ -112,12 +100,6 @@ class ReasonsPanel(FollowsAppearance, QFrame):
         if state.reasons is None and not state.asking:
             self.set_shown(False)
         self.retranslate()
-
-    def set_shown(self, shown: bool) -> None:
-        """Show the card, or hide it."""
-        if shown == self.isHidden():
-            self.setVisible(shown)
-            self.shown.emit(shown)
 
     def retranslate(self) -> None:
         self.title.setText(text_of("title"))

@@ -191,6 +191,7 @@ class Page(QWidget):
         self._show_places()
         self._show_conflicts(change.new)
         if change.opened:
+            self.problem_panel.set_shown(False)
             self.view.fit()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
@@ -201,6 +202,7 @@ class Page(QWidget):
     def _follow_mode(self, mode: Mode) -> None:
         self.playback_bar.setVisible(mode is Mode.WATCH)
         self.reasons_panel.set_shown(False)
+        self.problem_panel.set_shown(False)
         self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
@@ -227,7 +229,7 @@ class Page(QWidget):
         self.live_reasons.changed.connect(panel.show_state)
         self.live_reasons.changed.connect(lambda _: self._show_approach())
         self.live_reasons.changed.connect(self.header_feed.follow_reasons)
-        self.header.reasons_wanted.connect(lambda: panel.set_shown(panel.isHidden()))
+        self.header.reasons_wanted.connect(panel.toggle)
         panel.shown.connect(lambda _: self._show_approach())
         panel.piece_picked.connect(lambda key: session.editor.select([key]))
         panel.wall_picked.connect(lambda cell: self.scene.mark([cell]))

@@ -61,8 +61,6 @@ PANELS: tuple[PanelSpec, ...] = (
 )
 """The table of panels, in the order of the switch of each side."""
 
-CLOSE = QT_TRANSLATE_NOOP("panels", "Close")
-
 
 class Docks(QObject):
     """Shows the panels of each side by the mode and the user's choice."""
@@ -141,7 +139,7 @@ class Docks(QObject):
         """Name the panels in the current language."""
         translate = translator("panels")
         for dock in self.sides.values():
-            dock.name({spec.id: translate(spec.text) for spec in PANELS}, translate(CLOSE))
+            dock.name({spec.id: translate(spec.text) for spec in PANELS})
 
     def _useful(self, side: Qt.DockWidgetArea) -> list[PanelSpec]:
         """The panels of ``side`` that the mode has, without a board those that need none."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QComboBox,
+    QLabel,
     QLineEdit,
     QPushButton,
     QStyle,
@@ -27,7 +28,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
-from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.inspector.swatches import SIZE
 from klotski_studio.ui.panels.inspector.text_center import rise
@@ -219,6 +220,23 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
             assert label.mapTo(inspector, QPoint(0, 0)).y() == top
     assert labels == {(L, LABEL)}
     assert len(fields) == 1
+
+
+def test_the_headings_of_all_panels_have_one_edge_and_one_size(solved: MainWindow) -> None:
+    solved.app.editor.select(["A"])
+    edges, sizes = set(), set()
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        for name in panels_of(solved):
+            solved.docks.reveal(name)
+            settle()
+            dock = solved.docks.dock(name)
+            for heading in dock.stack.currentWidget().findChildren(QLabel, "panel_heading"):
+                if heading.isVisible():
+                    edges.add(heading.mapTo(dock, QPoint(0, 0)).x())
+                    sizes.add(heading.font().pointSizeF())
+    assert edges == {L}
+    assert sizes == {font(Type.HEADING).pointSizeF()}
 
 
 def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:

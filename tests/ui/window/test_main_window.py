@@ -223,6 +223,12 @@ def test_problems_are_listed_and_lead_to_their_cells(
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
     window.page.problems.setCurrentRow(-1)
     assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    window.page.problem_panel.close_button.click()
+    assert not window.page.problems.isVisible()
+    window.header.counter.click()
+    assert window.page.problems.isVisible()
+    trigger(window, "mode-play")
+    assert not window.page.problems.isVisible()
 
 
 def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(

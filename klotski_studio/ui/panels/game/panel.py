@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
@@ -26,13 +26,14 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, cu
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, S, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.checkpoints import Checkpoints
 from klotski_studio.ui.panels.game.figure import Figure
 from klotski_studio.ui.panels.game.played_moves import PlayedMoves
 from klotski_studio.ui.panels.game.texts import details, text_of, time_text
 from klotski_studio.ui.panels.game.this_puzzle import ThisPuzzle
+from klotski_studio.ui.panels.panel_scroll import PanelScroll
 
 TICK = 200
 """Milliseconds between two updates of the game's time."""
@@ -47,7 +48,7 @@ GamesOf = Callable[[str], Sequence[FinishedGame]]
 """The finished games of a puzzle, by its digest."""
 
 
-class PlayPanel(FollowsAppearance, QScrollArea):
+class PlayPanel(FollowsAppearance, PanelScroll):
     """The panel of the current game."""
 
     def __init__(
@@ -61,7 +62,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self._connections = Connections()
         self.figures = {metric: Figure() for metric in Metric}
         self.time = Figure()
-        self.pause = _button(actions["pause-time"], words=False)
+        self.pause = _button(actions["pause-time"])
         self.assisted, self.details = PlainLabel(), PlainLabel()
         self.titles = {name: PlainLabel() for name in TITLES}
         self.this_puzzle = ThisPuzzle(actions["your-games"])
@@ -98,12 +99,6 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self.this_puzzle.show_record(playing.best.now, games, metric, self._find_shortest(metric))
 
     def restyle(self) -> None:
-        quiet: list[QLabel] = [self.details, *self.this_puzzle.titles.values()]
-        for figure in (*self.figures.values(), self.time):
-            quiet += [figure.caption, figure.best]
-        for label in quiet:
-            _tint(label, current_theme().window["muted"])
-        _tint(self.assisted, current_theme().verdict["stopped"])
         self._show()
 
     def retranslate(self) -> None:
@@ -151,6 +146,7 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         self.moves.show_state(state)
         self.assisted.setText(text_of("assisted", state.hints))
         self.assisted.setVisible(state.is_assisted)
+        _tint(self.assisted, current_theme().verdict["stopped"])
         for title, view in (("checkpoints", self.checkpoints), ("played", self.moves)):
             self.titles[title].setVisible(view.count() > 0)
             view.setVisible(view.count() > 0)
@@ -171,19 +167,15 @@ class PlayPanel(FollowsAppearance, QScrollArea):
     # ---------------------------------------------------------------- the parts
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumWidth(34 * GRID)
-        inside = QWidget()
-        inside.setObjectName("panel_content")
         for title in self.titles.values():
-            title.setObjectName("panel_title")
+            title.setObjectName("panel_heading")
+            beside_text(title.setFont, lambda: font(Type.HEADING))
+        self.details.setObjectName("panel_hint")
         for label in (self.assisted, self.details):
             label.setWordWrap(True)
-        help_buttons = [_button(actions[name], words=True) for name in HELP]
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        help_buttons = [_wide(_button(actions[name])) for name in HELP]
+        column = self.column
         column.setSpacing(S)
         column.addLayout(self._figures_box())
         column.addWidget(self.assisted)
@@ -200,7 +192,6 @@ class PlayPanel(FollowsAppearance, QScrollArea):
             for widget in widgets:
                 column.addWidget(widget, 1 if widget is self.moves else 0)
         column.addStretch()  # takes what the moves do not
-        self.setWidget(inside)
 
     def _figures_box(self) -> QGridLayout:
         grid = QGridLayout()
@@ -215,18 +206,24 @@ class PlayPanel(FollowsAppearance, QScrollArea):
         return grid
 
 
-def _button(action: QAction, *, words: bool) -> QToolButton:
+def _button(action: QAction) -> QToolButton:
     button = QToolButton()
     button.setDefaultAction(action)
     beside_text(button.setIconSize, icon_size)
     beside_text(button.setFixedHeight, lambda: px(CONTROL))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    if words:
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     return button
 
 
-def _tint(label: QLabel, color: QColor) -> None:
+def _wide(button: QToolButton) -> QToolButton:
+    """Show ``button`` with its words, as wide as the panel."""
+    button.setObjectName("panel_button")
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return button
+
+
+def _tint(label: PlainLabel, color: QColor) -> None:
     palette = label.palette()
     palette.setColor(label.foregroundRole(), color)
     label.setPalette(palette)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListView
 
@@ -54,6 +54,10 @@ class PlayedMoves(MoveView):
         if moves != self.moves.track.moves:
             self.show_moves(_Played.of(state.layout, moves))
             self.scrollToBottom()
+
+    def sizeHint(self) -> QSize:
+        """No more than the least: the panel scrolls only if not even that fits, and gives what is left."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

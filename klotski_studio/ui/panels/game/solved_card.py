@@ -20,7 +20,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.kept.stars import stars
@@ -28,7 +28,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
@@ -55,7 +55,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
         "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
         "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
-        "close": QT_TRANSLATE_NOOP("solved card", "Close"),
     }
 )
 text_of = texts("solved card", WORDS)
@@ -108,8 +107,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         beside_text(self.title.setFont, lambda: font(Type.FIGURE))
         self.facts.setObjectName("panel_hint")
         self.stars = StarsLabel(self)
-        self.close_button = QToolButton(self)
-        self.close_button.setIcon(icon("close"))
+        self.close_button = CloseButton(self)
         self.close_button.clicked.connect(self._close)
         self.buttons = {name: self._button(actions[name]) for name in BUTTONS}
         self.buttons[BUTTONS[0]].setDefault(True)
@@ -135,13 +133,8 @@ class SolvedCard(FollowsAppearance, QFrame):
     def retranslate(self) -> None:
         for name, button in self.buttons.items():
             button.setText(text_of(name))
-        self.close_button.setToolTip(text_of("close"))
-        self.close_button.setAccessibleName(text_of("close"))
         if self._solved is not None:
             self._tell(self._solved)
-
-    def restyle(self) -> None:
-        self.close_button.setIcon(icon("close"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -12,8 +12,9 @@ from klotski_studio.app.playing.kept.finished_games import FinishedGame
 from klotski_studio.app.playing.kept.stars import stars
 from klotski_studio.app.playing.records import Record
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import M, S
+from klotski_studio.ui.look.tokens import LABEL, S, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.texts import games_text, length_text, text_of
 from klotski_studio.ui.panels.stars import StarsLabel
@@ -30,8 +31,11 @@ class ThisPuzzle(QWidget):
         self.button.clicked.connect(your_games.trigger)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(M)
+        grid.setHorizontalSpacing(S)
         grid.setVerticalSpacing(S)
+        for title in self.titles.values():
+            title.setObjectName("panel_hint")
+            beside_text(title.setMinimumWidth, lambda: px(LABEL))
         for row, (title, value) in enumerate(zip(self.titles.values(), (self.best, self.games), strict=True)):
             grid.addWidget(title, row, 0)
             grid.addWidget(value, row, 1)

@@ -39,6 +39,7 @@ def labelled_rows(
     rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
     labels = {name: PlainLabel(form) for name in fields}
     for name, field in fields.items():
+        labels[name].setObjectName("panel_hint")
         labels[name].setBuddy(buddies.get(name, field))
         beside_text(labels[name].setFixedHeight, lambda: px(CONTROL))
         rows.addRow(labels[name], field)

@@ -31,7 +31,7 @@ from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, M, S, Type, font
+from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.panels.review.curve import Curve
 from klotski_studio.ui.panels.review.detour_list import DetourList
 from klotski_studio.ui.panels.review.texts import note, summary, text_of, title
@@ -90,7 +90,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
             row.addWidget(button)
         row.addStretch(1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(M, M, M, M)
+        column.setContentsMargins(L, S, L, L)
         column.setSpacing(S)
         column.addWidget(self.title)
         column.addWidget(self.summary)

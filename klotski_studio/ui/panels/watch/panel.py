@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.look.tokens import M
+from klotski_studio.ui.look.tokens import XS, L
 from klotski_studio.ui.panels.watch.comparison import LEFT, RIGHT, Comparison
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.panels.watch.source_bar import SourceBar
@@ -66,7 +66,7 @@ class WatchPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        self.comparison.setContentsMargins(M, 0, 0, 0)
+        self.comparison.setContentsMargins(L - XS, 0, 0, 0)
         column.addWidget(self.bar)
         column.addWidget(self.stack, 1)
         session.watching.changed.connect(self._show)

@@ -3,7 +3,7 @@
 ::
 
     Shortest solution 12 of 256
-    [<] [>] [random] [...]  [Compare]          or, for other moves:  [Back to the Shortest]
+    [<] [>] [random] [by]  [Compare]           or, for other moves:  [Back to the Shortest]
     Searching for all solutions… 1,200,000 positions  [Cancel]
 """
 
@@ -17,8 +17,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToo
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, M, S, Type, font, icon_size
+from klotski_studio.ui.look.tokens import XS, L, S, Type, font, icon_size
 from klotski_studio.ui.panels.watch.texts import note, text_of, title
 
 BROWSE = ("previous-solution", "next-solution", "random-solution")
@@ -32,6 +33,7 @@ class SourceBar(FollowsAppearance, QWidget):
         super().__init__(parent)
         self._session = session
         self.title, self.note = PlainLabel(self), PlainLabel(self)
+        self.title.setObjectName("panel_heading")
         beside_text(self.title.setFont, lambda: font(Type.HEADING))
         for label in (self.title, self.note):
             label.setWordWrap(True)
@@ -40,7 +42,8 @@ class SourceBar(FollowsAppearance, QWidget):
         self.browse = [self._button(actions[name]) for name in BROWSE]
         self.more = QToolButton(self)
         self.more.setObjectName("more_button")
-        self.more.setText("⋯")
+        self.more.setIcon(icon("sort"))
+        beside_text(self.more.setIconSize, icon_size)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
         for name in CHOICES:
@@ -72,7 +75,7 @@ class SourceBar(FollowsAppearance, QWidget):
         foot.addWidget(self.note, 1)
         foot.addWidget(self.cancel)
         column = QVBoxLayout(self)
-        column.setContentsMargins(M, M, M, XS)
+        column.setContentsMargins(L, S, L, XS)
         column.setSpacing(S)
         column.addWidget(self.title)
         column.addLayout(row)
