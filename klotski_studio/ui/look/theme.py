@@ -289,6 +289,8 @@ QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}
 #tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}
+QTableView::item {{ padding: 0 3px; }}
+QHeaderView {{ border: none; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
 QScrollBar {{ background: transparent; border: none; margin: 0; }}
