@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import Type, font
 from klotski_studio.ui.panels.game.texts import text_of
 
 
@@ -15,9 +17,7 @@ class Figure(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
-        font = self.number.font()
-        font.setPointSizeF(font.pointSizeF() * 1.7)
-        self.number.setFont(font)
+        beside_text(self.number.setFont, lambda: font(Type.TITLE))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -33,6 +33,6 @@ class Figure(QWidget):
 
     def emphasise(self, strong: bool) -> None:
         """Show the number in bold if ``strong``: it is counted in the guide's metric."""
-        font = self.number.font()
-        font.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
-        self.number.setFont(font)
+        made = font(Type.TITLE)
+        made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+        self.number.setFont(made)

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QStylePainter, QToolButton
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
@@ -61,7 +61,7 @@ class PuzzleTile(QToolButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        room, line = self._room * self._growth, QFontMetrics(_strong()).height()
+        room, line = self._room * self._growth, QFontMetrics(font(Type.STRONG)).height()
         width = max(room.width(), px(self._room.width()))
         return QSize(width + 2 * XS, room.height() + XS + len(self.lines) * line + 2 * XS)
 
@@ -97,7 +97,7 @@ class PuzzleTile(QToolButton):
 
     def _paint_lines(self, painter: QStylePainter) -> None:
         top = XS + (self._room * self._growth).height() + XS
-        fonts, colors = (_strong(), font(Type.SMALL)), ("text", "muted")
+        fonts, colors = (font(Type.STRONG), font(Type.SMALL)), ("text", "muted")
         for line, made, color in zip(self.lines, fonts, colors, strict=True):
             metrics = QFontMetrics(made)
             area = QRect(XS, top, self.width() - 2 * XS, metrics.height())
@@ -106,9 +106,3 @@ class PuzzleTile(QToolButton):
             text = metrics.elidedText(line, Qt.TextElideMode.ElideRight, area.width())
             painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
             top += metrics.height()
-
-
-def _strong() -> QFont:
-    made = font(Type.SMALL)
-    made.setWeight(QFont.Weight.DemiBold)
-    return made
