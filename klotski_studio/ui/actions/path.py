@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import partial
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -75,7 +76,8 @@ def show_games(context: ActionContext) -> GamesDialog:
     here = session.puzzle if session.has_board else ""
     if here and known.get(here) is None:
         known[here] = shortest_length(session, Metric.MOVES)
-    dialog = GamesDialog(app.games, app.keeper, here, known.get, context.view.window())
+    begin = partial(session.set_mode, Mode.PLAY) if here else lambda: play(app, puzzle_of_today(app))
+    dialog = GamesDialog(app.games, app.keeper, here, known.get, begin, context.view.window())
     dialog.open()
     return dialog
 

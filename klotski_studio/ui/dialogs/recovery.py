@@ -38,9 +38,11 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.ui.dialogs.close_button import quiet
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts
 
 PICTURE = QSize(GRID * 9, GRID * 9)
@@ -109,10 +111,7 @@ class RecoveryDialog(FitsScreen, QDialog):
 
     def _head(self) -> QVBoxLayout:
         head, body = PlainLabel(_tr("head"), self), PlainLabel(_tr("body"), self)
-        font = head.font()
-        font.setPointSizeF(font.pointSizeF() * 1.25)
-        font.setBold(True)
-        head.setFont(font)
+        beside_text(head.setFont, lambda: font(Type.HEADING))
         column = QVBoxLayout()
         column.setSpacing(GRID)
         for label in (head, body):
@@ -162,7 +161,7 @@ class RecoveryDialog(FitsScreen, QDialog):
                 self.discarded.emit(row.leftover)
 
 
-class _Row(QFrame):
+class _Row(FollowsAppearance, QFrame):
     """The row of one leftover: its picture, its name, its file, its time and its buttons."""
 
     recover = Signal(object)
@@ -171,8 +170,6 @@ class _Row(QFrame):
     def __init__(self, leftover: Leftover, theme: Theme, language: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("recovery_row")
-        border = theme.window["border"].name()
-        self.setStyleSheet(f"#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}")
         self.leftover = leftover
         self.is_discarded = False
         self.name = visible(leftover.work.layout.title(language)) or _tr("untitled")
@@ -184,7 +181,7 @@ class _Row(QFrame):
         self._discard.setAutoDefault(False)
         self._discard.clicked.connect(self.toggle_discarded)
         self._note = PlainLabel(_tr("discarded"), self)
-        self._note.setStyleSheet(f"color: {theme.window['muted'].name()};")
+        self._note.setObjectName("panel_hint")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID)
         row.setSpacing(GRID)
@@ -193,6 +190,11 @@ class _Row(QFrame):
         for part in (self._note, self._recover, self._discard):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self._show_state()
+        self.follow_appearance()
+
+    def retranslate(self) -> None:
+        for label, text in self._elided.items():
+            _set_elided(label, text)
 
     def toggle_discarded(self) -> None:
         """Mark the row to be discarded, or remove the mark."""
@@ -217,16 +219,16 @@ class _Row(QFrame):
 
     def _texts(self, theme: Theme, language: str) -> QVBoxLayout:
         name, path_label = PlainLabel(self), PlainLabel(self)
-        font = name.font()
-        font.setBold(True)
-        name.setFont(font)
         path = self.leftover.work.path
-        _set_elided(name, self.name)
-        _set_elided(path_label, _tr("never-saved") if path is None else visible(str(path)))
+        self._elided = {
+            name: self.name,
+            path_label: _tr("never-saved") if path is None else visible(str(path)),
+        }
+        beside_text(name.setFont, lambda: font(Type.STRONG))
         when = QDateTime.fromSecsSinceEpoch(int(self.leftover.time))
         time = PlainLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
         for line in (path_label, time):
-            line.setStyleSheet(f"color: {theme.window['muted'].name()};")
+            line.setObjectName("panel_hint")
         lines = [name, path_label, time]
         if self.leftover.file_is_newer:
             lines.append(PlainLabel(_tr("newer"), self))
@@ -243,7 +245,7 @@ class _Row(QFrame):
 
 def _set_elided(label: QLabel, text: str) -> None:
     """Show ``text``, shortened to :data:`MOST_TEXT`, with the whole text as a tool tip."""
-    short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, MOST_TEXT)
+    short = label.fontMetrics().elidedText(text, Qt.TextElideMode.ElideMiddle, px(MOST_TEXT))
     label.setText(short)
     label.setToolTip("" if short == text else tool_tip(text))
     label.setAccessibleName(text)

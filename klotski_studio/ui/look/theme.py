@@ -180,6 +180,7 @@ QSplitter::handle {{ background: {background}; }}
 QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 #panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
+#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}
 QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
     color: {text}; }}
@@ -292,6 +293,8 @@ QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}
 #tiles {{ border: 1px solid {surface}; border-top-color: {border}; }}
+QTableView::item {{ padding: 0 3px; }}
+QHeaderView {{ border: none; }}
 QHeaderView::section {{ background: {background}; color: {muted}; border: none;
     border-bottom: 1px solid {border}; padding: 5px 6px; }}
 QScrollBar {{ background: transparent; border: none; margin: 0; }}

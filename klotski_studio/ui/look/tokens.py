@@ -3,7 +3,7 @@
 ::
 
     spacing   XS 4   S 8   M 12   L 16   XL 24      CONTROL 28   the height of a button or field
-    type      SMALL 9   HEADING 10.5 semibold   TITLE 13   FIGURE 18 semibold   HERO 28
+    type      SMALL 9   STRONG 9 semibold   HEADING 10.5 semibold   TITLE 13   FIGURE 18 semibold   HERO 28
 
 Sizes of type are points for a system font of :data:`SYSTEM_POINTS`. They grow with the system's font, and
 so does what stands in a line with text (:func:`px`): controls, icons, swatches, columns of labels.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFont, QFontInfo, QGuiApplication
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QGuiApplication
 
 XS, S, M, L, XL = 4, 8, 12, 16, 24
 """The spacings, in pixels."""
@@ -48,6 +48,7 @@ class Type(Enum):
     """The sizes of type: points and weight."""
 
     SMALL = (9.0, QFont.Weight.Normal)
+    STRONG = (9.0, QFont.Weight.DemiBold)
     HEADING = (10.5, QFont.Weight.DemiBold)
     TITLE = (13.0, QFont.Weight.Normal)
     FIGURE = (18.0, QFont.Weight.DemiBold)
@@ -70,6 +71,11 @@ def px(size: float) -> int:
     """Return ``size``, in pixels, as large as it is beside text in the system's font."""
     growth = max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / SYSTEM_PIXELS)
     return round(size * growth)
+
+
+def width_of(text: str) -> int:
+    """Return the width of ``text`` in the system's font, in pixels."""
+    return QFontMetrics(QGuiApplication.font()).horizontalAdvance(text)
 
 
 def icon_size(size: int = ICON) -> QSize:

@@ -93,12 +93,9 @@ class Folding(QObject):
 
     def _follow(self) -> None:
         self.show_strip()
-        self.changed.emit()  # whoever follows knows whether there is a board
+        self.changed.emit()
 
-    def show_strip(self, *, has_board: bool = True) -> None:
-        """Show the strip if the window is narrow; a restored arrangement may have hidden it.
-
-        Without a board the library is shown itself.
-        """
-        self.strip.setVisible(self._is_narrow and has_board)
+    def show_strip(self) -> None:
+        """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
+        self.strip.setVisible(self._is_narrow)
         self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)

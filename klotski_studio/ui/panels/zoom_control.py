@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px, width_of
 
 LARGEST_PERCENTAGE = "1,200 %"
 """A text as wide as any that is shown, so that the buttons beside it stay in their places."""
@@ -24,7 +24,7 @@ class ZoomControl(QFrame):
         self.setObjectName("floating_card")
         self.percentage = PlainLabel(self)
         self.percentage.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.percentage.setMinimumWidth(self.fontMetrics().horizontalAdvance(LARGEST_PERCENTAGE))
+        beside_text(self.percentage.setMinimumWidth, lambda: width_of(LARGEST_PERCENTAGE))
         row = QHBoxLayout(self)
         row.setContentsMargins(XS // 2, XS // 2, XS // 2, XS // 2)
         row.setSpacing(0)

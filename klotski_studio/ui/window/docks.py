@@ -88,7 +88,7 @@ class Docks(QObject):
         """
         begins_review = reviewing and not self._reviewing
         self._mode, self._has_board, self._reviewing = mode, has_board, reviewing
-        self._folding.show_strip(has_board=has_board)
+        self._folding.show_strip()
         hidden = self._settings.get(HIDDEN_PANELS)
         if begins_review and "review" in hidden:  # whoever asks for a review wants to see it
             hidden -= {"review"}
@@ -97,7 +97,7 @@ class Docks(QObject):
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front.get(mode))
             folded = self._folding.folded == (LIBRARY if side is LEFT else OTHERS)
-            dock.setVisible(bool(offered) and not (folded and has_board))
+            dock.setVisible(bool(offered) and not folded)
 
     def settle(self) -> None:
         """Give both sides their initial width."""

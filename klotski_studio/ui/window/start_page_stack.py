@@ -15,8 +15,8 @@ from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.actions.path import play, play_on_path, puzzle_of_today
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.panels.path_box import PathOffer, PathOffers
-from klotski_studio.ui.panels.start_page import MOST_RECENT, StartPage
+from klotski_studio.ui.panels.start.page import MOST_RECENT, StartPage
+from klotski_studio.ui.panels.start.path_box import PathOffer, PathOffers
 from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.window.tabs import Tabs
 

@@ -25,9 +25,10 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 
 
@@ -110,8 +111,8 @@ Places = Mapping[str, Callable[[], Sequence[QWidget]]]
 
 MARGIN = GRID * 2
 """Pixels between a card and what it explains, and to the border of the window."""
-CARD = GRID * 42
-"""The width of a card in pixels."""
+CARD = GRID * 34
+"""The width of a card for the system font of 9 points, in pixels: beside the board it lies over a panel."""
 RIM = GRID // 2
 """Pixels between a widget and its outline."""
 DIM = 0.35
@@ -224,10 +225,7 @@ class Card(QFrame):
         )
         self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
-        font = self._title.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.2)
-        self._title.setFont(font)
+        beside_text(self._title.setFont, lambda: font(Type.HEADING))
         self._text.setWordWrap(True)
         self._count.setObjectName("panel_hint")
         row = QHBoxLayout()
@@ -265,7 +263,8 @@ class Card(QFrame):
     def fitting(self) -> QSize:
         """Return the size that the text needs."""
         self._column.activate()
-        return QSize(CARD, max(self.heightForWidth(CARD), self.minimumSizeHint().height()))
+        width = px(CARD)
+        return QSize(width, max(self.heightForWidth(width), self.minimumSizeHint().height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -46,7 +46,7 @@ def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[Games
     keeper = GameKeeper(workspace, runner, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
-    yield GamesDialog(games, keeper, "p", {"p": 81}.get, parent)
+    yield GamesDialog(games, keeper, "p", {"p": 81}.get, lambda: None, parent)
     workspace.current.close()
     runner.shutdown()
     shiboken6.delete(owner)  # in this thread: a worker thread of a later test may collect its cycle
@@ -67,7 +67,7 @@ def test_the_games_of_the_open_puzzle_are_listed_the_latest_first(dialog: GamesD
 
 
 def test_all_games_are_listed_with_the_names_of_their_puzzles(dialog: GamesDialog) -> None:
-    dialog.all.setChecked(True)
+    dialog.all.trigger()
     assert column(dialog, PUZZLE)[-1] == "<b>近在咫尺</b>"
     assert column(dialog, 6)[-1] == "★☆☆", "its shortest length is not known"
     assert not dialog.table.isColumnHidden(PUZZLE)
@@ -81,9 +81,30 @@ def test_an_assisted_game_of_a_version_that_counted_no_hints_says_only_that(dial
 def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
     dialog: GamesDialog, games: FinishedGames
 ) -> None:
-    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, dialog)
+    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, lambda: None, dialog)
     assert other.all.isChecked()
     assert other.model.rowCount() == 4
+
+
+def test_without_games_it_offers_a_puzzle_to_play(dialog: GamesDialog, tmp_path: Path) -> None:
+    begun: list[str] = []
+    nothing = FinishedGames(tmp_path / "none.jsonl")
+    keeper, shortest = dialog._keeper, {"p": 81}.get
+    first = GamesDialog(nothing, keeper, "", shortest, lambda: begun.append("today"), dialog)
+    assert first.stack.currentWidget() is first.empty
+    assert first.empty.headline.text() == "No games yet"
+    assert first.switch.isHidden(), "there is nothing to choose"
+    first.empty.button.click()
+    assert begun == ["today"]
+
+
+def test_the_open_puzzle_without_a_game_is_not_solved_yet(dialog: GamesDialog, games: FinishedGames) -> None:
+    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, lambda: None, dialog)
+    assert other.stack.currentWidget() is other.table
+    other.this.trigger()
+    assert other.stack.currentWidget() is other.empty
+    assert other.empty.headline.text() == "Not solved yet"
+    assert "Play This Puzzle" in other.empty.button.text().replace("&", "")
 
 
 def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGames, tmp_path: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -180,9 +183,7 @@ def test_sizes_follow_the_text_while_the_window_is_open(
     form = solved.side.inspector.piece_form
     header = next(each for each in solved.findChildren(Header) if each.isVisible())
     color = header.headline.palette().windowText().color()
-    larger = QFont(before)
-    larger.setPointSizeF(before.pointSizeF() * 1.5)
-    for chosen, growth in ((larger, 1.5), (before, 1.0)):
+    for chosen, growth in ((enlarged(before), 1.5), (before, 1.0)):
         qapp.setFont(chosen)
         settle()
         assert solved.top_bar.buttons["new"].iconSize() == icon_size() == QSize(1, 1) * round(ICON * growth)
@@ -195,6 +196,46 @@ def test_sizes_follow_the_text_while_the_window_is_open(
         assert strip.isVisible() == (growth > 1)
         assert not wrong_heights(solved)
         assert not cut_texts(solved)
+
+
+def test_every_text_grows_while_the_window_is_open(
+    qapp: QApplication, before: QFont, shell: Shell, solved: MainWindow, tmp_path: Path
+) -> None:
+    """A widget that was given a font of its own, and did not ask for it again, would keep its size."""
+    places: list[Callable[[], object]] = [
+        solved.help_windows.start_tour,
+        *(partial(DIALOGS[name], shell, tmp_path) for name in ("recovery", "shortcuts", "games", "about")),
+    ]
+    for place in places:
+        place()
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        settle()
+    sizes = {widget: QFontInfo(widget.font()).pixelSize() for widget in with_text(qapp)}
+    qapp.setFont(enlarged(before))
+    settle()
+    kept = [
+        f"{type(widget.parent()).__name__}: {widget.text()}"
+        for widget, size in sizes.items()
+        if isValid(widget) and QFontInfo(widget.font()).pixelSize() < 1.4 * size
+    ]
+    for dialog in open_dialogs():
+        dialog.reject()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert len(sizes) > 100
+    assert not kept, "\n".join(kept)
+
+
+def with_text(application: QApplication) -> list[QLabel | QAbstractButton]:
+    """The labels and buttons of all windows that say something, also those that are hidden."""
+    kinds = (QLabel, QAbstractButton)
+    return [each for each in application.allWidgets() if isinstance(each, kinds) and each.text()]
+
+
+def enlarged(before: QFont) -> QFont:
+    larger = QFont(before)
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    return larger
 
 
 def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: MainWindow) -> None:

@@ -221,15 +221,15 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
     entry = panel.model.listed[titles(panel).index("mine")]
     actions = {action.text(): action for action in panel.context_menu(entry).actions()}
     assert "Open" in actions
-    actions["Show in folder"].trigger()
+    actions["Show in the Folder"].trigger()
     assert person.shown == [person.folder]
-    actions["Take “own” out of the library"].trigger()
+    actions["Remove “own” from the Library"].trigger()
     qtbot.waitUntil(lambda: "mine" not in titles(panel), timeout=PATIENCE)
     shipped = panel.context_menu(panel._library.contents.entries[0])
     assert [action.text() for action in shipped.actions() if action.text()] == [
-        "Open a copy",
-        "Show in folder",
-        "Add folder…",
+        "Open a Copy",
+        "Show in the Folder",
+        "Add a Folder…",
     ]
 
 

@@ -120,6 +120,17 @@ def test_the_strip_stays_when_a_mode_comes_back_that_was_left_wide(solved: MainW
     assert "library" not in shown(solved)
 
 
+def test_on_the_start_page_of_a_narrow_window_the_library_is_a_strip(window: MainWindow) -> None:
+    window.resize(900, 560)
+    settle()
+    assert window.start_page_stack.is_empty
+    assert window.docks.strip.isVisible()
+    assert shown(window) == set()
+    window.docks.unfold.trigger()
+    settle()
+    assert shown(window) == {"library"}
+
+
 def test_the_board_does_not_move_when_words_in_a_panel_change(solved: MainWindow) -> None:
     solved.resize(1200, 840)
     settle()

@@ -29,8 +29,8 @@ Shortest = Callable[[str], int | None]
 """The length in moves of a shortest solution of a puzzle, by its digest; None if it is not known."""
 
 COLUMNS = ("date", "puzzle", *Metric, "time", "stars")
-PUZZLE = COLUMNS.index("puzzle")
-"""The number of the column with the puzzle's name."""
+DATE, PUZZLE = COLUMNS.index("date"), COLUMNS.index("puzzle")
+"""The numbers of the columns with the date and with the puzzle's name."""
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {

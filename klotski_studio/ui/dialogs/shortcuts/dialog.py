@@ -47,7 +47,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -186,6 +186,10 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         for button in self._buttons.buttons():
             button.setAutoDefault(False)  # type: ignore[attr-defined]
 
+    def restyle(self) -> None:
+        for section in self._sections:
+            section.heading.setFont(0, font(Type.STRONG))
+
     def retranslate(self) -> None:
         translate = translator("shortcuts")
         self.setWindowTitle(text_of("title"))
@@ -217,9 +221,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         heading = QTreeWidgetItem(self.tree, [title])
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
         heading.setFirstColumnSpanned(True)
-        font = self.tree.font()
-        font.setBold(True)
-        heading.setFont(0, font)
+        heading.setFont(0, font(Type.STRONG))
         self._sections.append(_Section(heading))
         return self._sections[-1]
 

@@ -43,7 +43,7 @@ from klotski_studio.ui.look.shortcut_keys import (
     with_keys,
 )
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
@@ -124,9 +124,7 @@ class KeyEditor(FollowsAppearance, QFrame):
 
     def _arrange(self) -> None:
         self.setObjectName("key_editor")
-        font = self._name.font()
-        font.setBold(True)
-        self._name.setFont(font)
+        beside_text(self._name.setFont, lambda: font(Type.STRONG))
         fields = QHBoxLayout()
         fields.setSpacing(GRID // 2)
         for field, remover in zip(self.fields, self.removers, strict=True):

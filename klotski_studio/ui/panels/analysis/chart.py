@@ -82,9 +82,6 @@ class Chart(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        small = self.font()
-        small.setPointSizeF(small.pointSizeF() * 0.9)
-        self.setFont(small)
 
     @property
     def bars(self) -> Bars:

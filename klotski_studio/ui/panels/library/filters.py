@@ -16,7 +16,6 @@ from typing import Any
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QFormLayout,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
@@ -35,6 +34,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.panels.inspector.rows import labelled_rows
 
 PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
@@ -90,7 +90,7 @@ class Filters(FollowsAppearance, QWidget):
         self.button = QPushButton()
         self.button.setCheckable(True)
         self.button.setObjectName("library_filter")
-        self.form, self._labels = QWidget(), {name: PlainLabel() for name in CONDITIONS}
+        self.form, self._labels = QWidget(), dict[str, PlainLabel]()
         self.button.toggled.connect(self.form.setVisible)
         self.chips: list[QPushButton] = []
         self._chips = QGridLayout()
@@ -130,12 +130,7 @@ class Filters(FollowsAppearance, QWidget):
         row.setSpacing(S)
         row.addWidget(self.button)
         row.addWidget(self.fields["order"], 1)
-        rows = QFormLayout(self.form)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(XS)
-        for name in CONDITIONS:
-            rows.addRow(self._labels[name], self.fields[name])
-            self._labels[name].setBuddy(self.fields[name])
+        self._labels = labelled_rows(self.form, {name: self.fields[name] for name in CONDITIONS}, {})
         self.form.hide()
         self._chips.setContentsMargins(0, 0, 0, 0)
         self._chips.setSpacing(XS)

@@ -33,6 +33,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.panels.empty_state import EmptyState
 from klotski_studio.ui.panels.library.delegate import EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
 from klotski_studio.ui.panels.tiles import PICTURE, TileList
@@ -41,35 +42,19 @@ ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln puzzle(s)", None, 1)
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
 UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
-ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add folder…")
+ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add a Folder…")
 ADDING = QT_TRANSLATE_NOOP("library", "Add a folder to the library")
 OPEN = QT_TRANSLATE_NOOP("library", "Open")
-OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a copy")
-SHOW = QT_TRANSLATE_NOOP("library", "Show in folder")
-REMOVE = QT_TRANSLATE_NOOP("library", "Take “{folder}” out of the library")
+OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a Copy")
+SHOW = QT_TRANSLATE_NOOP("library", "Show in the Folder")
+REMOVE = QT_TRANSLATE_NOOP("library", "Remove “{folder}” from the Library")
 NOTHING = QT_TRANSLATE_NOOP("library", "No puzzle fits all of this.")
-SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show all")
+SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show All")
 LIST = QT_TRANSLATE_NOOP("library", "Puzzles of the library")
 
 
 ARRANGED = 100
 """Milliseconds until the list has laid out its tiles."""
-
-
-class _Empty(QWidget):
-    """The sentence in place of the list when no entry matches."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sentence, self.button = PlainLabel(), QPushButton()
-        self.sentence.setObjectName("panel_hint")
-        self.sentence.setWordWrap(True)
-        self.sentence.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID, 3 * GRID, GRID, GRID)
-        column.addWidget(self.sentence)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch()
 
 
 class LibraryPanel(FollowsAppearance, QWidget):
@@ -104,7 +89,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
-        self.filters, self.list, self.empty = Filters(), TileList(Role.ENTRY), _Empty()
+        self.filters, self.list, self.empty = Filters(), TileList(Role.ENTRY), EmptyState()
         self.painter = EntryPainter(self.list, self.thumbnails)
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
@@ -123,8 +108,7 @@ class LibraryPanel(FollowsAppearance, QWidget):
         tr = translator("library")
         self.list.setAccessibleName(tr(LIST))
         self.add_button.setText(tr(ADD_FOLDER))
-        self.empty.sentence.setText(tr(NOTHING))
-        self.empty.button.setText(tr(SHOW_ALL))
+        self.empty.show_texts("", tr(NOTHING), tr(SHOW_ALL))
         self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
 

@@ -14,7 +14,7 @@ from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px, width_of
 from klotski_studio.ui.panels.watch.time_line import TimeLine
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
@@ -66,7 +66,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         for name in SWITCHES:
             row.addWidget(self._button(actions[name]))
         row.addStretch(1)
-        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("0000 / 0000"))
+        beside_text(self.count.setMinimumWidth, lambda: width_of("0000 / 0000"))
         row.addWidget(self.count)
         row.addSpacing(GRID * 2)
         row.addWidget(self.speed_choice)

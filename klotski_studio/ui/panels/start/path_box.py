@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -31,10 +30,11 @@ from klotski_studio.app.library.progress.path import LevelProgress
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, S
+from klotski_studio.ui.look.tokens import XS, M, S
 from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.panels.start.tile import PuzzleTile
 
-BAR_HEIGHT, BAR_LEAST = 6, 40
+BAR_HEIGHT, BAR_LEAST = 6, 24
 """The height and the least width of the bar that shows the progress, in pixels."""
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -66,7 +66,7 @@ class PathOffers:
     progress: tuple[LevelProgress, ...] = ()
 
 
-MakeButton = Callable[[PathOffer, str], QToolButton]
+MakeButton = Callable[[PathOffer, str], PuzzleTile]
 """Makes a button with the picture of a puzzle and a line above its name."""
 
 
@@ -84,11 +84,11 @@ class PathBox(QWidget):
         super().__init__()
         self._make_button = make_button
         self._offers = PathOffers()
-        self.buttons: dict[str, QToolButton] = {}
+        self.buttons: dict[str, PuzzleTile] = {}
         self.levels: list[QPushButton] = []
         self._row, self._levels = QHBoxLayout(self), QWidget()
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(S)
+        self._row.setSpacing(M)
         self._row.addWidget(self._levels, 1, Qt.AlignmentFlag.AlignVCenter)
 
     @property
@@ -123,7 +123,7 @@ class PathBox(QWidget):
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(S)
-        grid.setVerticalSpacing(XS)
+        grid.setVerticalSpacing(XS // 2)
         grid.setColumnStretch(1, 1)
         self.levels = []
         for row, each in enumerate(progress):

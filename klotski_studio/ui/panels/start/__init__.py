@@ -1,0 +1,1 @@
+"""The page that is shown while no puzzle is open."""
