@@ -24,6 +24,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.piece_sets import PieceSets
+from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
@@ -40,11 +41,11 @@ def classic() -> Family:
     return family
 
 
-def search_family(family: Family, metric: Metric) -> int:
-    """Search all sets in this thread; return the number of their placements."""
+def search_family(family: Family, metric: Metric) -> list[Row]:
+    """Search all sets in this thread; return their rows."""
     form = PieceSets(family)
     limits = Limits(memory=MEMORY)
-    return sum(form.row(task.key, metric, limits, None).placements or 0 for task in form.tasks())
+    return [form.row(task.key, metric, limits, None) for task in form.tasks()]
 
 
 def cpu(who: int) -> float:
@@ -116,7 +117,7 @@ def main() -> None:
         PieceSets(family).row('{"Q":1,"V":2,"H":2,"S":2}', metric, None, None)
     for metric in Metric:
         began = time.process_time()
-        placements = search_family(family, metric)
+        placements = sum(row.placements or 0 for row in search_family(family, metric))
         print(f"{placements:,} placements, {metric}: {time.process_time() - began:.2f} s CPU")
     print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
     for jobs in (1, 2):
