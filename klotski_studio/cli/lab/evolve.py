@@ -25,7 +25,7 @@ from klotski_studio.lab.families.evolve import evolve as evolve_family
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.strategies import Strategy
-from klotski_studio.lab.families.sweep import MEMORY
+from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.control import Limits
 
 Seconds = Annotated[
@@ -94,10 +94,11 @@ def evolve(
     except FileError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.INVALID) from error
-    if not as_json:
+    told = control.progress
+    if not as_json and isinstance(told, SweepProgress):
         from klotski_studio.cli.terminal.sweep_reports import print_evolution
 
-        print_evolution(found.name, best, control.progress)
+        print_evolution(found.name, best, told)
     raise typer.Exit(Exit.STOPPED if control.is_cancelled else Exit.FINE)
 
 

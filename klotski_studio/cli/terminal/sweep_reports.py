@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
@@ -13,12 +13,11 @@ from rich.text import Text
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.output import console
-from klotski_studio.core.control import Progress
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native.read import read
-from klotski_studio.formats.native.write import as_data
 from klotski_studio.lab.families.row import Row
-from klotski_studio.lab.families.sweep import SweepProgress
+
+if TYPE_CHECKING:  # it brings the solver, which explore needs not
+    from klotski_studio.lab.families.sweep import SweepProgress
 
 
 def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
@@ -38,11 +37,10 @@ def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
     _print_longest(longest)
 
 
-def print_evolution(name: str, best: Sequence[Row], told: Progress) -> None:
+def print_evolution(name: str, best: Sequence[Row], told: SweepProgress) -> None:
     """Print how many sets were searched, the ``best`` ones, the longest first, and the board of that one."""
     out = console()
-    stopped = told.stopped if isinstance(told, SweepProgress) else 0
-    too_large = f", {stopped:,} of them stopped" if stopped else ""
+    too_large = f", {told.stopped:,} of them stopped" if told.stopped else ""
     out.print(Text.assemble((visible(name), "bold"), f": {told.done:,} sets searched{too_large}"))
     out.print(f"  the best with each number of pieces and of free cells · {told.seconds:,.1f} s", style="dim")
     if best:
@@ -53,6 +51,9 @@ def print_evolution(name: str, best: Sequence[Row], told: Progress) -> None:
 def _print_longest(row: Row | None) -> None:
     """Print the board of ``row``, if it has one."""
     if row is not None and row.layout is not None:
+        from klotski_studio.formats.native.read import read  # explore lists sets without it
+        from klotski_studio.formats.native.write import as_data
+
         console().print(f"  The longest, with {row.pieces} pieces:\n")
         board = visible(str(as_data(read(row.layout))["board"]).rstrip("\n"), keep="\n")
         console().print(Padding(Text(board), (0, 0, 0, 4), expand=False))
