@@ -11,7 +11,7 @@ Each piece is removed on its own: if either of two can be removed, both together
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from klotski_studio.core.control import Control
@@ -68,10 +68,11 @@ def removals(
     metric: Metric = Metric.MOVES,
     answer: Answer | None = None,
     *,
+    only: Collection[str] | None = None,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Removals:
-    """The answers without each piece that no target names.
+    """The answers without each piece that no target names, or of these without those ``only``.
 
     ``answer`` is the answer with all pieces, in ``metric``; None to search for it. When the work is
     cancelled or the limit of seconds is reached, the remaining entries are unsettled.
@@ -84,6 +85,8 @@ def removals(
     found = []
     reason = whole.reason
     for piece in spare(layout):
+        if only is not None and piece.key not in only:
+            continue
         is_over = reason in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled
         if is_over or whole.status is Status.STOPPED:
             reason = reason or Reason.CANCELLED

@@ -1,9 +1,9 @@
 """The 4x5 family, every start of every set of pieces: ``python -m tests.benchmarks.family``.
 
 First the searches alone in this process, in each metric, from the family to the text of each hardest start;
-then whole sweeps into a store, by this process and by two. With ``--packings`` instead all packings of 4 x 4
-cells by pieces of any shape; with ``--clusters`` Rush Hour, all boards of 5 x 5 cells, then a sample of those
-of 6 x 6 that is drawn by a fixed seed.
+then whole sweeps into a store, by this process and by two, and the minimal puzzles of a store. With
+``--packings`` instead all packings of 4 x 4 cells by pieces of any shape; with ``--clusters`` Rush Hour, all
+boards of 5 x 5 cells, then a sample of those of 6 x 6 that is drawn by a fixed seed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import prod
 from pathlib import Path
 from random import Random
@@ -23,8 +24,10 @@ from klotski_studio.core.family import Family
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
+from klotski_studio.lab.families.minimal import minimal_rows
 from klotski_studio.lab.families.piece_sets import PieceSets
-from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.clusters import Clusters, Line, LineBoard, search_clusters
@@ -40,11 +43,11 @@ def classic() -> Family:
     return family
 
 
-def search_family(family: Family, metric: Metric) -> int:
-    """Search all sets in this thread; return the number of their placements."""
+def search_family(family: Family, metric: Metric) -> list[Row]:
+    """Search all sets in this thread; return their rows."""
     form = PieceSets(family)
     limits = Limits(memory=MEMORY)
-    return sum(form.row(task.key, metric, limits, None).placements or 0 for task in form.tasks())
+    return [form.row(task.key, metric, limits, None) for task in form.tasks()]
 
 
 def cpu(who: int) -> float:
@@ -58,14 +61,23 @@ def megabytes(who: int) -> int:
     return resource.getrusage(who).ru_maxrss * (1 if sys.platform == "darwin" else 1024) >> 20
 
 
-def sweep_family(family: Family, jobs: int) -> tuple[float, int]:
-    """Sweep into a new store; return the seconds of wall time and the number of rows."""
-    control, began = Control(), time.perf_counter()
+@contextmanager
+def swept(family: Family, jobs: int) -> Iterator[tuple[Store, int]]:
+    """A new store into which ``family`` is swept, and the number of its rows."""
+    control = Control()
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "s") as store:
         store.enter(family, "")
         with executors.processes(jobs, control) as crew:
             rows = sum(1 for _ in sweep(family, Metric.MOVES, store, crew, control=control))
-    return time.perf_counter() - began, rows
+        yield store, rows
+
+
+def list_minimal(family: Family) -> None:
+    """Find the minimal puzzles of a store that nobody asked before."""
+    with swept(family, 1) as (store, rows):
+        began = time.process_time()
+        found = list(minimal_rows(store, Wanted(), Sort.LENGTH, rows, Control()))
+        print(f"{len(found)} of {rows} rows minimal: {time.process_time() - began:.2f} s CPU")
 
 
 def packings() -> None:
@@ -116,16 +128,19 @@ def main() -> None:
         PieceSets(family).row('{"Q":1,"V":2,"H":2,"S":2}', metric, None, None)
     for metric in Metric:
         began = time.process_time()
-        placements = search_family(family, metric)
+        placements = sum(row.placements or 0 for row in search_family(family, metric))
         print(f"{placements:,} placements, {metric}: {time.process_time() - began:.2f} s CPU")
     print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
     for jobs in (1, 2):
         own, others = cpu(resource.RUSAGE_SELF), cpu(resource.RUSAGE_CHILDREN)
-        seconds, rows = sweep_family(family, jobs)
+        began = time.perf_counter()
+        with swept(family, jobs) as (_, rows):
+            seconds = time.perf_counter() - began
         own, others = cpu(resource.RUSAGE_SELF) - own, cpu(resource.RUSAGE_CHILDREN) - others
         print(
             f"{rows} rows, {jobs} job(s): {seconds:.2f} s wall, CPU {own:.2f} s + {others:.2f} s of children"
         )
+    list_minimal(family)
     print(f"memory of a worker: {megabytes(resource.RUSAGE_CHILDREN)} MB")
 
 

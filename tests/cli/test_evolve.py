@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+
+from klotski_studio.cli.terminal import drawn_control
 from klotski_studio.formats.native.read import read
+from klotski_studio.lab.families.strategies import Strategy
+from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.search import solve
 from tests.cli.conftest import Klotski
+from tests.cli.test_interrupts import Terminal
 from tests.cli.test_sweep import SET
 
 
@@ -27,7 +35,43 @@ def test_sets_are_printed_as_they_get_better_and_kept(klotski: Klotski, tmp_path
 def test_people_get_the_best_of_every_cell(klotski: Klotski) -> None:
     ended = klotski("evolve", "4x4", "--seed", 7, "--evaluations", 3)
     assert (ended.status, ended.err) == (0, "")
+    assert "4x4: 3 sets searched\n" in ended.out
     assert "Pieces by kind" in ended.out
+    assert "The longest, with" in ended.out
+
+
+def test_a_search_that_finds_nothing_says_what_it_has_tried(klotski: Klotski) -> None:
+    ended = klotski("evolve", "4x4", "--evaluations", 3, "--max-memory", "1K")
+    assert ended.status == 0
+    assert "4x4: 3 sets searched, 3 of them stopped" in ended.out
+    assert "Pieces by kind" not in ended.out
+
+
+def test_strategies_try_different_sets(klotski: Klotski) -> None:
+    command = ("evolve", "4x4", "--seed", 7, "--evaluations", 12, "--json")
+    assert klotski(*command, "--strategy", "elites").out == klotski(*command).out
+    assert len({klotski(*command, "--strategy", name).out for name in Strategy}) > 1
+    assert klotski(*command, "--strategy", "luck").status == 4
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        (SweepProgress("sweep", 3, 1203, 2.0, 9.0), "3 of 1,203 sets · 2 s · about 9 s left"),
+        (SweepProgress("evolve", 1203, None, 2.0), "1,203 sets · 2 s"),
+    ],
+)
+def test_sets_that_are_done_are_counted_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, told: SweepProgress, words: str
+) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(drawn_control, "PATIENCE", 0.0)
+    monkeypatch.setenv("COLUMNS", "120")
+    with ExitStack() as stack:
+        drawn_control.DrawnSweep("a family", stack).report(told)
+    assert "a family" in terminal.getvalue()
+    assert words in terminal.getvalue()
 
 
 def test_what_cannot_be_evolved_is_told(klotski: Klotski, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ WATCHED = (
     "klotski_studio.ui", "klotski_studio.solver.search", "klotski_studio.app.export",
     "klotski_studio.cli.analyze", "klotski_studio.cli.convert", "klotski_studio.cli.desktop",
     "klotski_studio.cli.identify", "klotski_studio.cli.link", "klotski_studio.cli.render",
-    "klotski_studio.cli.solve", "klotski_studio.cli.validate",
+    "klotski_studio.cli.solve", "klotski_studio.cli.validate", "klotski_studio.formats.registry",
 )  # fmt: skip
 PROGRAM = f"""
 import json, sys
@@ -26,6 +26,7 @@ finally:
     print(json.dumps([name for name in {WATCHED!r} if name in sys.modules]), file=sys.stderr)
 """
 SOLVER, CLI = "klotski_studio.solver.search", "klotski_studio.cli."
+NOTATIONS = "klotski_studio.formats.registry"
 
 
 @pytest.mark.parametrize(
@@ -33,18 +34,19 @@ SOLVER, CLI = "klotski_studio.solver.search", "klotski_studio.cli."
     [
         (["--version"], []),
         (["no-such-file.klotski"], []),
-        (["solve", "--json", "solvable.klotski"], [SOLVER, CLI + "solve"]),
-        (["solve", "solvable.klotski"], ["rich", SOLVER, CLI + "solve"]),
-        (["analyze", "--json", "solvable.klotski"], [SOLVER, CLI + "analyze"]),
-        (["validate", "solvable.klotski"], [CLI + "validate"]),
-        (["validate", "--json", "solvable.klotski"], [CLI + "validate"]),
-        (["identify", "solvable.klotski"], [CLI + "identify"]),
-        (["link", "solvable.klotski", "--base", "https://a.example/"], [CLI + "link"]),
+        (["solve", "--json", "solvable.klotski"], [SOLVER, CLI + "solve", NOTATIONS]),
+        (["solve", "solvable.klotski"], ["rich", SOLVER, CLI + "solve", NOTATIONS]),
+        (["analyze", "--json", "solvable.klotski"], [SOLVER, CLI + "analyze", NOTATIONS]),
+        (["validate", "solvable.klotski"], [CLI + "validate", NOTATIONS]),
+        (["validate", "--json", "solvable.klotski"], [CLI + "validate", NOTATIONS]),
+        (["identify", "solvable.klotski"], [CLI + "identify", NOTATIONS]),
+        (["link", "solvable.klotski", "--base", "https://a.example/"], [CLI + "link", NOTATIONS]),
         (
             ["render", "solvable.klotski", "a.html"],
-            [SOLVER, "klotski_studio.app.export", CLI + "render"],
+            [SOLVER, "klotski_studio.app.export", CLI + "render", NOTATIONS],
         ),
-        (["convert", "--to", "boxed", "solvable.klotski", "-"], [CLI + "convert"]),
+        (["explore", "--store", "no-such-store.sqlite", "--json"], []),
+        (["convert", "--to", "boxed", "solvable.klotski", "-"], [CLI + "convert", NOTATIONS]),
     ],
     ids=lambda value: " ".join(value[:2]) if value else None,
 )

@@ -11,12 +11,12 @@ import typer
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.lab.explore import StoreFile
 from klotski_studio.cli.lab.sweep import FamilyFile, MaxMemory, existing
+from klotski_studio.cli.terminal.drawn_control import DrawnSweep
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json, MetricOption
 from klotski_studio.cli.terminal.output import print_error, print_json
 from klotski_studio.cli.terminal.set_lines import set_record
-from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family
 from klotski_studio.core.metric import Metric
@@ -24,7 +24,8 @@ from klotski_studio.formats import families
 from klotski_studio.lab.families.evolve import evolve as evolve_family
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import MEMORY
+from klotski_studio.lab.families.strategies import Strategy
+from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.control import Limits
 
 Seconds = Annotated[
@@ -41,11 +42,22 @@ Evaluations = Annotated[
 ]
 
 
+StrategyOption = Annotated[
+    Strategy,
+    typer.Option(
+        "--strategy",
+        help="Which set is changed: one of the best by pieces and free cells, the longer of two of them, the"
+        " longest one until that does not help, or none.",
+    ),
+]
+
+
 def evolve(
     family: FamilyFile,
     seconds: Seconds = None,
     seed: Seed = 0,
     evaluations: Evaluations = None,
+    strategy: StrategyOption = Strategy.ELITES,
     store: StoreFile | None = None,
     metric: MetricOption = Metric.MOVES,
     max_memory: MaxMemory = None,
@@ -57,12 +69,12 @@ def evolve(
     and free cells is told. With a store, all that are searched become rows of it, which explore lists and a
     sweep does not search again.
     """
-    control = Control()
     try:
         found, source = families.read_file(existing(family))
         if not isinstance(found, Family):
             raise typer.BadParameter("evolve changes sets of shapes, and this family has no shapes.")
         with ExitStack() as stack:
+            control = DrawnSweep(found.name, stack)
             opened = None if store is None else stack.enter_context(Store.open(store))
             if opened is not None:
                 opened.enter(found, source)
@@ -71,26 +83,30 @@ def evolve(
                 found,
                 metric,
                 seed=seed,
+                strategy=strategy,
                 evaluations=evaluations,
                 seconds=seconds,
                 store=opened,
                 limits=Limits(memory=max_memory or MEMORY),
                 control=control,
             )
-            _tell(rows, found.name, as_json=as_json)
+            best = _best(rows, as_json=as_json)
     except FileError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.INVALID) from error
+    told = control.progress
+    if not as_json and isinstance(told, SweepProgress):
+        from klotski_studio.cli.terminal.sweep_reports import print_evolution
+
+        print_evolution(found.name, best, told)
     raise typer.Exit(Exit.STOPPED if control.is_cancelled else Exit.FINE)
 
 
-def _tell(rows: Iterator[Row], name: str, *, as_json: bool) -> None:
-    """Print each row for programs; for people, the best with each number of pieces and free cells."""
-    if as_json:
-        for row in rows:
+def _best(rows: Iterator[Row], *, as_json: bool) -> list[Row]:
+    """The last row with each number of pieces and free cells, the longest first; print each for programs."""
+    best = {}
+    for row in rows:
+        best[row.pieces, row.free] = row
+        if as_json:
             print_json(set_record(row))
-        return
-    from klotski_studio.cli.terminal.sweep_reports import print_sets
-
-    best = {(row.pieces, row.free): row for row in rows}
-    print_sets((name, row) for row in sorted(best.values(), key=lambda row: -(row.hardest or 0)))
+    return sorted(best.values(), key=lambda row: -(row.hardest or 0))

@@ -16,7 +16,6 @@ from klotski_studio.cli.terminal.set_lines import set_record
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Range
-from klotski_studio.lab.families.minimal import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 
 MOST = 20
@@ -81,11 +80,11 @@ def explore(
     try:
         with Store.read(store) as opened, Interrupts() as interrupts:
             interrupts.watch(control)
-            rows = (
-                minimal_rows(opened, wanted, sort, limit, control)
-                if minimal
-                else opened.best(wanted, sort, limit)
-            )
+            rows = opened.best(wanted, sort, limit)
+            if minimal:
+                from klotski_studio.lab.families.minimal import minimal_rows  # with the solver
+
+                rows = minimal_rows(opened, wanted, sort, limit, control)
             if as_json:
                 for name, row in rows:
                     print_json(set_record(row, name))

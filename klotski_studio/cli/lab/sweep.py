@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +10,7 @@ import typer
 
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.cli.terminal.drawn_control import DrawnSweep
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json, MetricOption, size
@@ -25,7 +24,7 @@ from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of, jobs_worth_starting
+from klotski_studio.lab.families.sweep import MEMORY, form_of, jobs_worth_starting
 from klotski_studio.lab.families.sweep import sweep as sweep_family
 from klotski_studio.solver.base.control import Limits
 
@@ -83,15 +82,16 @@ def sweep(
     """
     if jobs is not None and dask is not None:
         raise typer.BadParameter("--jobs is for this machine, --dask for a cluster.")
-    control = Control()
     try:
         found, source = families.read_file(existing(family))
         with Store.open(store) as opened:
             opened.enter(found, source)
-            run = _Run(found, metric, opened, control)
-            jobs = jobs or jobs_worth_starting(found)
-            workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
-            run.sweep(workers, Limits(memory=max_memory or MEMORY), as_json=as_json)
+            with ExitStack() as line:
+                control = DrawnSweep(found.name, line)
+                run = _Run(found, metric, opened, control)
+                jobs = jobs or jobs_worth_starting(found)
+                workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
+                run.sweep(workers, Limits(memory=max_memory or MEMORY), as_json=as_json)
             raise typer.Exit(run.told(as_json=as_json))
     except FileError as error:
         print_error(error_text(error))
@@ -114,12 +114,9 @@ class _Run:
         self._new = 0
 
     def sweep(self, workers: AbstractContextManager[Crew], limits: Limits, *, as_json: bool) -> None:
-        """Sweep to the end, or until Ctrl-C; print the rows for programs, or how far it is for people."""
-        with ExitStack() as stack:
-            interrupts = stack.enter_context(Interrupts())
-            crew = stack.enter_context(workers)
+        """Sweep to the end, or until Ctrl-C; print the rows for programs."""
+        with Interrupts() as interrupts, workers as crew:
             interrupts.watch(self._control)
-            show = self._line(stack)
             rows = sweep_family(
                 self._family, self._metric, self._store, crew, limits=limits, control=self._control
             )
@@ -128,23 +125,8 @@ class _Run:
                     self._new += row.is_done
                     if as_json:
                         print_json(set_record(row))
-                    show()
             except WorkersGone as error:
                 print_error(error_text(error))
-
-    def _line(self, stack: ExitStack) -> Callable[[], None]:
-        """What draws the progress, on a terminal."""
-        if not sys.stderr.isatty():
-            return lambda: None
-        from klotski_studio.cli.terminal.progress import SweepLine
-
-        line = stack.enter_context(SweepLine(self._family.name))
-
-        def show() -> None:
-            if isinstance(told := self._control.progress, SweepProgress):
-                line.show(told.done, told.total or 0, told.seconds, told.left)
-
-        return show
 
     def told(self, *, as_json: bool) -> Exit:
         """Print the summary; return the exit status."""

@@ -11,7 +11,6 @@ import typer
 from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats import registry
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.solver.base.disk_space import disk_folder, free_space
 
@@ -51,6 +50,8 @@ def reading(text: str) -> Reading:
     Raises:
         typer.BadParameter: if there is no such notation.
     """
+    from klotski_studio.formats import registry  # all notations, which commands without puzzle files need not
+
     name, _, choice = text.partition(":")
     found = registry.by_id(name)
     if found is None:

@@ -75,7 +75,7 @@ def counts_text(progress: SearchProgress) -> str:
 
 
 class SweepLine(_Line):
-    """The progress of a sweep: sets done of all, and about how long the rest takes."""
+    """The progress of a sweep or an evolution: sets done, of all, and about how long the rest takes."""
 
     def __init__(self, title: str) -> None:
         super().__init__(
@@ -86,10 +86,11 @@ class SweepLine(_Line):
         )
         self._task = self._progress.add_task(visible(title), total=None, counts="")
 
-    def show(self, done: int, total: int, seconds: float, left: float | None) -> None:
-        """Draw the line for ``done`` sets of ``total``; ``left`` is None where it is not known yet."""
+    def show(self, done: int, total: int | None, seconds: float, left: float | None) -> None:
+        """Draw the line for ``done`` sets of ``total``; both it and ``left`` are None where not known."""
+        of_all = "" if total is None else f" of {total:,}"
         rest = "" if left is None else f" · about {left:.0f} s left"
-        counts = f"{done:,} of {total:,} sets · {seconds:.0f} s{rest}"
+        counts = f"{done:,}{of_all} sets · {seconds:.0f} s{rest}"
         self._progress.update(self._task, completed=done, total=total, counts=counts)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
@@ -14,9 +14,10 @@ from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.output import console
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native.read import read
-from klotski_studio.formats.native.write import as_data
 from klotski_studio.lab.families.row import Row
+
+if TYPE_CHECKING:  # it brings the solver, which explore needs not
+    from klotski_studio.lab.families.sweep import SweepProgress
 
 
 def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
@@ -33,9 +34,29 @@ def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
     for pieces, length in record["by_pieces"].items():
         table.add_row(pieces, "" if length is None else f"{length:,}")
     out.print(table)
-    if longest is not None and longest.layout is not None:
-        out.print(f"  The longest, with {longest.pieces} pieces:\n")
-        out.print(Padding(Text(_board(longest)), (0, 0, 0, 4), expand=False))
+    _print_longest(longest)
+
+
+def print_evolution(name: str, best: Sequence[Row], told: SweepProgress) -> None:
+    """Print how many sets were searched, the ``best`` ones, the longest first, and the board of that one."""
+    out = console()
+    too_large = f", {told.stopped:,} of them stopped" if told.stopped else ""
+    out.print(Text.assemble((visible(name), "bold"), f": {told.done:,} sets searched{too_large}"))
+    out.print(f"  the best with each number of pieces and of free cells · {told.seconds:,.1f} s", style="dim")
+    if best:
+        print_sets((name, row) for row in best)
+        _print_longest(best[0])
+
+
+def _print_longest(row: Row | None) -> None:
+    """Print the board of ``row``, if it has one."""
+    if row is not None and row.layout is not None:
+        from klotski_studio.formats.native.read import read  # explore lists sets without it
+        from klotski_studio.formats.native.write import as_data
+
+        console().print(f"  The longest, with {row.pieces} pieces:\n")
+        board = visible(str(as_data(read(row.layout))["board"]).rstrip("\n"), keep="\n")
+        console().print(Padding(Text(board), (0, 0, 0, 4), expand=False))
 
 
 def print_sets(rows: Iterable[tuple[str, Row]]) -> None:
@@ -57,8 +78,3 @@ def print_sets(rows: Iterable[tuple[str, Row]]) -> None:
             f"{row.starts:,}",
         )
     console().print(table)
-
-
-def _board(row: Row) -> str:
-    """The board of a row that has a layout, drawn."""
-    return visible(str(as_data(read(row.layout or ""))["board"]).rstrip("\n"), keep="\n")

@@ -28,7 +28,7 @@ from klotski_studio.core.layout import Axis, Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Row, key_of
 from klotski_studio.lab.families.task import Task
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -74,7 +74,7 @@ class LineClusters:
             yield Task(self._key(rows), None, UNIT * self._open / (1 + sum(map(len, rows))))
 
     def _key(self, rows: tuple[Line, ...]) -> str:
-        return json.dumps({BETWEEN.join(self._drawn(row) for row in rows): 1}, separators=(",", ":"))
+        return key_of({BETWEEN.join(self._drawn(row) for row in rows): 1})
 
     def _drawn(self, row: Line) -> str:
         marks = [FREE] * self._board.width

@@ -1,35 +1,35 @@
 """Searches a family that is too large to sweep: changes good piece sets at random, and keeps better ones.
 
-The best set of each *cell*, a number of pieces and of free cells, is kept (elites of a map, after MAP-Elites,
-Mouret and Clune 2015). A new set is one of them with one or two pieces added, removed or exchanged::
+A new set is a parent, which the strategy chooses (:mod:`klotski_studio.lab.families.strategies`), with one or
+two pieces added, removed or exchanged::
 
-    Q1 V2 S1    an elite    --  a V becomes an S  -->    Q1 V1 S2    better than the elite of its own cell?
+    Q1 V2 S1    a parent    --  a V becomes an S  -->    Q1 V1 S2    longer than others with 4 pieces?
 
 A set is scored by its hardest start (:func:`klotski_studio.solver.flood_all.flood_all`), so its row is the
-one that a sweep finds. The generator of random numbers decides everything else: the same family, metric, seed
-and limit of memory give the same rows in the same order, and time only cuts them short.
+one that a sweep finds. The generator of random numbers decides everything else: the same family, metric,
+strategy, seed and limit of memory give the same rows in the same order, and time only cuts them short.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
-from klotski_studio.core.control import Control, Progress
+from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import MEMORY
+from klotski_studio.lab.families.strategies import Strategy, Tried, parent
+from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 
-FRESH = 0.1
-"""How often a new set is drawn at random in place of changing an elite."""
 MOST_CHANGES = 2
-"""Changes that make a new set of an elite; as often one as two."""
+"""Changes that make a new set of a parent; as often one as two."""
 TRIES = 2_000
 """After so many sets in a row that are known or outside the family, the search ends."""
 ENDED = (Reason.TIME, Reason.CANCELLED)
@@ -41,6 +41,7 @@ def evolve(
     metric: Metric,
     *,
     seed: int,
+    strategy: Strategy = Strategy.ELITES,
     evaluations: int | None = None,
     seconds: float | None = None,
     store: Store | None = None,
@@ -57,41 +58,58 @@ def evolve(
         FileError: if the store cannot be read or written.
     """
     control = control or Control()
-    scorer = _Scorer(
-        family, metric, store, replace(limits or Limits(memory=MEMORY), seconds=seconds), control
-    )
-    elites: dict[tuple[int, int], tuple[int, PieceSet]] = {}
-    for done, found in enumerate(Candidates(family, seed).sets(elites)):
-        control.report(Progress("evolve", done, evaluations, control.seconds))
-        row = None if done == evaluations else scorer.row(found)
+    limits = replace(limits or Limits(memory=MEMORY), seconds=seconds)
+    scorer = _Scorer(family, metric, store, limits, control)
+    tried, told = Tried(), _Told(control, evaluations, seconds)
+    for found in islice(Candidates(family, seed, strategy).sets(tried), evaluations):
+        row = scorer.row(found)
         if row is None:
             return
-        cell = found.pieces, found.free
-        if row.hardest is not None and (cell not in elites or row.hardest > elites[cell][0]):
-            elites[cell] = row.hardest, found
+        told.note(row)
+        if row.hardest is not None and tried.note(found, row.hardest):
             yield row
+
+
+class _Told:
+    """What the search reports: sets searched, those stopped, and the time that is left by its limits."""
+
+    def __init__(self, control: Control, evaluations: int | None, seconds: float | None) -> None:
+        self._control, self._most, self._most_seconds = control, evaluations, seconds
+        self._done = self._stopped = 0
+        self._report()
+
+    def note(self, row: Row) -> None:
+        """One more set was searched, or was too large."""
+        self._done += 1
+        self._stopped += not row.is_done
+        self._report()
+
+    def _report(self) -> None:
+        seconds = self._control.seconds
+        left = [] if self._most_seconds is None else [self._most_seconds - seconds]
+        if self._most is not None and self._done:
+            left.append(seconds * (self._most - self._done) / self._done)
+        rest = max(0.0, min(left)) if left else None
+        self._control.report(SweepProgress("evolve", self._done, self._most, seconds, rest, self._stopped))
 
 
 class Candidates:
     """The piece sets that are tried one after the other: each once, all of the family."""
 
-    def __init__(self, family: Family, seed: int) -> None:
-        self._form = PieceSets(family)
+    def __init__(self, family: Family, seed: int, strategy: Strategy = Strategy.ELITES) -> None:
+        self._form, self._strategy = PieceSets(family), strategy
         self._shapes = [len(family.goal) + i for i in range(len(family.shapes))]
         self._least = (*[1] * len(family.goal), *[shape.count.least for shape in family.shapes])
         self._random = Random(seed)
 
-    def sets(self, elites: dict[tuple[int, int], tuple[int, PieceSet]]) -> Iterator[PieceSet]:
-        """Sets drawn at random, or made from ``elites`` as it is when the next one is asked for."""
+    def sets(self, tried: Tried) -> Iterator[PieceSet]:
+        """Sets drawn at random, or made from a parent among those ``tried`` when the next is asked for."""
         known: set[tuple[int, ...]] = set()
         tries = 0
         while tries < TRIES:
             tries += 1
-            if elites and self._random.random() >= FRESH:
-                _, parent = self._random.choice(list(elites.values()))
-                found = self._form.member(self._changed(parent.counts))
-            else:
-                found = self._fresh()
+            chosen = parent(self._strategy, tried, self._random)
+            found = self._fresh() if chosen is None else self._form.member(self._changed(chosen.counts))
             if found is not None and found.counts not in known:
                 known.add(found.counts)
                 tries = 0
@@ -139,10 +157,15 @@ class _Scorer:
         stored = self._store.row(self._family, self._metric, name) if self._store is not None else None
         if stored is not None:
             return stored
-        # the seconds are those of the control, so one limit holds for all sets together
-        row = self._form.row(name, self._metric, self._limits, self._control)
+        row = self._form.row(name, self._metric, self._left(), Control(self._control))
         if row.reason in ENDED:
             return None
         if self._store is not None:
             self._store.put(self._family, [row])
         return row
+
+    def _left(self) -> Limits:
+        """The limits of the next set: one limit of seconds holds for all sets together."""
+        if self._limits.seconds is None:
+            return self._limits
+        return replace(self._limits, seconds=max(0.0, self._limits.seconds - self._control.seconds))

@@ -1,6 +1,14 @@
 """Minimal puzzles of a store: those in which every piece matters.
 
-Whether a piece is spare is searched when it is first asked, and kept in the store's rows.
+Which pieces are spare is found when it is first asked, and kept in the store's rows. Most rows are decided
+without a search, by others of their family::
+
+    Q1 V2 S1    30 moves        without a V at most as long as the hardest start of  Q1 V1 S1    21 moves
+                                without the S                                        Q1 V2       28 moves
+
+Else the puzzle is solved. Without a piece that moves in the solution it is shorter, since these moves are
+left out; so it is searched again without each of the other pieces only. Rows have no pieces that may stand in
+for one with a target, of which neither would be true.
 """
 
 from __future__ import annotations
@@ -11,10 +19,12 @@ from dataclasses import replace
 from itertools import islice
 
 from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.removals import removals
+from klotski_studio.solver.search import solve
 
 NONE_SPARE = "[]"
 """What a row of a minimal puzzle has for its spare pieces."""
@@ -43,10 +53,33 @@ def _decided(store: Store, row: Row, control: Control) -> Row:
     """``row`` with its spare pieces, if they could be found."""
     if row.spare is not None or row.layout is None:
         return row
-    # cancelling is looked at between the pieces, each of which is a search of its own
-    found = removals(read(row.layout), row.metric, control=control)
-    if found.reason is not None:
+    layout = read(row.layout)
+    if _is_longer_than_all_without_a_piece(store, row, layout):
+        spare = NONE_SPARE
+    elif (found := _spare(layout, row, control)) is not None:
+        spare = json.dumps(found, ensure_ascii=False)
+    else:
         return row
-    row = replace(row, spare=json.dumps(found.removable, ensure_ascii=False))
+    row = replace(row, spare=spare)
     store.note_spare(row)
     return row
+
+
+def _is_longer_than_all_without_a_piece(store: Store, row: Row, layout: Layout) -> bool:
+    """Whether the hardest start of each set with a piece less is shorter, or nothing of it is solvable."""
+    counts, goal = row.counts, {target.piece for target in layout.goal}
+    keys = [
+        key_of({**counts, name: count - 1}) for name, count in counts.items() if count and name not in goal
+    ]
+    lengths = store.lengths(row, keys)
+    return all(key in lengths and (lengths[key] or -1) < (row.hardest or 0) for key in keys)
+
+
+def _spare(layout: Layout, row: Row, control: Control) -> tuple[str, ...] | None:
+    """The pieces without which ``layout`` is as long; None if a limit kept that from being found."""
+    answer = solve(layout, row.metric, control=control)
+    moving = {move.piece for move in answer.solution.moves} if answer.solution is not None else set()
+    standing = {piece.key for piece in layout.pieces} - moving
+    # cancelling is looked at between the pieces, each of which is a search of its own
+    found = removals(layout, row.metric, answer, only=standing, control=control)
+    return None if found.reason is not None else found.removable

@@ -25,7 +25,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.fitting import Fitter, Placed
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Row, key_of
 from klotski_studio.lab.families.task import Task
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -56,9 +56,8 @@ def piece_sets(family: Family) -> Iterator[PieceSet]:
 
 
 def key(family: Family, piece_set: PieceSet) -> str:
-    """The counts by name, as JSON without spaces."""
-    counts = dict(zip(family.names, piece_set.counts, strict=True))
-    return json.dumps(counts, ensure_ascii=False, separators=(",", ":"))
+    """The key of the set: see :func:`~klotski_studio.lab.families.row.key_of`."""
+    return key_of(dict(zip(family.names, piece_set.counts, strict=True)))
 
 
 class PieceSets:

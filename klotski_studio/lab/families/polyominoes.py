@@ -26,7 +26,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Row, key_of
 from klotski_studio.lab.families.task import Task
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -62,7 +62,7 @@ class Polyominoes:
                 room = self._ground - len(shape.cells)
                 for others in range(room):
                     name = BETWEEN.join(draw(shape.width, shape.height, [(GOAL, shape.cells)]))
-                    key = json.dumps({name: 1, OTHERS: others}, separators=(",", ":"))
+                    key = key_of({name: 1, OTHERS: others})
                     yield Task(key, 1 + others, UNIT * GROWTH**room * comb(room, others))
 
     def _is_in_corners(self, shape: Shape) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import klotski_studio
@@ -58,3 +59,8 @@ class Row:
     def counts(self) -> dict[str, int]:
         """How many of each, by name."""
         return {str(name): int(count) for name, count in json.loads(self.key).items()}
+
+
+def key_of(counts: Mapping[str, int]) -> str:
+    """The key of the task with that many of each: JSON without spaces, in the order of ``counts``."""
+    return json.dumps(dict(counts), ensure_ascii=False, separators=(",", ":"))

@@ -61,6 +61,8 @@ COLUMNS = (
 TABLES = {"family", "row"}
 PATIENCE = 10.0
 """Seconds that one statement waits for another process that writes."""
+_SAME = "family IN (SELECT id FROM family) AND metric = ? AND key = ?"
+"""Finds the rows of a key in any family by the primary key, where ``metric = ?`` would read them all."""
 _SELECT = ", ".join(f"row.{name}" for name in COLUMNS)
 
 
@@ -238,9 +240,24 @@ class Store:
         """
         with self._errors():
             self._files.execute(
-                "UPDATE row SET spare = ? WHERE metric = ? AND key = ? AND layout = ?",
+                f"UPDATE row SET spare = ? WHERE {_SAME} AND layout = ?",
                 (row.spare, row.metric.value, row.key, row.layout),
             )
+
+    def lengths(self, row: Row, keys: Sequence[str]) -> dict[str, int | None]:
+        """The lengths of those rows among ``keys``, of the family and metric of ``row``, that are done.
+
+        Raises:
+            FileError: if the file cannot be read.
+        """
+        marks = ", ".join("?" * len(keys))
+        with self._errors():
+            found = self._files.execute(
+                "SELECT key, hardest FROM row WHERE solvable IS NOT NULL AND family = "
+                f"(SELECT family FROM row WHERE {_SAME} AND layout = ?) AND metric = ? AND key IN ({marks})",
+                (row.metric.value, row.key, row.layout, row.metric.value, *keys),
+            )
+            return dict(found.fetchall())
 
     def totals(self, family: AnyFamily, metric: Metric) -> Totals:
         """The sums over all rows of ``family`` in ``metric``.

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from klotski_studio.core.control import Control
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.evolve import Candidates, evolve
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key, piece_sets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.strategies import PATIENCE, Strategy, Tried, parent
+from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.base.control import Limits
 from tests.lab.families.test_piece_sets import shipped
 from tests.lab.families.test_sweep import here, stored, sweep
@@ -28,20 +32,36 @@ def timeless(rows: list[Row]) -> list[Row]:
     return [replace(row, seconds=0.0) for row in rows]
 
 
-def evolved(family: Family = SMALL, *, seed: int = 1, evaluations: int | None = 12) -> list[Row]:
+def evolved(
+    family: Family = SMALL,
+    strategy: Strategy = Strategy.ELITES,
+    *,
+    seed: int = 1,
+    evaluations: int | None = 12,
+) -> list[Row]:
     """What one search yields."""
-    return timeless(list(evolve(family, Metric.MOVES, seed=seed, evaluations=evaluations)))
+    rows = evolve(family, Metric.MOVES, seed=seed, strategy=strategy, evaluations=evaluations)
+    return timeless(list(rows))
 
 
-def test_a_seed_and_a_number_of_evaluations_give_the_same_rows() -> None:
-    assert evolved() == evolved()
-    assert evolved(evaluations=6) == evolved()[: len(evolved(evaluations=6))]
-    assert [row.key for row in evolved()] != [row.key for row in evolved(seed=2)]
+def a_set(v: int, s: int) -> PieceSet:
+    """A set of the family 4x5 with the goal piece, ``v`` upright and ``s`` small ones."""
+    return PieceSet((1, v, 0, s), 16 - 2 * v - s)
 
 
-def test_each_row_is_better_than_all_before_in_its_cell() -> None:
+@pytest.mark.parametrize("strategy", Strategy)
+def test_a_seed_and_a_number_of_evaluations_give_the_same_rows(strategy: Strategy) -> None:
+    rows = evolved(strategy=strategy)
+    assert rows == evolved(strategy=strategy)
+    fewer = evolved(strategy=strategy, evaluations=6)
+    assert fewer == rows[: len(fewer)]
+    assert [row.key for row in rows] != [row.key for row in evolved(strategy=strategy, seed=2)]
+
+
+@pytest.mark.parametrize("strategy", Strategy)
+def test_each_row_is_better_than_all_before_in_its_cell(strategy: Strategy) -> None:
     best: dict[tuple[int, int | None], int] = {}
-    for row in evolved(evaluations=30):
+    for row in evolved(strategy=strategy, evaluations=30):
         assert row.hardest is not None
         assert row.hardest > best.get((row.pieces, row.free), -1)
         best[row.pieces, row.free] = row.hardest
@@ -51,20 +71,96 @@ def test_only_sets_of_the_family_are_tried_each_once() -> None:
     shapes = tuple([replace(shape, count=Range(1, 3)) for shape in WIDE.shapes])
     family = replace(WIDE, shapes=shapes, pieces=Range(5, 9), free=Range(3, 8))
     allowed = {found.counts for found in piece_sets(family)}
-    tried = [found.counts for found in Candidates(family, 5).sets({})]
+    tried = [found.counts for found in Candidates(family, 5).sets(Tried())]
     assert len(tried) == len(set(tried))
     assert set(tried) <= allowed
     assert len(tried) > len(allowed) / 2
 
 
-def test_an_elite_is_changed_in_one_piece_or_two() -> None:
-    elite = PieceSet((1, 2, 2, 4), 4)
-    tried = islice(Candidates(WIDE, 3).sets({(elite.pieces, elite.free): (1, elite)}), 10)
-    near = sum(sum(map(abs, map(int.__sub__, found.counts, elite.counts))) <= 4 for found in tried)
-    assert near >= 7
+@pytest.mark.parametrize(("strategy", "least"), [*zip(list(Strategy)[:3], (7, 7, 10), strict=True)])
+def test_a_parent_is_changed_in_one_piece_or_two(strategy: Strategy, least: int) -> None:
+    elite, tried = PieceSet((1, 2, 2, 4), 4), Tried()
+    tried.note(elite, 1)
+    found = list(islice(Candidates(WIDE, 3, strategy).sets(tried), 10))
+    near = [sum(map(abs, map(int.__sub__, each.counts, elite.counts))) <= 4 for each in found]
+    assert sum(near) >= least
 
 
-def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(tmp_path: Path) -> None:
+def test_elites_are_the_longest_sets_of_their_cells() -> None:
+    tried = Tried()
+    assert tried.note(a_set(1, 4), 9)
+    assert tried.note(a_set(2, 2), 3)
+    assert not tried.note(a_set(1, 4), 9)
+    assert tried.note(a_set(1, 4), 10)
+    assert sorted(length for length, _ in tried.elites.values()) == [3, 10]
+
+
+def test_strategies_choose_their_parents_as_they_say() -> None:
+    tried, short, long = Tried(), a_set(1, 4), a_set(2, 2)
+    assert {parent(strategy, tried, Random(1)) for strategy in Strategy} == {None}
+    tried.note(short, 3)
+    tried.note(long, 9)
+    times: dict[Strategy, Counter[PieceSet | None]] = {}
+    for strategy in (Strategy.ELITES, Strategy.TOURNAMENT, Strategy.RANDOM):
+        random = Random(1)
+        times[strategy] = Counter(parent(strategy, tried, random) for _ in range(1000))
+    assert abs(times[Strategy.ELITES][short] - times[Strategy.ELITES][long]) < 100
+    assert times[Strategy.TOURNAMENT][long] > 2 * times[Strategy.TOURNAMENT][short] > 0
+    assert times[Strategy.ELITES][None] < 200
+    assert times[Strategy.RANDOM] == {None: 1000}
+
+
+def test_a_climb_goes_on_from_the_longest_set_and_starts_again_when_that_is_in_vain() -> None:
+    tried, low, high = Tried(), a_set(1, 4), a_set(2, 2)
+
+    def chosen(times: int) -> set[PieceSet | None]:
+        return {parent(Strategy.CLIMB, tried, Random(1)) for _ in range(times)}
+
+    tried.note(low, 3)
+    assert chosen(PATIENCE) == {low}
+    tried.note(high, 9)
+    tried.note(low, 3)
+    assert chosen(PATIENCE) == {high}
+    assert chosen(5) == {None}
+    tried.note(low, 3)  # drawn at random: the new start, though it is shorter
+    assert chosen(1) == {low}
+
+
+class Heard(Control):
+    """Keeps all reports."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reports: list[Progress] = []
+
+    def report(self, progress: Progress) -> None:
+        self.reports.append(progress)
+
+
+def test_only_sets_are_counted_though_the_search_of_a_large_one_reports_positions() -> None:
+    control = Heard()
+    list(evolve(WIDE, Metric.MOVES, seed=1, evaluations=20, control=control))
+    assert [told.done for told in control.reports] == list(range(21))
+
+
+def test_how_far_the_search_is_and_what_is_left_is_reported() -> None:
+    control = Control()
+    limits = Limits(memory=1000)
+    list(evolve(SMALL, Metric.MOVES, seed=1, evaluations=5, limits=limits, control=control))
+    told = control.progress
+    assert isinstance(told, SweepProgress)
+    assert (told.done, told.total, told.stopped, told.left) == (5, 5, 5, 0)
+    endless = Control()
+    next(evolve(SMALL, Metric.MOVES, seed=1, seconds=1000, control=endless))
+    assert isinstance(endless.progress, SweepProgress)
+    assert endless.progress.total is None
+    assert 0 < (endless.progress.left or 0) <= 1000
+
+
+@pytest.mark.parametrize("strategy", Strategy)
+def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(
+    tmp_path: Path, strategy: Strategy
+) -> None:
     with Store.open(tmp_path / "swept") as store, here() as crew:
         store.enter(SMALL, "")
         rows = list(sweep(SMALL, Metric.MOVES, store, crew))
@@ -72,7 +168,7 @@ def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(tmp_path: Pat
     for row in rows:
         if row.hardest is not None:
             best[row.pieces, row.free] = max(best.get((row.pieces, row.free), 0), row.hardest)
-    found = evolved(evaluations=None)
+    found = evolved(strategy=strategy, evaluations=None)
     assert {(row.pieces, row.free): row.hardest for row in found} == best
     swept = {row.key: replace(row, seconds=0.0) for row in rows}
     assert all(row == swept[row.key] for row in found)
