@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 Cell = tuple[int, int]
 """One square: ``(x, y)``."""
@@ -125,10 +126,7 @@ class Shape:
     @property
     def is_connected(self) -> bool:
         """Whether steps within the shape lead from any of its cells to any other."""
-        cells = self.cells
-        if len(cells) == self.width * self.height:  # a filled rectangle, or nothing
-            return bool(cells)
-        return len(reach(_UNIT, tuple(Direction), cells[:1], cells)) == len(cells)
+        return _is_connected(self.cells)
 
     def at(self, place: Cell) -> tuple[Cell, ...]:
         """The cells covered when the bounding box's top left stands on ``place``."""
@@ -136,6 +134,12 @@ class Shape:
 
 
 _UNIT = Shape(((0, 0),))
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_connected(cells: tuple[Cell, ...]) -> bool:
+    """Whether steps over ``cells`` lead from any of them to any other; a layout asks it of few shapes."""
+    return bool(cells) and len(reach(_UNIT, tuple(Direction), cells[:1], cells)) == len(cells)
 
 
 def reach(

@@ -19,11 +19,12 @@ counts there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from klotski_studio.core.edits.turning import Turn, turn_layout
@@ -32,6 +33,9 @@ from klotski_studio.core.layout import Axis, Board, Layout, kinds
 
 Cells = TypeVar("Cells")
 """A set of cells, in whatever way it is written."""
+
+Written = TypeVar("Written")
+"""An axis, in whatever way it is written."""
 
 Form: TypeAlias = tuple[object, ...]
 """A layout without everything that does not count; two are equal if the layouts are, unturned."""
@@ -97,7 +101,7 @@ def puzzle_form(layout: Layout) -> Form:
     def moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
         return tuple(sorted(shifted(cells, (-by[0], -by[1]))))
 
-    pieces = _ordered(_standing(layout), moved, lambda axis: axis)
+    pieces = _ordered(_standing(layout), moved, lambda axis: axis.value)
     return moved(ground), moved(layout.board.gates), pieces
 
 
@@ -113,13 +117,14 @@ def canonical_form(layout: Layout) -> Form:
         return _turned_bits(cells, board.width, board.height)
 
     walls, gates = in_images(board.walls), in_images(board.gates)
+    axes = _turned_axes(board.width == board.height)
     kinds_in_images = [
-        (axis, [in_images(cells) for cells in places], [in_images(cells) for cells in targets])
+        (axes[axis], [in_images(cells) for cells in places], [in_images(cells) for cells in targets])
         for axis, places, targets in _standing(layout)
     ]
     forms = (
-        (walls[number], gates[number], _ordered(kinds_in_images, itemgetter(number), image.axis))
-        for number, image in enumerate(_images(board))
+        (walls[number], gates[number], _ordered(kinds_in_images, itemgetter(number), itemgetter(number)))
+        for number in range(len(walls))
     )
     return board.width, board.height, *min(forms)
 
@@ -133,15 +138,15 @@ def _standing(layout: Layout) -> list[tuple[Axis, list[tuple[Cell, ...]], list[t
 
 
 def _ordered(
-    standing: Iterable[tuple[Axis, list[Cells], list[Cells]]],
+    standing: Iterable[tuple[Written, list[Cells], list[Cells]]],
     turned: Callable[[Cells], Any],
-    axis: Callable[[Axis], Axis],
+    axis: Callable[[Written], str],
 ) -> Form:
     """``standing`` in a fixed order, with sets of cells as ``turned`` gives them, and axes as ``axis``."""
     return tuple(
         sorted(
             [
-                (axis(own).value, tuple(sorted(map(turned, places))), tuple(sorted(map(turned, targets))))
+                (axis(own), tuple(sorted(map(turned, places))), tuple(sorted(map(turned, targets))))
                 for own, places, targets in standing
             ]
         )
@@ -151,6 +156,13 @@ def _ordered(
 def _images(board: Board) -> tuple[Image, ...]:
     """The images that lie on a board of the same size."""
     return tuple(Image) if board.width == board.height else _UNTURNED
+
+
+@lru_cache
+def _turned_axes(is_square: bool) -> Mapping[Axis, tuple[str, ...]]:
+    """The value of every axis in each of the images of a board that is a square, or is none."""
+    images = _images(Board(1, 1 if is_square else 2))
+    return MappingProxyType({axis: tuple(image.axis(axis).value for image in images) for axis in Axis})
 
 
 @lru_cache(maxsize=1 << 16)

@@ -117,3 +117,12 @@ def test_titles_are_set_without_touching_the_puzzle() -> None:
     assert (meta.author, meta.source, meta.description) == ("Sun", "a book", "Short.")
     assert meta.metric is Metric.STEPS
     assert edits.set_name(new, "", "zh").meta.names == {}
+
+
+def test_a_new_name_takes_the_old_spellings_with_it() -> None:
+    names = {"zh": "横刀立马", "zh-Latn": "heng dao li ma", "en": "Red Donkey"}
+    layout = replace(drawn("A.", ".A"), meta=Meta(names=names))
+    assert edits.set_name(layout, "横刀立马", "zh") is layout
+    assert edits.set_name(layout, "一路", "zh").meta.names == {"zh": "一路", "en": "Red Donkey"}
+    assert edits.set_name(layout, "hdlm", "zh-Latn").meta.names == {**names, "zh-Latn": "hdlm"}
+    assert edits.set_name(layout, "", "zh").meta.names == {"en": "Red Donkey"}

@@ -169,6 +169,8 @@ RECENT_FILES: Setting[tuple[Path, ...]] = Setting("files/recent", (), _read_path
 HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
     "window/hidden-panels", frozenset(), _read_names, _write_names
 )
+FRONT_PANELS: Setting[frozenset[str]] = Setting("window/front-panels", frozenset(), _read_names, _write_names)
+"""The panel that was last in front in each mode, as ``edit/variants``."""
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
 LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, _write_folder)
 """The folder of the file that was last chosen in a dialog, or None."""
@@ -183,6 +185,8 @@ PATH_AT = Setting("game/path", "", str)
 SWEEPING = Setting("explore/sweeping", "4x5-up-to-8.toml", str)
 """The family file whose sweep goes on when families are explored next, a name if the file comes along; empty
 if none does. The first time it is a small example."""
+VARIANTS = Setting("variants/wanted", "", str)
+"""Which variants were last asked for, as :mod:`klotski_studio.app.lab.wanted_text` writes it."""
 SOUND = Setting("game/sound", False, _read_flag, _write_flag)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
@@ -200,6 +204,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     GEOMETRY,
     ARRANGEMENT,
     HIDDEN_PANELS,
+    FRONT_PANELS,
     RECENT_FILES,
     LAST_FOLDER,
     LIBRARY_FOLDERS,
@@ -207,6 +212,7 @@ SETTINGS: tuple[Setting[Any], ...] = (
     RECENT_ACTIONS,
     PATH_AT,
     SWEEPING,
+    VARIANTS,
     SOUND,
     TOUR_SEEN,
 )

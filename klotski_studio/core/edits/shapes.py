@@ -91,8 +91,10 @@ def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterab
     pieces, emptied = [], set[str]()
     changed: dict[str, tuple[Piece, Piece]] = {}
     for piece in layout.pieces:
-        cells = frozenset(change(piece)) if piece.key in chosen else frozenset(piece.cells)
-        new = piece
+        if piece.key not in chosen:
+            pieces.append(piece)
+            continue
+        cells, new = frozenset(change(piece)), piece
         if cells and cells != set(piece.cells):
             new = replace(piece, shape=Shape.of(cells), at=top_left(cells))
             changed.setdefault(piece.key, (piece, new))
@@ -103,7 +105,8 @@ def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterab
         followed(target, *changed[target.piece], layout.board) if target.piece in changed else target
         for target in layout.goal
     )
-    return finished(layout, remove(replace(layout, pieces=tuple(pieces), goal=goal), emptied))
+    reformed = replace(layout, pieces=tuple(pieces), goal=goal)
+    return finished(layout, remove(reformed, emptied) if emptied else reformed)
 
 
 def followed(target: Target, old: Piece, new: Piece, board: Board) -> Target:

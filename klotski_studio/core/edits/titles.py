@@ -11,12 +11,18 @@ from klotski_studio.core.metric import Metric
 
 
 def set_name(layout: Layout, name: str, language: str = "") -> Layout:
-    """``layout`` with ``name``; with ``language`` (a code such as ``zh``) as its name in that language."""
+    """``layout`` with ``name``; with ``language`` (a code such as ``zh``) as its name in that language.
+
+    A name goes with its spellings in other scripts, such as ``zh-Latn``, which nobody is asked for.
+    """
     if not language:
         return finished(layout, replace(layout, name=name))
-    names = {**layout.meta.names, language: name}
-    if not name:
-        del names[language]
+    before = layout.meta.names
+    if name == before.get(language, ""):
+        return layout
+    names = {code: each for code, each in before.items() if not f"{code}-".startswith(f"{language}-")}
+    if name:
+        names[language] = name
     return _with_meta(layout, replace(layout.meta, names=MappingProxyType(names)))
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
-from klotski_studio.app.runtime.settings import HIDDEN_PANELS, Settings
+from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import appearance
@@ -71,7 +71,6 @@ class Docks(QObject):
         self._mode = Mode.EDIT
         self._has_board = True
         self._reviewing = False
-        self._front: dict[Mode, str] = {}
         self._folding = Folding(window)
         self.sides = {side: self._make(side, panels, window) for side in (LEFT, RIGHT)}
         """The dock of each side."""
@@ -95,7 +94,7 @@ class Docks(QObject):
             self._settings.set(HIDDEN_PANELS, hidden)
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
-            dock.offer(offered, self._front.get(mode))
+            dock.offer(offered, self._front)
             folded = self._folding.folded == (LIBRARY if side is LEFT else OTHERS)
             dock.setVisible(bool(offered) and not folded)
 
@@ -170,8 +169,15 @@ class Docks(QObject):
     def _follow_motion(self) -> None:
         self._window.setAnimated(not is_reduced(self._settings))
 
+    @property
+    def _front(self) -> str | None:
+        """The panel that was last in front in this mode."""
+        fronts = (each.split("/") for each in self._settings.get(FRONT_PANELS) if each.count("/") == 1)
+        return next((name for mode, name in fronts if mode == self._mode), None)
+
     def _keep_front(self, name: str) -> None:
-        self._front[self._mode] = name
+        others = {each for each in self._settings.get(FRONT_PANELS) if not each.startswith(f"{self._mode}/")}
+        self._settings.set(FRONT_PANELS, frozenset({f"{self._mode}/{name}", *others}))
 
     def _close(self, side: Qt.DockWidgetArea) -> None:
         """Hide all panels that ``side`` has in this mode."""

@@ -11,6 +11,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.documents.edit_table import ADOPT
+from klotski_studio.app.lab.wanted_text import read_wanted, write_wanted
+from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shortest import shortest_length
@@ -88,6 +90,9 @@ class SidePanels(QObject):
         self._session: Session | None = None
         self.analysis.layout_wanted.connect(self.layout_wanted)
         self.variants.layout_wanted.connect(self.layout_wanted)
+        choices, settings = self.variants.choices, app.settings
+        choices.show_wanted(read_wanted(settings.get(VARIANTS)))
+        choices.changed.connect(lambda wanted: settings.set(VARIANTS, write_wanted(wanted)))
         self.library.path_wanted.connect(app.workspace.open)
         self._refreshing = QTimer(self, singleShot=True, interval=LATER)
         self._refreshing.timeout.connect(self.library.refresh)

@@ -192,6 +192,24 @@ def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
     assert choices.kinds[EditKind.MOVE].isChecked()
 
 
+def test_a_menu_of_edits_stays_open_until_enter(qtbot: QtBot, panel: VariantsPanel) -> None:
+    menu = panel.choices.edits_button.menu()
+    assert menu is not None
+    menu.popup(panel.mapToGlobal(panel.rect().center()))
+    for kind in (EditKind.MOVE, EditKind.SWAP):
+        at = menu.actionGeometry(panel.choices.kinds[kind]).center()
+        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=at)
+    menu.setActiveAction(panel.choices.kinds[EditKind.AXIS])
+    qtbot.keyClick(menu, Qt.Key.Key_Space)
+    assert menu.isVisible()
+    expected = DEFAULT_KINDS - {EditKind.MOVE, EditKind.SWAP} | {EditKind.AXIS}
+    assert panel.choices.wanted == Wanted(expected)
+    menu.setActiveAction(panel.choices.usual)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert not menu.isVisible()
+    assert panel.choices.wanted == Wanted()
+
+
 def test_the_fields_say_what_is_looked_for(qtbot: QtBot, panel: VariantsPanel) -> None:
     asked: list[Wanted] = []
     choices = panel.choices

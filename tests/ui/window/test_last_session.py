@@ -8,13 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.undo_stack import EditHistory
-from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.lab.live_variants import Listed, Wanted
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_files
@@ -157,14 +158,20 @@ def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
     assert game.position == game.state.start
 
 
-def test_pinned_variants_come_back(start: Start) -> None:
+def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, start: Start) -> None:
     first = start()
     session = first.app.workspace.new(named("Pinned"))
     variant = next(variants(session.document.layout))
     pinned = Listed(session.document.layout, variant, Group.EASIER, -1)
     session.live_variants.pin(pinned, True)
+    acting.action(first.window, "make-harder").trigger()
+    choices = first.window.side.variants.choices
+    choices.deep.trigger()
+    qtbot.keyClick(choices.wish, Qt.Key.Key_End)
     quit_program(first.window)
     again = start()
+    assert again.window.side.variants.isVisible()
+    assert again.window.side.variants.choices.wanted == choices.wanted != Wanted()
     assert again.app.session.document.layout.name == "Pinned"
     assert again.app.session.live_variants.pinned == (pinned,)
     assert again.app.session.live_variants.is_pinned(replace(pinned, is_granted=True))

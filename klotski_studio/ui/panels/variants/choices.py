@@ -24,6 +24,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField
+from klotski_studio.ui.panels.variants.staying_menu import StayingMenu
 from klotski_studio.ui.panels.variants.texts import KINDS, RULES, WISHES, text_of
 
 LONGEST = 9999
@@ -67,6 +68,12 @@ class VariantChoices(FollowsAppearance, QWidget):
         """What is asked for now."""
         return self._wanted
 
+    def show_wanted(self, wanted: Wanted) -> None:
+        """Ask for ``wanted``, as at the last start."""
+        if wanted.request.wish is Wish.LENGTH:
+            self.length.fill(wanted.request.length)
+        self._set(wanted)
+
     def suggest_length(self, length: int) -> None:
         """Begin with ``length`` where a length is asked for, unless it is asked for now."""
         if self._wanted.request.wish is not Wish.LENGTH:
@@ -109,7 +116,7 @@ class VariantChoices(FollowsAppearance, QWidget):
         grid.addLayout(bottom, 2, 0, 1, 2)
 
     def _fill_edits(self) -> None:
-        menu = QMenu(self)
+        menu = StayingMenu(self)
         menu.setToolTipsVisible(True)
         menu.addActions([action for kind, action in self.kinds.items() if kind not in RULE_KINDS])
         menu.addSeparator()
