@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import groupby
 from types import MappingProxyType
 
+from klotski_studio.app.lab.family_files import MOST_COUNTED
 from klotski_studio.app.lab.live_sweep import Phase, SweepState
 from klotski_studio.app.solving.verdict import counted, duration
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import AnyFamily, LineFamily, PolyominoFamily, Range
+from klotski_studio.core.family import AnyFamily, Family, LineFamily, PolyominoFamily, Range
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
 from klotski_studio.ui.look.sentences import error_text
@@ -22,7 +24,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
         # the family
         "families": QT_TRANSLATE_NOOP("explore", "Families"),
-        "open-family": QT_TRANSLATE_NOOP("explore", "Open a &Family File…"),
+        "new-family": QT_TRANSLATE_NOOP("explore", "&New…"),
+        "new-family-tip": QT_TRANSLATE_NOOP(
+            "explore", "Write a family, which begins as that of the open puzzle"
+        ),
+        "copy-family": QT_TRANSLATE_NOOP("explore", "&Copy…"),
+        "copy-family-tip": QT_TRANSLATE_NOOP("explore", "Change a copy of the chosen family"),
+        "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
+        "open-family": QT_TRANSLATE_NOOP("explore", "&File…"),
+        "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
         "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
         "polyominoes": QT_TRANSLATE_NOOP(
             "explore",
@@ -41,6 +51,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "limits": QT_TRANSLATE_NOOP("explore", "Pieces: {pieces}. Free cells: {free}."),
         "sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s) of pieces", None, 1),
         "many-sets": QT_TRANSLATE_NOOP("explore", "more than {count} sets of pieces"),
+        "parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s) to search", None, 1),
+        "many-parts": QT_TRANSLATE_NOOP("explore", "more than {count} parts to search"),
         "comma": QT_TRANSLATE_NOOP("explore", ", "),
         "metric": QT_TRANSLATE_NOOP("explore", "Lengths in"),
         "moves": QT_TRANSLATE_NOOP("explore", "Moves"),
@@ -157,13 +169,22 @@ def family_text(family: AnyFamily, sets: str) -> str:
     if isinstance(family, LineFamily):
         lengths = text_of("comma").join(map(str, family.lengths))
         return "\n".join(filter(None, (text_of("lines", lengths=lengths), sets)))
-    shapes = [text_of("shape", name=shape.name, count=range_text(shape.count)) for shape in family.shapes]
+    shapes = [
+        text_of("shape", name=text_of("comma").join(shape.name for shape in alike), count=range_text(count))
+        for count, alike in groupby(family.shapes, key=lambda shape: shape.count)
+    ]
     lines = [
         text_of("shapes", shapes=text_of("comma").join(shapes)) if shapes else "",
         text_of("limits", pieces=range_text(family.pieces), free=range_text(family.free)),
         sets,
     ]
     return "\n".join(filter(None, lines))
+
+
+def sets_text(family: AnyFamily, count: int | None) -> str:
+    """Return how many sets of pieces, or other parts, ``family`` has; None stands for too many to count."""
+    noun = "sets" if isinstance(family, Family) else "parts"
+    return text_of(f"many-{noun}", count=number_text(MOST_COUNTED)) if count is None else text_of(noun, count)
 
 
 def range_text(numbers: Range) -> str:

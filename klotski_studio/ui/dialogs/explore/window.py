@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.runtime.jobs import JobRunner, Outcome
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.explore.family_side import FamilySide
@@ -51,18 +53,28 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         sweep: goes on when this window is closed, unless its owner stops it.
         rows: lists what is in the store.
         runner: runs all other jobs.
+        folder: holds the user's own families.
+        find: returns the puzzle that a new family begins with.
     """
 
     layout_wanted = Signal(object)
     """A layout is to be opened as a new puzzle."""
 
-    def __init__(self, sweep: LiveSweep, rows: LiveRows, runner: JobRunner, parent: QWidget) -> None:
+    def __init__(
+        self,
+        sweep: LiveSweep,
+        rows: LiveRows,
+        runner: JobRunner,
+        folder: Path,
+        find: Callable[[], Layout],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
         self._connections = Connections()
-        self.families, self.filters = FamilySide(sweep, runner, self), Filters(self)
+        self.families, self.filters = FamilySide(sweep, runner, folder, find, self), Filters(self)
         self.model, self.list = RowModel(self), TileList(RowRole.ROW)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self.painter = RowPainter(self.list, self.thumbnails)
