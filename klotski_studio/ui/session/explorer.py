@@ -6,7 +6,9 @@ the program. The first time that is a small example, so that there is something 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.lab.family_files import OWN_FOLDER
@@ -22,6 +24,9 @@ from klotski_studio.ui.session.context import AppContext
 
 class Explorer(QObject):
     """Opens the window over ``parent``."""
+
+    export_wanted = Signal(object, object)
+    """Puzzles, each a title and a layout, are to be exported as one file; and the window that asks for it."""
 
     def __init__(self, app: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
@@ -45,6 +50,7 @@ class Explorer(QObject):
                 self._window,
             )
             self._open.layout_wanted.connect(self._app.workspace.new)
+            self._open.export_wanted.connect(self._export)
             self._open.finished.connect(self._forget)
             interrupted = self._app.settings.get(SWEEPING)
             if interrupted:
@@ -64,6 +70,9 @@ class Explorer(QObject):
         """The puzzle that is open, or the one that a new document begins with."""
         session = self._app.session
         return session.document.layout if session.has_board else new_layout()
+
+    def _export(self, layouts: Iterable[Layout]) -> None:
+        self.export_wanted.emit([(layout.name, layout) for layout in layouts], self._open)
 
     def _note(self, state: SweepState) -> None:
         """Remember what is being swept, in case that this process is ended."""

@@ -234,7 +234,7 @@ class FamilySide(FollowsAppearance, QWidget):
         column.addLayout(buttons)
         column.addWidget(self.progress)
         column.addWidget(self.status)
-        column.addStretch(1)
+        column.addStretch()
 
     def _fill(self) -> None:
         """List the names of the families; the chosen one stays chosen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Any
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QListView
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.explore.texts import length_text, pieces_text, positions_text, row_text
@@ -31,12 +33,15 @@ class RowRole(IntEnum):
 
 
 def layout_of(row: Row) -> Layout:
-    """The hardest start of ``row``, which has one.
+    """The hardest start of ``row``, which has one, with its metric where that is not the usual one.
 
     Raises:
         FileError: if the store was damaged.
     """
-    return read(row.layout or "")
+    layout = read(row.layout or "")
+    if row.metric is Metric.MOVES:
+        return layout
+    return replace(layout, meta=replace(layout.meta, metric=row.metric))
 
 
 class RowModel(QAbstractListModel):

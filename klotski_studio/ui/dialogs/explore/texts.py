@@ -77,9 +77,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # what is listed
         "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
         "least": QT_TRANSLATE_NOOP("explore", "Length from"),
-        "pieces-from": QT_TRANSLATE_NOOP("explore", "Pieces from"),
-        "pieces-to": QT_TRANSLATE_NOOP("explore", "to"),
-        "pieces-most": QT_TRANSLATE_NOOP("explore", "Most pieces"),
+        "pieces-range": QT_TRANSLATE_NOOP("explore", "Pieces"),
+        "like": QT_TRANSLATE_NOOP("explore", "Like {length}, {pieces}"),
+        "like-tip": QT_TRANSLATE_NOOP(
+            "explore",
+            "Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest "
+            "first. A click lists all puzzles again.",
+        ),
         "minimal": QT_TRANSLATE_NOOP("explore", "&Minimal only"),
         "minimal-tip": QT_TRANSLATE_NOOP(
             "explore", "Only puzzles that become shorter without any one of their pieces"
@@ -103,8 +107,14 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "none-spare": QT_TRANSLATE_NOOP("explore", "Minimal: every piece matters"),
         "spare": QT_TRANSLATE_NOOP("explore", "As long without one of: {pieces}"),
         "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
-        "save": QT_TRANSLATE_NOOP("explore", "Save in a Fol&der…"),
-        "save-some": QT_TRANSLATE_NOOP("explore", "Save {count} in a Fol&der…"),
+        "more-like": QT_TRANSLATE_NOOP("explore", "More &Like This"),
+        "send": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export"),
+        "send-some": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export {count}"),
+        "send-files": QT_TRANSLATE_NOOP("explore", "&Files in a Folder…"),
+        "send-list": QT_TRANSLATE_NOOP("explore", "One File, as a &List…"),
+        "send-pages": QT_TRANSLATE_NOOP("explore", "&Cards, a Book or a Page…"),
+        "list-files": QT_TRANSLATE_NOOP("explore", "Lists of puzzles (*.txt)"),
+        "list-saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {file}: {count}"),
     }
 )
 text_of = texts("explore", WORDS)
