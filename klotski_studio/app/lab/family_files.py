@@ -17,7 +17,7 @@ from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats import families
 from klotski_studio.formats.family_draft import FamilyDraft
@@ -96,7 +96,7 @@ def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:
 
 def goal_layout(family: AnyFamily) -> Layout:
     """The board of ``family`` with its goal pieces where they must end, if they are always the same ones."""
-    goal_pieces = family.goal if isinstance(family, Family) else ()
+    goal_pieces = FamilyDraft.of(family).family.goal
     goal = [piece.target for piece in goal_pieces]
     pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in goal_pieces]
     return Layout(family.board, tuple(pieces), tuple(goal), family.name)

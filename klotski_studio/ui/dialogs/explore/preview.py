@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.lab.families.row import Row
-from klotski_studio.ui.dialogs.explore.gallery import layout_of
+from klotski_studio.ui.dialogs.explore.gallery import NO_FAMILY, layout_of
 from klotski_studio.ui.dialogs.explore.texts import facts_text, length_text, reason_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
@@ -26,6 +27,7 @@ class Preview(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._row: Row | None = None
+        self._family: AnyFamily = NO_FAMILY
         self._count = 0
         self.picture, self.heading = PlainLabel(self), PlainLabel(self)
         self.facts, self.note = PlainLabel(self), PlainLabel(self)
@@ -36,10 +38,10 @@ class Preview(FollowsAppearance, QWidget):
         self._arrange()
         self.follow_appearance()
 
-    def show_row(self, row: Row | None, count: int) -> None:
-        """Show ``row``, the current one of ``count`` that are selected; None for none."""
-        if (row, count) != (self._row, self._count):
-            self._row, self._count = row, count
+    def show_row(self, row: Row | None, family: AnyFamily, count: int) -> None:
+        """Show ``row`` of ``family``, the current one of ``count`` that are selected; None for none."""
+        if (row, family, count) != (self._row, self._family, self._count):
+            self._row, self._family, self._count = row, family, count
             self.note.clear()
             self._show()
 
@@ -78,7 +80,7 @@ class Preview(FollowsAppearance, QWidget):
     def _show(self) -> None:
         row, count = self._row, self._count
         self.heading.setText("" if row is None else length_text(row))
-        self.facts.setText("" if row is None else facts_text(row))
+        self.facts.setText("" if row is None else facts_text(row, self._family))
         for button in (self.open_button, self.like_button):
             button.setEnabled(row is not None)
         self.send_button.setEnabled(count > 0)

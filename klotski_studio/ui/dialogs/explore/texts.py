@@ -67,12 +67,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "go-on": QT_TRANSLATE_NOOP("explore", "&Go On"),
         "stop": QT_TRANSLATE_NOOP("explore", "S&top"),
         "begins": QT_TRANSLATE_NOOP("explore", "Preparing the search…"),
-        "swept": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched"),
-        "too-large": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched, {stopped} are too large"),
-        "left": QT_TRANSLATE_NOOP("explore", "{swept}, about {time} left"),
-        "paused": QT_TRANSLATE_NOOP("explore", "Paused: {swept}"),
-        "stopped": QT_TRANSLATE_NOOP("explore", "Stopped: {swept}. The next sweep goes on there."),
-        "complete": QT_TRANSLATE_NOOP("explore", "All sets searched: {total}"),
+        "swept": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}"),
+        "too-large": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}; {stopped} are too large"),
+        "left": QT_TRANSLATE_NOOP("explore", "{swept}; about {time} left"),
+        "paused": QT_TRANSLATE_NOOP("explore", "Paused. {swept}"),
+        "stopped": QT_TRANSLATE_NOOP("explore", "Stopped. {swept}. The next sweep goes on there."),
+        "complete": QT_TRANSLATE_NOOP("explore", "All searched: {total}"),
         "fault": QT_TRANSLATE_NOOP("explore", "This failed because of a fault in this program."),
         # what is listed
         "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
@@ -104,6 +104,14 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s) as long as this one", None, 1),
         "placements": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements} placements can be solved"),
         "solvable-only": QT_TRANSLATE_NOOP("explore", "Placements that can be solved: {solvable}"),
+        "clusters": QT_TRANSLATE_N_NOOP("explore", "%Ln cluster(s)", None, 1),
+        "clusters-tip": QT_TRANSLATE_N_NOOP(
+            "explore",
+            "%Ln cluster(s) of positions with a solution; this is the longest minimal one",
+            None,
+            1,
+        ),
+        "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal one(s) as long as this one", None, 1),
         "none-spare": QT_TRANSLATE_NOOP("explore", "Minimal: every piece matters"),
         "spare": QT_TRANSLATE_NOOP("explore", "As long without one of: {pieces}"),
         "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
@@ -143,33 +151,40 @@ def pieces_text(row: Row) -> str:
     return text_of("pieces", row.pieces)
 
 
-def positions_text(row: Row) -> str:
-    """Return ``6,248 positions``: those from which the pieces can be solved."""
+def positions_text(row: Row, family: AnyFamily) -> str:
+    """Return ``6,248 positions``: those from which the pieces can be solved; or ``34 clusters`` of them."""
+    if isinstance(family, LineFamily):
+        return text_of("clusters", row.solvable or 0)
     return counted(row.solvable or 0, "positions", translator("verdict"))
 
 
-def row_text(row: Row) -> str:
+def row_text(row: Row, family: AnyFamily) -> str:
     """Return all that a tile says, for tool tips and screen readers."""
-    return text_of(
-        "accessible", length=length_text(row), pieces=pieces_text(row), positions=positions_text(row)
-    )
+    positions = positions_text(row, family)
+    return text_of("accessible", length=length_text(row), pieces=pieces_text(row), positions=positions)
 
 
-def facts_text(row: Row) -> str:
+def facts_text(row: Row, family: AnyFamily) -> str:
     """Return what is known of a row besides its length, one fact a line."""
-    solvable = number_text(row.solvable or 0)
     lines = [
         pieces_text(row),
         "" if row.free is None else text_of("free", row.free),
-        text_of("solvable-only", solvable=solvable)
-        if row.placements is None
-        else text_of("placements", solvable=solvable, placements=number_text(row.placements)),
-        text_of("starts", row.starts or 0),
+        *_found_texts(row, family),
     ]
     if row.spare is not None:
         spare = text_of("comma").join(json.loads(row.spare))
         lines.append(text_of("spare", pieces=spare) if spare else text_of("none-spare"))
     return "\n".join(filter(None, lines))
+
+
+def _found_texts(row: Row, family: AnyFamily) -> tuple[str, str]:
+    """How much was found of what can be solved, and how much is as long; its unit is that of the family."""
+    if isinstance(family, LineFamily):
+        return text_of("clusters-tip", row.solvable or 0), text_of("minimal-starts", row.starts or 0)
+    solvable, starts = number_text(row.solvable or 0), text_of("starts", row.starts or 0)
+    if row.placements is None:
+        return text_of("solvable-only", solvable=solvable), starts
+    return text_of("placements", solvable=solvable, placements=number_text(row.placements)), starts
 
 
 def family_text(family: AnyFamily, sets: str) -> str:

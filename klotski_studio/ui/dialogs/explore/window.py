@@ -31,7 +31,7 @@ from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.explore.family_side import FamilySide
 from klotski_studio.ui.dialogs.explore.filters import Filters
-from klotski_studio.ui.dialogs.explore.gallery import RowModel, RowPainter, RowRole, layout_of
+from klotski_studio.ui.dialogs.explore.gallery import NO_FAMILY, RowModel, RowPainter, RowRole, layout_of
 from klotski_studio.ui.dialogs.explore.preview import Preview
 from klotski_studio.ui.dialogs.explore.texts import reason_text, text_of
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
@@ -203,7 +203,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self._show_count()
 
     def _show_rows(self, state: RowsState) -> None:
-        self.model.show_rows(state.found.rows)
+        self.model.show_rows(state.found.rows, state.question.wanted.of or NO_FAMILY)
         if self.model.rows and self._current() in (None, self._offered):
             self._offered = self.model.rows[0]  # as long as a person chooses none, the first one is shown
             self.list.setCurrentIndex(self.model.index(0))
@@ -236,7 +236,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         return index.data(RowRole.ROW) if index.isValid() else None
 
     def _preview(self) -> None:
-        self.preview.show_row(self._current(), len(self.list.selectedIndexes()))
+        family = self._rows.state.question.wanted.of or NO_FAMILY
+        self.preview.show_row(self._current(), family, len(self.list.selectedIndexes()))
 
     def _open(self, row: Row | None) -> None:
         for layout in self._layouts([] if row is None else [row]):
