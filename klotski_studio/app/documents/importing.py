@@ -1,4 +1,4 @@
-"""Many puzzles at once: read from one file or text, and saved as one file each.
+"""Many puzzles at once: read from one file or text, and saved as one file each or as one list.
 
 Both run in a worker thread and report how many puzzles are done to their control. Imports no Qt.
 """
@@ -13,8 +13,11 @@ from typing import TypeAlias
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import PuzzleEntry
+from klotski_studio.formats.text.text_files import write_text
 
 Entries: TypeAlias = tuple[PuzzleEntry, ...]
 
@@ -61,3 +64,12 @@ def save_entries(entries: Sequence[PuzzleEntry], folder: Path, control: Control)
                 paths.append(path)
         control.report(Progress("saving", number, len(entries), control.seconds))
     return Saved(tuple(paths), tuple(errors))
+
+
+def save_list(layouts: Sequence[Layout], path: Path, _: Control) -> None:
+    """Write ``layouts`` as the one file ``path``, which opens as a list: a share code a line, without a loss.
+
+    Raises:
+        KlotskiError: if the system refuses, or a layout is beyond a limit; nothing is written then.
+    """
+    write_text(path, "".join(f"{registry.write_string(layout, share.FORMAT)}\n" for layout in layouts))

@@ -1,4 +1,4 @@
-"""Puzzles for a book, a set of cards or a page, read from files, solved and rated one after the other.
+"""Puzzles for a book, a set of cards or a page, solved and rated one after the other.
 
 A puzzle that a search cannot solve within its limits stays in: its page says so. Imports no Qt.
 """
@@ -29,12 +29,15 @@ LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
 """The limits of the search of one puzzle."""
 
 
-def readable(files: Iterable[Path]) -> list[Layout]:
-    """The puzzles in ``files`` that can be read and have no errors; a list gives several."""
+def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
+    """Those of ``puzzles`` that can be read and have no errors; a file that is a list gives several."""
     found = []
-    for file in files:
+    for puzzle in puzzles:
+        if isinstance(puzzle, Layout):
+            found += [] if errors(puzzle) else [puzzle]
+            continue
         try:
-            entries = list(registry.read_entries(file, regular_only=True))
+            entries = list(registry.read_entries(puzzle, regular_only=True))
         except KlotskiError:
             continue
         found += [each.layout for each in entries if each.layout is not None and not errors(each.layout)]

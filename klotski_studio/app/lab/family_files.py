@@ -7,18 +7,27 @@ A family is counted in the background, since listing its sets of pieces may take
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.core.control import Control
-from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats import families
+from klotski_studio.formats.family_draft import FamilyDraft
+from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.lab.families.sweep import form_of
 
+OWN_FOLDER = "families"
+"""The folder of families of the user's own, in the folder of the settings."""
+SUFFIX = ".toml"
 MOST_COUNTED = 100_000
 """Sets of pieces; a family with more is not counted to its end."""
 _AT_ONCE = 64
@@ -56,13 +65,38 @@ def read_family(path: Path) -> FamilyFile:
 def shipped_families() -> tuple[FamilyFile, ...]:
     """The families that come along, the example first."""
     example = SWEEPING.default
-    files = sorted(families_dir().glob("*.toml"), key=lambda path: (path.name != example, path.name))
+    files = sorted(families_dir().glob(f"*{SUFFIX}"), key=lambda path: (path.name != example, path.name))
     return tuple([read_family(path) for path in files])
+
+
+def own_families(folder: Path) -> tuple[FamilyFile, ...]:
+    """The families in the files of ``folder`` that can be read; none if there is no such folder."""
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        with suppress(FileError):  # each is a file that a person may have spoilt; the others must be listed
+            found.append(read_family(path))
+    return tuple(found)
+
+
+def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:
+    """Write ``draft`` as a new file in ``folder``, which is made if it is missing; no file is replaced.
+
+    Raises:
+        FileError: if the draft is no family, or the system refuses.
+    """
+    draft.read()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise system_trouble(error, folder, writing=True) from error
+    path = FreshNames(folder, SUFFIX).path(draft.family.name, "family")
+    write_text(path, draft.text)
+    return read_family(path)
 
 
 def goal_layout(family: AnyFamily) -> Layout:
     """The board of ``family`` with its goal pieces where they must end, if they are always the same ones."""
-    goal_pieces = family.goal if isinstance(family, Family) else ()
+    goal_pieces = FamilyDraft.of(family).family.goal
     goal = [piece.target for piece in goal_pieces]
     pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in goal_pieces]
     return Layout(family.board, tuple(pieces), tuple(goal), family.name)

@@ -6,21 +6,31 @@ decided::
 
     jobs  |-0.5 s-|---1 s---|------2 s------|
     rows          12        30               71, all
+
+Rows that are like one of them are those whose pieces are nearly the same, the nearest first.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice, takewhile
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.control import Control
+from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.minimal import minimal_rows
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
+from klotski_studio.lab.likeness import NEAR, distance, piece_counts
 
 CHANNEL = "sweep-rows"
 """The channel of the jobs."""
@@ -32,11 +42,17 @@ FIRST_SLICE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which rows are asked for, in which order, and whether only minimal ones."""
+    """Which rows are asked for, in which order.
+
+    Attributes:
+        minimal: whether only minimal ones.
+        like: the one that they must be like, which has a start; None for all.
+    """
 
     wanted: Wanted
     sort: Sort = Sort.LENGTH
     minimal: bool = False
+    like: Row | None = None
 
 
 NOTHING = Question(Wanted())
@@ -128,22 +144,48 @@ class LiveRows(QObject):
 def find_rows(path: Path, question: Question, seconds: float, control: Control) -> Found:
     """The rows of the store ``path`` that ``question`` describes; none if there is no store yet.
 
-    After ``seconds`` the search for minimal puzzles returns with those found.
+    After ``seconds`` the search for minimal puzzles, or for those like one, returns with those found.
 
     Raises:
         FileError: if the file is no store, one of a newer version, or cannot be read.
     """
     if not path.exists():
         return Found()
-    wanted, sort = question.wanted, question.sort
+    wanted, sort, like = question.wanted, question.sort, question.like
     with Store.read(path) as store:
         total = store.count(wanted)
-        if not question.minimal:
-            rows = store.best(wanted, sort, MOST_LISTED)
-            return Found(tuple([row for _, row in rows]), total)
+        most = MOST_LISTED if like is None else total
         part = _Slice(control, seconds)
-        rows = minimal_rows(store, wanted, sort, MOST_LISTED, part)
-        return Found(tuple([row for _, row in rows]), total, is_whole=not part.is_cancelled)
+        if question.minimal:
+            found = minimal_rows(store, wanted, sort, most, part)
+        else:
+            found = store.best(wanted, sort, most)
+        rows = (row for _, row in found)
+        if like is None and not question.minimal:
+            return Found(tuple(rows), total)
+        listed = rows if like is None else islice(alike(rows, like, wanted.of, part), MOST_LISTED)
+        return Found(tuple(listed), total, is_whole=not part.is_cancelled)
+
+
+def alike(rows: Iterable[Row], like: Row, family: AnyFamily | None, control: Control) -> list[Row]:
+    """Those of ``rows``, which have starts, whose pieces are nearly those of ``like``; all are of ``family``.
+
+    The nearest come first, and those that are as near in the order of ``rows``. When ``control`` is
+    cancelled, those that were looked at.
+
+    Raises:
+        FileError: if a start in the store is damaged.
+    """
+    wanted = _pieces(like, family)
+    looked_at = takewhile(lambda _: not control.is_cancelled, rows)
+    near = (row for row in looked_at if abs(row.pieces - like.pieces) <= NEAR)
+    distances = sorted([(distance(_pieces(row, family), wanted), row) for row in near], key=itemgetter(0))
+    return [row for far, row in distances if far <= NEAR]
+
+
+def _pieces(row: Row, family: AnyFamily | None) -> Counter[Any]:
+    """How many pieces of each kind the start of ``row`` has; of some families its key tells."""
+    return Counter(row.counts) if isinstance(family, Family) else piece_counts(read(row.layout or ""))
 
 
 class _Slice(Control):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
@@ -14,7 +17,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shown import shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.edits.claims import unclaimed
-from klotski_studio.core.layout import title_in
+from klotski_studio.core.layout import Layout, title_in
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
@@ -22,7 +25,7 @@ from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.context import ActionContext, AppContext
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog
@@ -37,29 +40,34 @@ def open_export(context: ActionContext) -> ExportDialog:
     app = context.app
     path = app.document.path
     folder = path.parent if path is not None else Path.home()
-    dialog = ExportDialog(
-        source_of(app.session), folder, app.runner, context.page.window(), _choices(context)
-    )
+    dialog = ExportDialog(source_of(app.session), folder, app.runner, context.page.window(), _choices(app))
     dialog.open()
     return dialog
 
 
 def open_several(context: ActionContext) -> SeveralDialog:
     """Open the dialog that exports several puzzles, with those that the library lists; return it."""
-    from klotski_studio.ui.dialogs.export.several import SeveralDialog
-
     language = language_code(context.app.settings.get(LANGUAGE))
     listed = [(title_in(language, each.name, each.names), each.path) for each in context.find_listed()]
-    dialog = SeveralDialog(listed, Path.home(), context.app.runner, context.page.window(), _choices(context))
+    return export_puzzles(context.app, listed, context.page.window())
+
+
+def export_puzzles(
+    app: AppContext, puzzles: Iterable[tuple[str, Path | Layout]], parent: QWidget
+) -> SeveralDialog:
+    """Open the dialog that exports several puzzles over ``parent``, with these; return it."""
+    from klotski_studio.ui.dialogs.export.several import SeveralDialog
+
+    dialog = SeveralDialog(puzzles, Path.home(), app.runner, parent, _choices(app))
     dialog.open()
     return dialog
 
 
-def _choices(context: ActionContext) -> Choices:
+def _choices(app: AppContext) -> Choices:
     """What the window has chosen, as the dialogs begin with it."""
     from klotski_studio.ui.dialogs.export.exporting import Choices
 
-    get = context.app.settings.get
+    get = app.settings.get
     return Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
 
 

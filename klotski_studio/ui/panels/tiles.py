@@ -92,7 +92,8 @@ class TileList(QListView):
     def _fit_tiles(self) -> None:
         """Share the width out among as many tiles as fit."""
         tile = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
-        width = self.viewport().width() - 1
+        # Qt lays tiles out as if the scroll bar were there, also when it is not
+        width = self.maximumViewportSize().width() - self.verticalScrollBar().sizeHint().width() - 1
         tiles = max(1, width // tile.width())
         self.setGridSize(QSize(width // tiles, tile.height()))
         if tiles != self._tiles_a_row:

@@ -6,19 +6,27 @@ the program. The first time that is a small example, so that there is something 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from klotski_studio.app.lab.family_files import OWN_FOLDER
 from klotski_studio.app.lab.live_rows import LiveRows
 from klotski_studio.app.lab.live_sweep import FILE_NAME, LiveSweep, Phase, SweepState
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import SWEEPING
+from klotski_studio.app.workspace.session import new_layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 from klotski_studio.ui.session.context import AppContext
 
 
 class Explorer(QObject):
     """Opens the window over ``parent``."""
+
+    export_wanted = Signal(object, object)
+    """Puzzles, each a title and a layout, are to be exported as one file; and the window that asks for it."""
 
     def __init__(self, app: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
@@ -33,8 +41,16 @@ class Explorer(QObject):
     def show(self) -> ExploreWindow:
         """Open the window, go on with the sweep that was interrupted, and return the window."""
         if self._open is None:
-            self._open = ExploreWindow(self.sweep, self._rows, self._runner, self._window)
+            self._open = ExploreWindow(
+                self.sweep,
+                self._rows,
+                self._runner,
+                self._app.settings.file.parent / OWN_FOLDER,
+                self._find,
+                self._window,
+            )
             self._open.layout_wanted.connect(self._app.workspace.new)
+            self._open.export_wanted.connect(self._export)
             self._open.finished.connect(self._forget)
             interrupted = self._app.settings.get(SWEEPING)
             if interrupted:
@@ -49,6 +65,14 @@ class Explorer(QObject):
         if self._open is not None:
             self._open.close()
         self._runner.close()
+
+    def _find(self) -> Layout:
+        """The puzzle that is open, or the one that a new document begins with."""
+        session = self._app.session
+        return session.document.layout if session.has_board else new_layout()
+
+    def _export(self, layouts: Iterable[Layout]) -> None:
+        self.export_wanted.emit([(layout.name, layout) for layout in layouts], self._open)
 
     def _note(self, state: SweepState) -> None:
         """Remember what is being swept, in case that this process is ended."""

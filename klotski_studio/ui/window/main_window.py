@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
@@ -17,6 +18,7 @@ from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
+from klotski_studio.ui.actions.export import export_puzzles
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.dialogs.import_list import ImportDialog
@@ -205,6 +207,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.side.variants.pointed.connect(lambda listed: self.page.show_variant(listed))
         self.side.variants.adopted.connect(lambda _: self.page.view.setFocus(BY_KEY))
         self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
+        self.explorer.export_wanted.connect(partial(export_puzzles, app))
         app.workspace.removed.connect(self.side.moves.forget)
         app.workspace.removed.connect(self.side.reviews.forget)
         app.workspace.removed.connect(self.side.maps.forget)

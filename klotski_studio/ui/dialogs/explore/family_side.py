@@ -4,7 +4,7 @@
 
     | Hardest 4 x 5 with at most 8 |
     | 4x4                          |
-    | [Open a Family File…]        |
+    | [New…] [Copy…] [Open…]       |
     |   [picture of the goal]      |
     | Besides the goal piece: V …  |
     | 119 sets of pieces           |
@@ -16,6 +16,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -32,12 +34,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.lab.family_editing import family_of
 from klotski_studio.app.lab.family_files import (
-    MOST_COUNTED,
     FamilyFile,
     count_sets,
     file_called,
     goal_layout,
+    own_families,
     read_family,
     shipped_families,
 )
@@ -45,23 +48,34 @@ from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.dialogs.explore.texts import family_text, reason_text, sweep_text, text_of
+from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
+from klotski_studio.formats.text.limits import MOST_CHARACTERS
+from klotski_studio.ui.dialogs.explore.family_dialog import FamilyDialog
+from klotski_studio.ui.dialogs.explore.texts import (
+    family_text,
+    reason_text,
+    sets_text,
+    sweep_text,
+    text_of,
+)
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
-from klotski_studio.ui.look.tokens import S, px
-from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.look.tokens import XS, S, px
 from klotski_studio.ui.panels.inspector.fields import ChoiceField
 
-READING, COUNTING = "family-file", "family-sets"
-"""The channels of the jobs that read a family file, and count the sets of a family."""
+READING, LISTING, COUNTING = "family-file", "own-families", "family-sets"
+"""The channels of the jobs that read one family file, all of the user's own, and count the sets of one."""
 PICTURE = 112
 """The side of the square that the family's picture fits into, in pixels."""
 WIDTH = 232
 """The width of this side, in pixels."""
-LINES = 6
-"""How many families can be seen at once."""
+BUTTONS = ("new", "copy", "open")
+"""The buttons below the list: a new family, a copy of the chosen one, one from a file."""
+LEAST_LINES, LINES = 3, 8
+"""How many families can be seen at once, in a low window and in a high one."""
 
 
 class FamilySide(FollowsAppearance, QWidget):
@@ -70,13 +84,16 @@ class FamilySide(FollowsAppearance, QWidget):
     chosen = Signal()
     """Another family or another metric is chosen."""
 
-    def __init__(self, sweep: LiveSweep, runner: JobRunner, parent: QWidget) -> None:
+    def __init__(
+        self, sweep: LiveSweep, runner: JobRunner, folder: Path, find: Callable[[], Layout], parent: QWidget
+    ) -> None:
+        """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
         super().__init__(parent)
-        self._sweep, self._runner = sweep, runner
+        self._sweep, self._runner, self._folder, self._find = sweep, runner, folder, find
         self._files = list(shipped_families())
         self._sets: dict[Path, int | None] = {}
         self._trouble: Exception | None = None
-        self.list, self.open_button = QListWidget(self), QPushButton(self)
+        self.list, self.buttons = QListWidget(self), {name: QPushButton(self) for name in BUTTONS}
         self.picture, self.facts = PlainLabel(self), PlainLabel(self)
         self.metric_label, self.metric_field = PlainLabel(self), ChoiceField(len(Metric), self)
         self.sweep_button, self.stop_button = QPushButton(self), QPushButton(self)
@@ -84,7 +101,9 @@ class FamilySide(FollowsAppearance, QWidget):
         self._arrange()
         self.list.currentRowChanged.connect(lambda _: self._show_family())
         self.metric_field.done.connect(lambda _: self.chosen.emit())
-        self.open_button.clicked.connect(self.ask_file)
+        self.buttons["new"].clicked.connect(self.write_new)
+        self.buttons["copy"].clicked.connect(self.write_copy)
+        self.buttons["open"].clicked.connect(self.ask_file)
         self.sweep_button.clicked.connect(self.press)
         self.stop_button.clicked.connect(sweep.stop)
         self._connections = Connections()
@@ -92,6 +111,7 @@ class FamilySide(FollowsAppearance, QWidget):
         self._fill()
         self.list.setCurrentRow(0)
         self.follow_appearance()
+        runner.start(LISTING, lambda _: own_families(folder), self._add_own, may_hang=True)
 
     @property
     def file(self) -> FamilyFile:
@@ -131,11 +151,27 @@ class FamilySide(FollowsAppearance, QWidget):
 
     def ask_file(self) -> QFileDialog:
         """Show a dialog for a family file, and return it."""
-        dialog = QFileDialog(self, text_of("open-family").replace("&", ""))
+        dialog = QFileDialog(self, text_of("open-family-tip"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.setNameFilters([text_of("family-files")])
         dialog.fileSelected.connect(lambda name: self.read(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def write_new(self) -> FamilyDialog:
+        """Show the form with the family of the puzzle that is open, and return it."""
+        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(self._find())))
+
+    def write_copy(self) -> FamilyDialog:
+        """Show the form with the chosen family under another name, and return it."""
+        family = self.file.family
+        name = text_of("copy-of", name=family.name)[: MOST_CHARACTERS["name"]]
+        return self._write(FamilyDraft.of(replace(family, name=name)))
+
+    def _write(self, draft: FamilyDraft) -> FamilyDialog:
+        dialog = FamilyDialog(draft, self._folder, self._runner, self)
+        dialog.saved.connect(self.choose)
         dialog.open()
         return dialog
 
@@ -148,7 +184,7 @@ class FamilySide(FollowsAppearance, QWidget):
     def leave(self) -> None:
         """Follow the sweep no longer, and drop what is being read; the window closes."""
         self._connections.cut()
-        for channel in (READING, COUNTING):
+        for channel in (READING, LISTING, COUNTING):
             self._runner.drop(channel)
 
     def restyle(self) -> None:
@@ -156,7 +192,9 @@ class FamilySide(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         self.list.setAccessibleName(text_of("families"))
-        self.open_button.setText(text_of("open-family"))
+        for name, button in self.buttons.items():
+            button.setText(text_of(f"{name}-family"))
+            button.setToolTip(text_of(f"{name}-family-tip"))
         self.metric_label.setText(text_of("metric"))
         self.metric_field.name(tuple([text_of(metric.value) for metric in Metric]))
         self.stop_button.setText(text_of("stop"))
@@ -173,9 +211,12 @@ class FamilySide(FollowsAppearance, QWidget):
         self.progress.setTextVisible(False)
         for label in (self.facts, self.status):
             label.setWordWrap(True)
-        for button in (self.open_button, self.sweep_button, self.stop_button):
+        for button in (*self.buttons.values(), self.sweep_button, self.stop_button):
             button.setAutoDefault(False)
-        metric, buttons = QHBoxLayout(), QHBoxLayout()
+        files, metric, buttons = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        files.setSpacing(XS)
+        for button in self.buttons.values():
+            files.addWidget(button, 1)
         metric.setSpacing(S)
         metric.addWidget(self.metric_label)
         metric.addWidget(self.metric_field, 1)
@@ -185,13 +226,15 @@ class FamilySide(FollowsAppearance, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S)
-        for part in (self.list, self.open_button, self.picture, self.facts):
-            column.addWidget(part)
+        column.addWidget(self.list, 1)
+        column.addLayout(files)
+        column.addWidget(self.picture)
+        column.addWidget(self.facts)
         column.addLayout(metric)
         column.addLayout(buttons)
         column.addWidget(self.progress)
         column.addWidget(self.status)
-        column.addStretch(1)
+        column.addStretch()
 
     def _fill(self) -> None:
         """List the names of the families; the chosen one stays chosen."""
@@ -204,7 +247,16 @@ class FamilySide(FollowsAppearance, QWidget):
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
         line = self.list.sizeHintForRow(0)
-        self.list.setFixedHeight(LINES * line + 2 * self.list.frameWidth())
+        frame = 2 * self.list.frameWidth()
+        self.list.setMinimumHeight(LEAST_LINES * line + frame)
+        self.list.setMaximumHeight(LINES * line + frame)
+
+    def _add_own(self, outcome: Outcome[tuple[FamilyFile, ...]]) -> None:
+        """List the user's own families after those that come along."""
+        known = {file.path for file in self._files}
+        if isinstance(outcome, Done):
+            self._files += [file for file in outcome.value if file.path not in known]
+            self._fill()
 
     def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
         self._trouble = None if isinstance(outcome, Done) else outcome.error
@@ -240,12 +292,8 @@ class FamilySide(FollowsAppearance, QWidget):
 
     def _sets_text(self) -> str:
         """How many sets of pieces the chosen family has; empty before they are counted."""
-        if self.file.path not in self._sets:
-            return ""
-        count = self._sets[self.file.path]
-        if count is None:
-            return text_of("many-sets", count=number_text(MOST_COUNTED))
-        return text_of("sets", count)
+        file = self.file
+        return sets_text(file.family, self._sets[file.path]) if file.path in self._sets else ""
 
     def _phase(self) -> Phase:
         """What the sweep of the chosen family in the chosen metric does; IDLE while another one is swept."""

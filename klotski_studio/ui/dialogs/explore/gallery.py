@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import IntEnum
 from functools import partial
 from typing import Any
@@ -13,7 +14,9 @@ from PySide6.QtWidgets import QListView
 
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.library.thumbnails import Thumbnails
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.explore.texts import length_text, pieces_text, positions_text, row_text
@@ -21,6 +24,8 @@ from klotski_studio.ui.panels.tiles import TilePainter
 
 MOST_INSERTED = 100
 """New rows up to which a list is changed row by row; with more of them it is filled anew."""
+NO_FAMILY = Family("", Board(0, 0), ())
+"""The family of the rows before there are any."""
 
 
 class RowRole(IntEnum):
@@ -31,12 +36,15 @@ class RowRole(IntEnum):
 
 
 def layout_of(row: Row) -> Layout:
-    """The hardest start of ``row``, which has one.
+    """The hardest start of ``row``, which has one, with its metric where that is not the usual one.
 
     Raises:
         FileError: if the store was damaged.
     """
-    return read(row.layout or "")
+    layout = read(row.layout or "")
+    if row.metric is Metric.MOVES:
+        return layout
+    return replace(layout, meta=replace(layout.meta, metric=row.metric))
 
 
 class RowModel(QAbstractListModel):
@@ -45,9 +53,11 @@ class RowModel(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []
+        self._family: AnyFamily = NO_FAMILY
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """List ``rows``."""
+    def show_rows(self, rows: Sequence[Row], family: AnyFamily) -> None:
+        """List ``rows``, which are of ``family``."""
+        self._family = family
         before, after = {row.layout for row in self.rows}, {row.layout for row in rows}
         stay = [row.layout for row in self.rows if row.layout in after]
         in_order = stay == [row.layout for row in rows if row.layout in before]
@@ -62,13 +72,13 @@ class RowModel(QAbstractListModel):
                 del self.rows[number]
                 self.endRemoveRows()
         for number, row in enumerate(rows):
-            if row.layout in before:
-                self.rows[number] = row
-            else:
+            if row.layout not in before:
                 self.beginInsertRows(QModelIndex(), number, number)
                 self.rows.insert(number, row)
                 self.endInsertRows()
-        self.refresh()
+            elif row != self.rows[number]:
+                self.rows[number] = row
+                self.dataChanged.emit(self.index(number), self.index(number))
 
     def refresh(self) -> None:
         """Tell that what the tiles show may have changed, or its language."""
@@ -86,11 +96,11 @@ class RowModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return length_text(row)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return row_text(row)
+                return row_text(row, self._family)
             case RowRole.ROW:
                 return row
             case RowRole.BELOW:
-                return f"{pieces_text(row)}\n{positions_text(row)}"
+                return f"{pieces_text(row)}\n{positions_text(row, self._family)}"
         return None
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import groupby
 from types import MappingProxyType
 
+from klotski_studio.app.lab.family_files import MOST_COUNTED
 from klotski_studio.app.lab.live_sweep import Phase, SweepState
 from klotski_studio.app.solving.verdict import counted, duration
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import AnyFamily, LineFamily, PolyominoFamily, Range
+from klotski_studio.core.family import AnyFamily, Family, LineFamily, PolyominoFamily, Range
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
 from klotski_studio.ui.look.sentences import error_text
@@ -22,7 +24,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
         # the family
         "families": QT_TRANSLATE_NOOP("explore", "Families"),
-        "open-family": QT_TRANSLATE_NOOP("explore", "Open a &Family File…"),
+        "new-family": QT_TRANSLATE_NOOP("explore", "&New…"),
+        "new-family-tip": QT_TRANSLATE_NOOP(
+            "explore", "Write a family, which begins as that of the open puzzle"
+        ),
+        "copy-family": QT_TRANSLATE_NOOP("explore", "&Copy…"),
+        "copy-family-tip": QT_TRANSLATE_NOOP("explore", "Change a copy of the chosen family"),
+        "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
+        "open-family": QT_TRANSLATE_NOOP("explore", "&File…"),
+        "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
         "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
         "polyominoes": QT_TRANSLATE_NOOP(
             "explore",
@@ -41,6 +51,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "limits": QT_TRANSLATE_NOOP("explore", "Pieces: {pieces}. Free cells: {free}."),
         "sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s) of pieces", None, 1),
         "many-sets": QT_TRANSLATE_NOOP("explore", "more than {count} sets of pieces"),
+        "parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s) to search", None, 1),
+        "many-parts": QT_TRANSLATE_NOOP("explore", "more than {count} parts to search"),
         "comma": QT_TRANSLATE_NOOP("explore", ", "),
         "metric": QT_TRANSLATE_NOOP("explore", "Lengths in"),
         "moves": QT_TRANSLATE_NOOP("explore", "Moves"),
@@ -55,19 +67,23 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "go-on": QT_TRANSLATE_NOOP("explore", "&Go On"),
         "stop": QT_TRANSLATE_NOOP("explore", "S&top"),
         "begins": QT_TRANSLATE_NOOP("explore", "Preparing the search…"),
-        "swept": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched"),
-        "too-large": QT_TRANSLATE_NOOP("explore", "{done} of {total} sets searched, {stopped} are too large"),
-        "left": QT_TRANSLATE_NOOP("explore", "{swept}, about {time} left"),
-        "paused": QT_TRANSLATE_NOOP("explore", "Paused: {swept}"),
-        "stopped": QT_TRANSLATE_NOOP("explore", "Stopped: {swept}. The next sweep goes on there."),
-        "complete": QT_TRANSLATE_NOOP("explore", "All sets searched: {total}"),
+        "swept": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}"),
+        "too-large": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}; {stopped} are too large"),
+        "left": QT_TRANSLATE_NOOP("explore", "{swept}; about {time} left"),
+        "paused": QT_TRANSLATE_NOOP("explore", "Paused. {swept}"),
+        "stopped": QT_TRANSLATE_NOOP("explore", "Stopped. {swept}. The next sweep goes on there."),
+        "complete": QT_TRANSLATE_NOOP("explore", "All searched: {total}"),
         "fault": QT_TRANSLATE_NOOP("explore", "This failed because of a fault in this program."),
         # what is listed
         "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
         "least": QT_TRANSLATE_NOOP("explore", "Length from"),
-        "pieces-from": QT_TRANSLATE_NOOP("explore", "Pieces from"),
-        "pieces-to": QT_TRANSLATE_NOOP("explore", "to"),
-        "pieces-most": QT_TRANSLATE_NOOP("explore", "Most pieces"),
+        "pieces-range": QT_TRANSLATE_NOOP("explore", "Pieces"),
+        "like": QT_TRANSLATE_NOOP("explore", "Like {length}, {pieces}"),
+        "like-tip": QT_TRANSLATE_NOOP(
+            "explore",
+            "Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest "
+            "first. A click lists all puzzles again.",
+        ),
         "minimal": QT_TRANSLATE_NOOP("explore", "&Minimal only"),
         "minimal-tip": QT_TRANSLATE_NOOP(
             "explore", "Only puzzles that become shorter without any one of their pieces"
@@ -88,11 +104,25 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s) as long as this one", None, 1),
         "placements": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements} placements can be solved"),
         "solvable-only": QT_TRANSLATE_NOOP("explore", "Placements that can be solved: {solvable}"),
+        "clusters": QT_TRANSLATE_N_NOOP("explore", "%Ln cluster(s)", None, 1),
+        "clusters-tip": QT_TRANSLATE_N_NOOP(
+            "explore",
+            "%Ln cluster(s) of positions with a solution; this is the longest minimal one",
+            None,
+            1,
+        ),
+        "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal one(s) as long as this one", None, 1),
         "none-spare": QT_TRANSLATE_NOOP("explore", "Minimal: every piece matters"),
         "spare": QT_TRANSLATE_NOOP("explore", "As long without one of: {pieces}"),
         "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
-        "save": QT_TRANSLATE_NOOP("explore", "Save in a Fol&der…"),
-        "save-some": QT_TRANSLATE_NOOP("explore", "Save {count} in a Fol&der…"),
+        "more-like": QT_TRANSLATE_NOOP("explore", "More &Like This"),
+        "send": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export"),
+        "send-some": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export {count}"),
+        "send-files": QT_TRANSLATE_NOOP("explore", "&Files in a Folder…"),
+        "send-list": QT_TRANSLATE_NOOP("explore", "One File, as a &List…"),
+        "send-pages": QT_TRANSLATE_NOOP("explore", "&Cards, a Book or a Page…"),
+        "list-files": QT_TRANSLATE_NOOP("explore", "Lists of puzzles (*.txt)"),
+        "list-saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {file}: {count}"),
     }
 )
 text_of = texts("explore", WORDS)
@@ -121,33 +151,40 @@ def pieces_text(row: Row) -> str:
     return text_of("pieces", row.pieces)
 
 
-def positions_text(row: Row) -> str:
-    """Return ``6,248 positions``: those from which the pieces can be solved."""
+def positions_text(row: Row, family: AnyFamily) -> str:
+    """Return ``6,248 positions``: those from which the pieces can be solved; or ``34 clusters`` of them."""
+    if isinstance(family, LineFamily):
+        return text_of("clusters", row.solvable or 0)
     return counted(row.solvable or 0, "positions", translator("verdict"))
 
 
-def row_text(row: Row) -> str:
+def row_text(row: Row, family: AnyFamily) -> str:
     """Return all that a tile says, for tool tips and screen readers."""
-    return text_of(
-        "accessible", length=length_text(row), pieces=pieces_text(row), positions=positions_text(row)
-    )
+    positions = positions_text(row, family)
+    return text_of("accessible", length=length_text(row), pieces=pieces_text(row), positions=positions)
 
 
-def facts_text(row: Row) -> str:
+def facts_text(row: Row, family: AnyFamily) -> str:
     """Return what is known of a row besides its length, one fact a line."""
-    solvable = number_text(row.solvable or 0)
     lines = [
         pieces_text(row),
         "" if row.free is None else text_of("free", row.free),
-        text_of("solvable-only", solvable=solvable)
-        if row.placements is None
-        else text_of("placements", solvable=solvable, placements=number_text(row.placements)),
-        text_of("starts", row.starts or 0),
+        *_found_texts(row, family),
     ]
     if row.spare is not None:
         spare = text_of("comma").join(json.loads(row.spare))
         lines.append(text_of("spare", pieces=spare) if spare else text_of("none-spare"))
     return "\n".join(filter(None, lines))
+
+
+def _found_texts(row: Row, family: AnyFamily) -> tuple[str, str]:
+    """How much was found of what can be solved, and how much is as long; its unit is that of the family."""
+    if isinstance(family, LineFamily):
+        return text_of("clusters-tip", row.solvable or 0), text_of("minimal-starts", row.starts or 0)
+    solvable, starts = number_text(row.solvable or 0), text_of("starts", row.starts or 0)
+    if row.placements is None:
+        return text_of("solvable-only", solvable=solvable), starts
+    return text_of("placements", solvable=solvable, placements=number_text(row.placements)), starts
 
 
 def family_text(family: AnyFamily, sets: str) -> str:
@@ -157,13 +194,22 @@ def family_text(family: AnyFamily, sets: str) -> str:
     if isinstance(family, LineFamily):
         lengths = text_of("comma").join(map(str, family.lengths))
         return "\n".join(filter(None, (text_of("lines", lengths=lengths), sets)))
-    shapes = [text_of("shape", name=shape.name, count=range_text(shape.count)) for shape in family.shapes]
+    shapes = [
+        text_of("shape", name=text_of("comma").join(shape.name for shape in alike), count=range_text(count))
+        for count, alike in groupby(family.shapes, key=lambda shape: shape.count)
+    ]
     lines = [
         text_of("shapes", shapes=text_of("comma").join(shapes)) if shapes else "",
         text_of("limits", pieces=range_text(family.pieces), free=range_text(family.free)),
         sets,
     ]
     return "\n".join(filter(None, lines))
+
+
+def sets_text(family: AnyFamily, count: int | None) -> str:
+    """Return how many sets of pieces, or other parts, ``family`` has; None stands for too many to count."""
+    noun = "sets" if isinstance(family, Family) else "parts"
+    return text_of(f"many-{noun}", count=number_text(MOST_COUNTED)) if count is None else text_of(noun, count)
 
 
 def range_text(numbers: Range) -> str:

@@ -11,23 +11,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from klotski_studio.app.documents.importing import Saved, save_entries
+from klotski_studio.app.documents.file_names import safe_name
+from klotski_studio.app.documents.importing import Saved, save_entries, save_list
 from klotski_studio.app.lab.live_rows import LiveRows, RowsState
 from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.library.thumbnails import Thumbnails
-from klotski_studio.app.runtime.jobs import JobRunner, Outcome
+from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.explore.family_side import FamilySide
 from klotski_studio.ui.dialogs.explore.filters import Filters
-from klotski_studio.ui.dialogs.explore.gallery import RowModel, RowPainter, RowRole, layout_of
+from klotski_studio.ui.dialogs.explore.gallery import NO_FAMILY, RowModel, RowPainter, RowRole, layout_of
 from klotski_studio.ui.dialogs.explore.preview import Preview
 from klotski_studio.ui.dialogs.explore.texts import reason_text, text_of
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
@@ -51,18 +55,31 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         sweep: goes on when this window is closed, unless its owner stops it.
         rows: lists what is in the store.
         runner: runs all other jobs.
+        folder: holds the user's own families.
+        find: returns the puzzle that a new family begins with.
     """
 
     layout_wanted = Signal(object)
     """A layout is to be opened as a new puzzle."""
 
-    def __init__(self, sweep: LiveSweep, rows: LiveRows, runner: JobRunner, parent: QWidget) -> None:
+    export_wanted = Signal(object)
+    """Layouts are to be exported as one file of cards, a book or a page; carries them as a tuple."""
+
+    def __init__(
+        self,
+        sweep: LiveSweep,
+        rows: LiveRows,
+        runner: JobRunner,
+        folder: Path,
+        find: Callable[[], Layout],
+        parent: QWidget,
+    ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
         self._connections = Connections()
-        self.families, self.filters = FamilySide(sweep, runner, self), Filters(self)
+        self.families, self.filters = FamilySide(sweep, runner, folder, find, self), Filters(self)
         self.model, self.list = RowModel(self), TileList(RowRole.ROW)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
         self.painter = RowPainter(self.list, self.thumbnails)
@@ -99,13 +116,28 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def save_in(self, folder: Path) -> None:
         """Save the selected puzzles as files in ``folder``, in the background; no file is overwritten."""
-        try:
-            layouts = [layout_of(row) for row in self.selected]
-        except KlotskiError as error:
-            self.preview.note.setText(reason_text(error))
-            return
-        entries = [PuzzleEntry(layout.name, None, layout) for layout in layouts]
-        self._runner.start(SAVING, partial(save_entries, entries, folder), partial(self._saved, folder))
+        entries = [PuzzleEntry(layout.name, None, layout) for layout in self._selected_layouts()]
+        if entries:
+            self._runner.start(SAVING, partial(save_entries, entries, folder), partial(self._saved, folder))
+
+    def save_as(self, path: Path) -> None:
+        """Save the selected puzzles as the list ``path``, in the background."""
+        layouts = self._selected_layouts()
+        if layouts:
+            done = partial(self._saved_list, path, len(layouts))
+            self._runner.start(SAVING, partial(save_list, layouts, path), done)
+
+    def ask_list(self) -> QFileDialog:
+        """Show a dialog for the file of a list, which asks before it replaces one, and return it."""
+        dialog = QFileDialog(self, plain_text(text_of("send-list")), str(Path.home()))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([text_of("list-files")])
+        dialog.setDefaultSuffix(".txt")
+        dialog.selectFile(f"{safe_name(self.families.file.family.name) or 'puzzles'}.txt")
+        dialog.fileSelected.connect(lambda name: self.save_as(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -141,16 +173,24 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         row.addWidget(self.preview, 1)
 
     def _connect(self) -> None:
-        self.families.chosen.connect(self._ask)
+        self.families.chosen.connect(self._choose)
         self.filters.changed.connect(self._ask)
         self.list.opened.connect(self._open)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._preview())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._preview())
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
-        self.preview.save_button.clicked.connect(lambda: ask_folder(self, self.save_in))
+        self.preview.like_button.clicked.connect(lambda: self.filters.set_like(self._current()))
+        self.preview.to_files.triggered.connect(lambda: ask_folder(self, self.save_in))
+        self.preview.to_list.triggered.connect(self.ask_list)
+        self.preview.to_pages.triggered.connect(self._export)
         self._connections.connect(self._sweep.changed, self._follow_sweep)
         self._connections.connect(self._rows.changed, self._show_rows)
+
+    def _choose(self) -> None:
+        """List the chosen family in the chosen metric: no puzzle of another one is asked for."""
+        self.filters.set_like(None)
+        self._ask()
 
     def _ask(self) -> None:
         """List what is asked for."""
@@ -163,7 +203,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self._show_count()
 
     def _show_rows(self, state: RowsState) -> None:
-        self.model.show_rows(state.found.rows)
+        self.model.show_rows(state.found.rows, state.question.wanted.of or NO_FAMILY)
         if self.model.rows and self._current() in (None, self._offered):
             self._offered = self.model.rows[0]  # as long as a person chooses none, the first one is shown
             self.list.setCurrentIndex(self.model.index(0))
@@ -196,14 +236,34 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         return index.data(RowRole.ROW) if index.isValid() else None
 
     def _preview(self) -> None:
-        self.preview.show_row(self._current(), len(self.list.selectedIndexes()))
+        family = self._rows.state.question.wanted.of or NO_FAMILY
+        self.preview.show_row(self._current(), family, len(self.list.selectedIndexes()))
 
     def _open(self, row: Row | None) -> None:
-        if row is not None:
-            try:
-                self.layout_wanted.emit(layout_of(row))
-            except KlotskiError as error:
-                self.preview.note.setText(reason_text(error))
+        for layout in self._layouts([] if row is None else [row]):
+            self.layout_wanted.emit(layout)
+
+    def _export(self) -> None:
+        layouts = self._selected_layouts()
+        if layouts:
+            self.export_wanted.emit(layouts)
+
+    def _selected_layouts(self) -> tuple[Layout, ...]:
+        return self._layouts(self.selected)
+
+    def _layouts(self, rows: Iterable[Row]) -> tuple[Layout, ...]:
+        """The layouts of ``rows``; none, after a note, if one of them is damaged."""
+        try:
+            return tuple([layout_of(row) for row in rows])
+        except KlotskiError as error:
+            self.preview.note.setText(reason_text(error))
+            return ()
 
     def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
         self.preview.note.setText(saved_text(folder, outcome))
+
+    def _saved_list(self, path: Path, count: int, outcome: Outcome[None]) -> None:
+        if isinstance(outcome, Done):
+            self.preview.note.setText(text_of("list-saved", file=path.name, count=count))
+        else:
+            self.preview.note.setText(reason_text(outcome.error))

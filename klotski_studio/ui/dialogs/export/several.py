@@ -31,6 +31,7 @@ from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, SEVERAL_KINDS, tr
@@ -48,13 +49,13 @@ class SeveralDialog(Exporting):
 
     def __init__(
         self,
-        puzzles: Iterable[tuple[str, Path]],
+        puzzles: Iterable[tuple[str, Path | Layout]],
         folder: Path,
         runner: JobRunner,
         parent: QWidget,
         choices: Choices,
     ) -> None:
-        """``puzzles`` are the titles and files that the list begins with, all of them ticked."""
+        """``puzzles`` are the titles, and the files or layouts, that the list begins with, all ticked."""
         super().__init__(SEVERAL_KINDS, folder, runner, parent, choices)
         self.count = PlainLabel(self)
         self.list = QListWidget(self)
@@ -73,8 +74,8 @@ class SeveralDialog(Exporting):
         self.begin()
 
     @property
-    def chosen(self) -> list[Path]:
-        """The files that are ticked, in the order of the list."""
+    def chosen(self) -> list[Path | Layout]:
+        """The files and layouts that are ticked, in the order of the list."""
         items = [self.list.item(row) for row in range(self.list.count())]
         return [
             item.data(Qt.ItemDataRole.UserRole)
@@ -82,16 +83,16 @@ class SeveralDialog(Exporting):
             if item.checkState() is Qt.CheckState.Checked
         ]
 
-    def add(self, puzzles: Iterable[tuple[str, Path]]) -> None:
-        """Append titles and files, ticked; a file that is in the list is not added again."""
+    def add(self, puzzles: Iterable[tuple[str, Path | Layout]]) -> None:
+        """Append titles with files or layouts, ticked; none that is in the list is added again."""
         known = {self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())}
         self.list.blockSignals(True)
-        for title, path in puzzles:
-            if path not in known:
+        for title, puzzle in puzzles:
+            if puzzle not in known:
                 item = QListWidgetItem(visible(title), self.list)
-                item.setData(Qt.ItemDataRole.UserRole, path)
+                item.setData(Qt.ItemDataRole.UserRole, puzzle)
                 item.setCheckState(Qt.CheckState.Checked)
-                known.add(path)
+                known.add(puzzle)
         self.list.blockSignals(False)
 
     def ask_files(self) -> QFileDialog:
@@ -104,12 +105,12 @@ class SeveralDialog(Exporting):
         return dialog
 
     def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
-        files = self.chosen
-        return lambda control: several.solved(several.readable(files), control)
+        puzzles = self.chosen
+        return lambda control: several.solved(several.readable(puzzles), control)
 
     def previewed(self) -> Callable[[], Sequence[ExportSource]]:
-        files = self.chosen
-        return lambda: several.unsolved(several.readable(files))
+        puzzles = self.chosen
+        return lambda: several.unsolved(several.readable(puzzles))
 
     def heading(self) -> str:
         return tr(SENTENCES["several"])

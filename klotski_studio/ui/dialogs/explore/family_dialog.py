@@ -1,0 +1,218 @@
+"""The form that writes a family: what a family's file has, with a live count of its piece sets.
+
+::
+
+    Name [ 4 x 5, Q home below  ]   Pieces are [Of the shapes below  v]
+    Columns [4] Rows [5]            Q, once                [in all directions v]
+    Paint [Where Q must end v]      [grid]  [0] to [any]   [in all directions v]  x
+    +-----------------+             [Add a Shape]
+    | board and goal  |             Pieces      [1] to [8]
+    +-----------------+             Free cells  [2] to [any]
+    119 sets of pieces                                          [Cancel] [Save]
+
+The form edits a draft, which is checked by reading the text of its file. What is wrong is said at its field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.lab.family_files import FamilyFile, count_sets, save_family
+from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import AnyFamily, Corner
+from klotski_studio.formats.families import MOST_CELLS
+from klotski_studio.formats.family_draft import KEYS, FamilyDraft, FamilyForm
+from klotski_studio.ui.dialogs.close_button import quiet
+from klotski_studio.ui.dialogs.explore.family_board import FamilyBoard
+from klotski_studio.ui.dialogs.explore.form_fields import FieldError, LengthBoxes, RangeField
+from klotski_studio.ui.dialogs.explore.form_texts import (
+    corner_names,
+    field_error_text,
+    field_of,
+    form_names,
+    text_of,
+)
+from klotski_studio.ui.dialogs.explore.shape_rows import PieceRows
+from klotski_studio.ui.dialogs.explore.texts import reason_text, sets_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.panels.inspector.fields import ChoiceField, TextField
+from klotski_studio.ui.panels.panel_scroll import PanelScroll
+
+COUNTING, SAVING = "draft-sets", "draft-file"
+"""The channels of the jobs that count the sets of a draft, and save it."""
+
+
+class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
+    """Edits a draft of a family, and saves it as a new file."""
+
+    saved = Signal(object)
+    """The :class:`FamilyFile` that was made."""
+
+    def __init__(self, draft: FamilyDraft, folder: Path, runner: JobRunner, parent: QWidget) -> None:
+        """``folder`` gets the file; it is made if it is missing."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.draft, self._folder, self._runner = draft, folder, runner
+        self.name, self.form = TextField(self), ChoiceField(len(FamilyForm), self)
+        self.board, self.rows = FamilyBoard(self), PieceRows(self)
+        self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
+        self.corner, self.lengths = ChoiceField(len(Corner), self), LengthBoxes(self)
+        self.status, self._buttons = PlainLabel(self), QDialogButtonBox(self)
+        buttons = QDialogButtonBox.ButtonRole
+        self.save_button = self._buttons.addButton("", buttons.AcceptRole)
+        self.cancel_button = quiet(self._buttons.addButton("", buttons.RejectRole))
+        self._fields: dict[str, QWidget] = {
+            **{"name": self.name, "form": self.form, "corner": self.corner, "lines": self.lengths},
+            **{"pieces": self.pieces, "free": self.free},
+        }
+        self._labels = {name: PlainLabel(self) for name in self._fields}
+        self._errors = {name: FieldError(self) for name in (*self._fields, "board")}
+        self._scroll = PanelScroll(self)
+        self._arrange()
+        self._connect()
+        self._show_draft()
+        self.follow_appearance()
+        self.resize(px(GRID * 105), px(GRID * 66))
+
+    def save(self) -> None:
+        """Save the family in the background, and close when that is done."""
+        self.name.finish()
+        if self.save_button.isEnabled():
+            self.save_button.setEnabled(False)
+            self._runner.start(SAVING, partial(save_family, self.draft, self._folder), self._saved)
+
+    def done(self, result: int) -> None:
+        for channel in (COUNTING, SAVING):
+            self._runner.drop(channel)
+        super().done(result)
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(text_of("title"))
+        for name, label in self._labels.items():
+            label.setText(text_of(name))
+        for name in ("pieces", "free"):
+            getattr(self, name).name(text_of(name))
+        for name in ("name", "form", "corner"):
+            self._fields[name].setAccessibleName(text_of(name))
+        self.form.name(form_names())
+        self.corner.name(corner_names())
+        self.save_button.setText(text_of("save"))
+        self.cancel_button.setText(text_of("cancel"))
+        self._check()
+
+    def _arrange(self) -> None:
+        fields = QGridLayout()
+        fields.setHorizontalSpacing(S)
+        fields.setVerticalSpacing(S)
+        fields.setColumnStretch(1, 1)
+        for number, (name, field) in enumerate(self._fields.items()):
+            self._labels[name].setBuddy(field)
+            fields.addWidget(self._labels[name], 2 * number, 0)
+            fields.addWidget(field, 2 * number, 1)
+            fields.addWidget(self._errors[name], 2 * number + 1, 0, 1, 2)
+        self._scroll.column.addWidget(self.rows)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(self.board, 1)
+        left.addWidget(self._errors["board"])
+        right.addLayout(fields)
+        right.addWidget(self._scroll, 1)
+        right.addStretch()
+        sides, foot = QHBoxLayout(), QHBoxLayout()
+        sides.setSpacing(L)
+        sides.addLayout(left, 2)
+        sides.addLayout(right, 3)
+        foot.addWidget(self.status, 1)
+        foot.addWidget(self._buttons)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(L, L, L, L)
+        column.setSpacing(S)
+        column.addLayout(sides, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.name.done.connect(lambda name: self._edit(name=name))
+        self.board.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
+        self.rows.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
+        self.pieces.done.connect(lambda numbers: self._edit(pieces=numbers))
+        self.free.done.connect(lambda numbers: self._edit(free=numbers))
+        self.form.done.connect(lambda at: self._take(replace(self.draft, form=tuple(FamilyForm)[at])))
+        self.corner.done.connect(lambda at: self._take(replace(self.draft, corner=tuple(Corner)[at])))
+        self.lengths.done.connect(lambda lengths: self._take(replace(self.draft, lengths=lengths)))
+        self._buttons.accepted.connect(self.save)
+        self._buttons.rejected.connect(self.reject)
+
+    def _edit(self, **fields: Any) -> None:
+        self._take(replace(self.draft, family=replace(self.draft.family, **fields)))
+
+    def _take(self, draft: FamilyDraft) -> None:
+        self.draft = draft
+        self._show_draft()
+        self._check()
+
+    def _show_draft(self) -> None:
+        draft, keys = self.draft, ("form", *KEYS[self.draft.form])
+        for name, field in self._fields.items():
+            for part in (field, self._labels[name]):
+                part.setVisible(name in keys)
+        self._scroll.setVisible("shapes" in keys)
+        self.name.fill(draft.family.name)
+        self.form.fill(tuple(FamilyForm).index(draft.form))
+        self.board.show_draft(draft)
+        self.rows.show_family(draft.family)
+        self.pieces.fill(draft.family.pieces)
+        self.free.fill(draft.family.free)
+        self.corner.fill(tuple(Corner).index(draft.corner))
+        self.lengths.fill(draft.lengths)
+
+    def _check(self) -> None:
+        """Count the sets of the draft, or show at its field why it is no family."""
+        try:
+            family = self.draft.read()
+        except KlotskiError as error:
+            self._runner.drop(COUNTING)
+            self._show_error(field_of(error), field_error_text(error))
+            return
+        self._show_error("", "")
+        self.status.setText(text_of("counting"))
+        self._runner.start(COUNTING, partial(count_sets, family), partial(self._counted, family))
+
+    def _show_error(self, field: str, text: str) -> None:
+        """Show ``text`` at ``field``, a key with dots; in the status if that has no place."""
+        first, _, rest = field.partition(".")
+        is_shown = self.rows.show_error(rest.partition(".")[0] if first == "shapes" else "", text)
+        place = "board" if first == "goal" else first
+        for name, label in self._errors.items():
+            label.show_error(text if name == place else "")
+        self.status.setText("" if is_shown or place in self._errors else text)
+        self.save_button.setEnabled(not text)
+
+    def _counted(self, family: AnyFamily, outcome: Outcome[int | None]) -> None:
+        self.status.setText(
+            sets_text(family, outcome.value) if isinstance(outcome, Done) else reason_text(outcome.error)
+        )
+
+    def _saved(self, outcome: Outcome[FamilyFile]) -> None:
+        if isinstance(outcome, Done):
+            self.saved.emit(outcome.value)
+            self.accept()
+        else:
+            self.status.setText(reason_text(outcome.error))
+            self.save_button.setEnabled(True)
