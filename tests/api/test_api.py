@@ -157,5 +157,13 @@ def test_the_variants_of_a_puzzle_are_rows_whose_layouts_can_be_read() -> None:
     for each in found:
         assert set(each.kinds.split(",")) <= {"move", "target"}
         assert ks.solve(ks.parse(each.layout)).length == each.length
+
+
+def test_variants_that_cannot_be_asked_for_are_refused_before_the_first_is_solved() -> None:
+    layout = ks.parse(EXCHANGE)
     with pytest.raises(ValueError, match="jump"):
-        list(ks.variants(layout, kinds=["jump"]))
+        ks.variants(layout, kinds=["jump"])
+    with pytest.raises(ValueError, match="turns"):
+        ks.variants(layout, "turns")
+    with pytest.raises(ks.PuzzleError):
+        ks.variants(replace(layout, goal=()))
