@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.api.errors import in_words
+from klotski_studio.api.errors import in_words, require_valid
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -92,10 +92,16 @@ def variants(
     wanted = DEFAULT_KINDS if kinds is None else [EditKind(kind) for kind in kinds]
     counted = Metric(metric)
     with in_words():
-        for each in find_variants(layout, counted, kinds=wanted):
+        require_valid(layout)
+    return _solved_variants(layout, counted, wanted)
+
+
+def _solved_variants(layout: Layout, metric: Metric, kinds: Collection[EditKind]) -> Iterator[Variant]:
+    with in_words():
+        for each in find_variants(layout, metric, kinds=kinds):
             names = ",".join(kind.value for kind in each.kinds)
             yield Variant(
-                names, counted.value, each.status.value, each.length, each.positions, write(each.layout)
+                names, metric.value, each.status.value, each.length, each.positions, write(each.layout)
             )
 
 

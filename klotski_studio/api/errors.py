@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from klotski_studio.app.texts.errors import error_text, problem_text
+from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import InvalidLayout
 
 
@@ -20,6 +22,16 @@ class PuzzleError(ValueError):
     def __init__(self, text: str, code: str) -> None:
         super().__init__(text)
         self.code = code
+
+
+def require_valid(layout: Layout) -> None:
+    """Refuse a ``layout`` that has errors.
+
+    Raises:
+        InvalidLayout: with all of them.
+    """
+    if found := errors(layout):
+        raise InvalidLayout(found)
 
 
 @contextmanager

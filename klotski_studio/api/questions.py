@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klotski_studio.api.errors import in_words
-from klotski_studio.core.check import errors
+from klotski_studio.api.errors import in_words, require_valid
+from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.core.rules import replay as positions_of
 from klotski_studio.core.solution import Solution, parse_solution
-from klotski_studio.lab.difficulty import Factor, difficulty
-from klotski_studio.lab.solution_shape import solution_shape
+from klotski_studio.lab.difficulty import Factor
 from klotski_studio.solver import search
-from klotski_studio.solver.base.answer import InvalidLayout
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
@@ -214,19 +212,11 @@ def rate(
         PuzzleError: if the layout has errors.
         ValueError: if there is no such metric.
     """
-    counted, limits = Metric(metric), _limits(seconds, memory, positions)
+    limits = _limits(seconds, memory, positions)
     with in_words():
-        answer = search.solve(layout, counted, limits=limits)
-        if answer.solution is None:
-            return Rated(layout.title(), None, *[None] * len(Factor))
-        space = search.analyze(layout, counted, limits=limits)
-        found = difficulty(
-            layout,
-            answer.solution,
-            solution_shape(layout, answer.solution, counted, limits=limits),
-            solutions=answer.optimal_solutions,
-            reachable=space.reachable if space.reason is None else None,
-        )
+        found = rated(layout, search.solve(layout, Metric(metric), limits=limits), limits)
+    if found is None:
+        return Rated(layout.title(), None, *[None] * len(Factor))
     values = {share.factor.value: share.value for share in found.shares}
     return Rated(layout.title(), found.figure, **values)
 
@@ -251,8 +241,7 @@ def played(layout: Layout, moves: str) -> Solution:
         InvalidLayout: if the layout has errors.
         NotationError: if a word is not a move of one of its pieces.
     """
-    if found := errors(layout):
-        raise InvalidLayout(found)
+    require_valid(layout)
     return parse_solution(moves, layout)
 
 

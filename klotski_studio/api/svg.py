@@ -20,7 +20,7 @@ from klotski_studio.app.picture.style.piece_colors import piece_colors
 from klotski_studio.app.picture.style.piece_labels import is_cjk, piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.plain_text import visible, xml_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.position import Position
@@ -51,7 +51,7 @@ def layout_svg(layout: Layout, positions: Sequence[Position] = ()) -> str:
         height=number((height + 2 * edge) * scale),
         viewBox=" ".join(map(number, (-edge, -edge, width + 2 * edge, height + 2 * edge))),
     )
-    SubElement(svg, "title").text = visible(layout.title())
+    SubElement(svg, "title").text = xml_text(visible(layout.title()))
     _draw_board(svg, layout, palette)
     colors = piece_colors(layout, palette.wanted, palette.others)
     labels = piece_labels(layout, palette.skin)
@@ -99,7 +99,7 @@ def _draw_piece(group: Element, piece: Piece, color: str, label: str, palette: P
     """Add the body and the letters of a piece whose top left is at (0, 0)."""
     _path(group, _outline(piece.shape.cells, GAP, ROUND), {"fill": color})
     x, y, width, height = _room(piece)
-    text = visible(label)
+    text = xml_text(visible(label))
     lines = list(text) if is_cjk(text) and height > width else [text]
     size = min(
         LETTERS,

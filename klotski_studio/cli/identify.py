@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
 import typer
 
 from klotski_studio.app.library.cache import cache_file, own_files
@@ -25,19 +28,33 @@ def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
     """Say what notation a puzzle is in, and whether the library has it.
 
     It is found under any mirror image, turn or renaming, also in your own folders of the library as the
-    window last listed them. Ends with status 2 if something cannot be
-    read; a puzzle that is not in the library is no error.
+    window last listed them. Ends with status 2 if something cannot be read; a puzzle that is not in the
+    library is no error.
     """
     shipped = layouts_dir()
     puzzles, exits = KnownPuzzles(shipped, lambda: own_files(cache_file(), shipped)), []
-    for each in Inputs(expanded(files), from_):
-        found = () if each.layout is None else puzzles.find([each.layout], each.path.absolute())[0]
+    for each, found in _looked_up(Inputs(expanded(files), from_), puzzles):
         exits.append(Exit.INVALID if each.layout is None else Exit.FINE)
         if as_json:
             print_json(record(each, found))
         else:
             _print(each, found)
     raise typer.Exit(gravest(exits))
+
+
+def _looked_up(
+    inputs: Iterable[Input], puzzles: KnownPuzzles
+) -> Iterator[tuple[Input, tuple[KnownPuzzle, ...]]]:
+    """Yield ``inputs``, each with the known puzzles that it is.
+
+    Those of one file are looked up together, because each look-up sees whether files of the library changed.
+    """
+    for path, group in groupby(inputs, key=lambda each: each.path):
+        of_file = list(group)
+        layouts = [each.layout for each in of_file if each.layout is not None]
+        found = iter(puzzles.find(layouts, path.absolute()))
+        for each in of_file:
+            yield each, () if each.layout is None else next(found)
 
 
 def record(each: Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
@@ -79,7 +96,7 @@ def _print(each: Input, found: tuple[KnownPuzzle, ...]) -> None:
         print_error(sentence)
     if each.layout is not None and each.entry is not None:
         decisions = (registry.taken(each.entry), *each.entry.decisions)
-        known = [puzzle.text(each.layout) for puzzle in found] or [UNKNOWN]
+        known = dict.fromkeys(puzzle.text(each.layout) for puzzle in found) or [UNKNOWN]
         print_line(f"{each.place}: {joined([*map(decision_text, decisions), *known])}")
     for note in reading_lines(each):
         print_error(note)

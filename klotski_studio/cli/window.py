@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +11,9 @@ from typing import Annotated
 import typer
 
 from klotski_studio.cli.terminal.exits import Exit
+
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+"""The variables of the environment that say where Qt can open a window."""
 
 NewWindow = Annotated[
     bool, typer.Option("--new-window", help="Open a window of its own, though one is open already.")
@@ -28,7 +33,7 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     """Open ``files`` in the window that is open already, or else in a new one.
 
     Raises:
-        typer.Exit: with the window's exit status, or because all files are missing.
+        typer.Exit: with the window's exit status, or because all files are missing or there is no screen.
         typer.BadParameter: for a bare word that is no file.
     """
     missing = [file for file in files if not file.exists()]
@@ -37,9 +42,24 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
             raise typer.BadParameter(f"'{file}' is neither a command nor a file.", ctx=context.find_root())
     if missing and len(missing) == len(files):
         _refuse(missing)  # otherwise the window opens those that exist, and names the others
+    _require_screen()
     from klotski_studio.ui.window.application import run
 
     raise typer.Exit(run(list(files), new_window=new_window))
+
+
+def _require_screen() -> None:
+    """End with a sentence where Qt would abort the process: over ssh, or on a server.
+
+    Raises:
+        typer.Exit: if the environment names this system's screens, and names none.
+    """
+    has_own_screen = sys.platform in ("win32", "darwin")
+    if not has_own_screen and not any(os.environ.get(name) for name in SCREENS):
+        from klotski_studio.cli.terminal.output import print_error
+
+        print_error(f"There is no screen for the window: no {' or '.join(SCREENS)}. The commands need none.")
+        raise typer.Exit(Exit.IO_FAILED)
 
 
 def _refuse(files: Sequence[Path]) -> None:

@@ -192,6 +192,9 @@ def _ground(layout: Layout) -> set[Cell]:
 
 Name = TypeVar("Name", bound=Hashable)
 
+_Names: TypeAlias = dict[Form, list[Name]]
+"""Puzzles by a form that several may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[Name]):
@@ -211,13 +214,14 @@ class Match(Generic[Name]):
 class PuzzleIndex(Generic[Name]):
     """Known puzzles, to be found by their content.
 
-    Their forms are computed when a layout with the same fingerprint is looked up, because few ever are.
+    The forms of those with one fingerprint are computed when a layout with that fingerprint is looked up,
+    because few ever are.
     """
 
     def __init__(self, puzzles: Iterable[tuple[Name, Layout]]) -> None:
         """List ``puzzles``, each under a name of its own."""
         self._by_fingerprint: dict[Form, list[tuple[Name, Layout]]] = {}
-        self._forms: dict[Name, tuple[Form, Form]] = {}
+        self._by_form: dict[Form, tuple[_Names[Name], _Names[Name]]] = {}
         for name, layout in puzzles:
             self._by_fingerprint.setdefault(fingerprint(layout), []).append((name, layout))
 
@@ -226,23 +230,27 @@ class PuzzleIndex(Generic[Name]):
 
         If there are none, those with the same start. Each is named once.
         """
-        candidates = self._by_fingerprint.get(fingerprint(layout), ()) if layout.pieces else ()
-        if not candidates:
+        key = fingerprint(layout)
+        if not layout.pieces or key not in self._by_fingerprint:
             return ()
-        forms = {name: self._forms_of(name, known) for name, known in candidates}
+        by_puzzle, by_start = self._names(key)
         images = [(image.inverse, image.of(layout)) for image in Image]
-        for form_of, has_same_goal in ((puzzle_form, True), (start_form, False)):
+        for form_of, names, has_same_goal in ((puzzle_form, by_puzzle, True), (start_form, by_start, False)):
             found: dict[Name, Match[Name]] = {}
             for image, turned in images:
-                form = form_of(turned)
-                for name in (name for name, own in forms.items() if own[not has_same_goal] == form):
+                for name in names.get(form_of(turned), ()):
                     found.setdefault(name, Match(name, image, has_same_goal))
             if found:
                 return tuple(found.values())
         return ()
 
-    def _forms_of(self, name: Name, layout: Layout) -> tuple[Form, Form]:
-        """The form of a known puzzle, and the form of its start."""
-        if name not in self._forms:
-            self._forms[name] = puzzle_form(layout), start_form(layout)
-        return self._forms[name]
+    def _names(self, key: Form) -> tuple[_Names[Name], _Names[Name]]:
+        """The known puzzles with the fingerprint ``key``, by their forms and by the forms of their starts."""
+        if key not in self._by_form:
+            by_puzzle: _Names[Name] = {}
+            by_start: _Names[Name] = {}
+            for name, layout in self._by_fingerprint[key]:
+                by_puzzle.setdefault(puzzle_form(layout), []).append(name)
+                by_start.setdefault(start_form(layout), []).append(name)
+            self._by_form[key] = by_puzzle, by_start
+        return self._by_form[key]

@@ -9,7 +9,7 @@ What a text was taken for, its other readings, and the form of a refusal are exp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -89,18 +89,18 @@ is_chinese = code_lists.sniff
 """Whether a text is of a kind that is often encoded as GBK."""
 
 
-def by_id(format_id: str, formats: Sequence[Format] = FORMATS) -> Format | None:
+def by_id(format_id: str) -> Format | None:
     """The format of that id; None if there is none."""
-    return next((each for each in formats if each.id == format_id), None)
+    return next((each for each in FORMATS if each.id == format_id), None)
 
 
-def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
+def detect(text: str) -> Format | None:
     """The format that ``text`` is in; None if it is in none.
 
     White space, code fences and quotes around it are ignored.
     """
     try:
-        return recognise(text, "", formats).format
+        return recognise(text, "", FORMATS).format
     except FileError:
         return None
 
@@ -108,7 +108,6 @@ def detect(text: str, formats: Sequence[Format] = FORMATS) -> Format | None:
 def parse(
     source: Path | str,
     name: str = CLIPBOARD,
-    formats: Sequence[Format] = FORMATS,
     *,
     taken_as: Format | Reading | None = None,
     regular_only: bool = False,
@@ -118,7 +117,6 @@ def parse(
     Args:
         source: the path or the text.
         name: what errors call a text.
-        formats: those that are tried.
         taken_as: the notation or the reading to take, whatever the text looks like.
         regular_only: whether a pipe or a device is refused, as in the window.
 
@@ -127,33 +125,31 @@ def parse(
             entry of its puzzle.
     """
     if isinstance(source, str):
-        return recognise(source, name, formats, taken_as)
+        return recognise(source, name, FORMATS, taken_as)
     text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
-    format_ = by_suffix(source, formats) if taken_as is None else None
+    format_ = by_suffix(source) if taken_as is None else None
     if format_ is not None:
-        return Parsed(format_, Paste(text), str(source), formats)
-    parsed = recognise(text, str(source), formats, taken_as)
+        return Parsed(format_, Paste(text), str(source), FORMATS)
+    parsed = recognise(text, str(source), FORMATS, taken_as)
     return _with_companion(parsed, source, regular_only=regular_only)
 
 
-def read_string(text: str, name: str = CLIPBOARD, formats: Sequence[Format] = FORMATS) -> Layout:
+def read_string(text: str, name: str = CLIPBOARD) -> Layout:
     """The layout that ``text`` holds in any notation.
 
     Args:
         text: what was pasted, or what a file holds.
         name: what errors call it.
-        formats: those that are tried.
 
     Raises:
         FileError: if it is in no known notation, cannot be read, or holds several puzzles.
     """
-    return parse(text, name, formats).layout
+    return parse(text, name).layout
 
 
 def read_entries(
     source: Path | str,
     name: str = CLIPBOARD,
-    formats: Sequence[Format] = FORMATS,
     *,
     regular_only: bool = False,
 ) -> Iterator[PuzzleEntry]:
@@ -161,7 +157,7 @@ def read_entries(
 
     Arguments and errors are those of :func:`parse`.
     """
-    return parse(source, name, formats, regular_only=regular_only).entries
+    return parse(source, name, regular_only=regular_only).entries
 
 
 def write_string(layout: Layout, format_: Format) -> str:
@@ -190,18 +186,17 @@ def claims_in(text: str, format_: Format) -> Known:
         return Known()
 
 
-def read_file(path: Path, formats: Sequence[Format] = FORMATS, *, regular_only: bool = False) -> Layout:
+def read_file(path: Path, *, regular_only: bool = False) -> Layout:
     """The layout in the file ``path``, whose format its suffix or else its text determines.
 
     Args:
         path: where it is.
-        formats: those that are tried.
         regular_only: whether a pipe or a device is refused, as in the window.
 
     Raises:
         FileError: if it cannot be read; the error names file, line and what was expected.
     """
-    return parse(path, formats=formats, regular_only=regular_only).layout
+    return parse(path, regular_only=regular_only).layout
 
 
 def write_file(
@@ -210,7 +205,6 @@ def write_file(
     *,
     keep_comments: bool = False,
     expected: ContentStamp | None = None,
-    formats: Sequence[Format] = FORMATS,
 ) -> None:
     """Save ``layout`` as ``path`` in the format of its suffix; the file is replaced as a whole or not at all.
 
@@ -221,7 +215,6 @@ def write_file(
             the order of its keys are kept.
         expected: the stamp of the file when it was read; if another program has changed it since,
             it is not replaced.
-        formats: those that are tried.
 
     Raises:
         FileError: if the suffix is unknown or the format is read-only, the system refuses, or the
@@ -229,7 +222,7 @@ def write_file(
         KlotskiError: if the layout does not fit the format, or could not be read again.
             After any error the file is as it was.
     """
-    format_ = by_suffix(path, formats)
+    format_ = by_suffix(path)
     if format_ is None:
         raise FileError("format.unknown", str(path))
     if format_.write is None:
@@ -241,23 +234,23 @@ def write_file(
     write_text(path, format_.write(layout) if text is None else text, expected)
 
 
-def taken(entry: PuzzleEntry, formats: Sequence[Format] = FORMATS) -> Decision:
+def taken(entry: PuzzleEntry) -> Decision:
     """What the puzzle of ``entry`` was taken for: ``decided.form`` with ``format``, ``width``, ``height``."""
-    return recognition.taken(entry, formats)
+    return recognition.taken(entry, FORMATS)
 
 
-def by_suffix(path: Path, formats: Sequence[Format] = FORMATS) -> Format | None:
+def by_suffix(path: Path) -> Format | None:
     """The format with the suffix of ``path``; None if there is none."""
-    return next((each for each in formats if path.suffix.lower() in each.suffixes), None)
+    return next((each for each in FORMATS if path.suffix.lower() in each.suffixes), None)
 
 
-def layout_files(folder: Path, formats: Sequence[Format] = FORMATS) -> tuple[Path, ...]:
+def layout_files(folder: Path) -> tuple[Path, ...]:
     """All files in ``folder`` and its subfolders whose suffix is known, sorted, without hidden ones."""
     return tuple(
         sorted(
             path
             for path in folder.rglob("*")
-            if by_suffix(path, formats) is not None
+            if by_suffix(path) is not None
             and not any(part.startswith(".") for part in path.relative_to(folder).parts)
             and path.is_file()
         )

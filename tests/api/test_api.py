@@ -157,5 +157,21 @@ def test_the_variants_of_a_puzzle_are_rows_whose_layouts_can_be_read() -> None:
     for each in found:
         assert set(each.kinds.split(",")) <= {"move", "target"}
         assert ks.solve(ks.parse(each.layout)).length == each.length
+
+
+def test_each_limit_stops_solving_and_analyzing() -> None:
+    layout = ks.read(CLASSIC)
+    for limit, reason in (({"positions": 100}, "positions"), ({"seconds": 0.0}, "time")):
+        for found in (ks.solve(layout, **limit), ks.analyze(layout, **limit)):
+            assert (found.status, found.reason, found.length) == ("stopped", reason, None)
+    assert ks.solve(layout, positions=100).at_least is not None
+
+
+def test_variants_that_cannot_be_asked_for_are_refused_before_the_first_is_solved() -> None:
+    layout = ks.parse(EXCHANGE)
     with pytest.raises(ValueError, match="jump"):
-        list(ks.variants(layout, kinds=["jump"]))
+        ks.variants(layout, kinds=["jump"])
+    with pytest.raises(ValueError, match="turns"):
+        ks.variants(layout, "turns")
+    with pytest.raises(ks.PuzzleError):
+        ks.variants(replace(layout, goal=()))

@@ -59,7 +59,7 @@ def test_an_answer_without_a_solution_cannot_be_animated() -> None:
 
 def test_a_hostile_name_and_label_are_shown_as_text() -> None:
     layout = ks.parse("AB\n..\n\nBA\n..")
-    hostile = "<script>alert(1)</script>&\x00\u202e"
+    hostile = "<script>alert(1)</script>&\x00\u202e\ufffe"
     first = replace(layout.pieces[0], label=hostile)
     svg = svg_of(replace(layout, name=hostile, pieces=(first, *layout.pieces[1:])))
     assert not list(svg.iter(f"{SVG}script"))

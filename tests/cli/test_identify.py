@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio.app.library import known
 from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import identify
@@ -84,6 +85,23 @@ def test_each_puzzle_of_a_folder_and_its_lists_is_looked_up(klotski: Klotski, fo
     }
     assert ended.status == Exit.INVALID
     assert "; not in the library\n" in klotski("identify", folder / "solved.klotski").out
+
+
+def test_the_library_is_looked_through_once_for_a_file_of_many(
+    klotski: Klotski, folder: Path, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stamped: list[Path] = []
+    monkeypatch.setattr(known, "content_stamp", lambda path: stamped.append(path))
+    (folder / "codes.txt").write_text("1A9BF0C\n4WVE1\n1A9BF0C\n", encoding="utf-8")
+    assert len(klotski("identify", folder / "codes.txt", "--json").records) == 3
+    assert stamped == [library / "solvable.klotski"]
+
+
+def test_a_puzzle_that_two_files_hold_under_one_name_is_told_once(
+    klotski: Klotski, folder: Path, library: Path
+) -> None:
+    (library / "again.klotski").write_bytes((library / "solvable.klotski").read_bytes())
+    assert klotski("identify", folder / "solvable.klotski").out.count("Solvable") == 1
 
 
 def test_a_changed_library_is_read_again(klotski: Klotski, folder: Path, library: Path) -> None:

@@ -6,6 +6,7 @@ from types import ModuleType
 
 import pytest
 
+from klotski_studio.cli.terminal.exits import Exit
 from tests.cli.conftest import Klotski
 
 NEW = Path("in a new window")
@@ -29,6 +30,18 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[list[Path]]:
 def test_without_arguments_the_window_opens_empty(klotski: Klotski, opened: list[list[Path]]) -> None:
     assert klotski().status == 7
     assert opened == [[]]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the environment names no screen there")
+def test_where_there_is_no_screen_a_sentence_says_so(
+    klotski: Klotski, opened: list[list[Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    ended = klotski()
+    assert (ended.status, ended.out) == (Exit.IO_FAILED, "")
+    assert ended.err.startswith("There is no screen")
+    assert opened == []
 
 
 def test_files_are_opened_in_the_window(klotski: Klotski, opened: list[list[Path]], folder: Path) -> None:

@@ -85,6 +85,24 @@ def test_the_nearest_image_is_named_first_and_each_puzzle_once() -> None:
     ]
 
 
+def test_a_look_up_compares_no_puzzles_one_by_one() -> None:
+    class Counted(int):
+        """A name that counts how often it is asked for its hash, as it is for each comparison."""
+
+        asked = 0
+
+        def __hash__(self) -> int:
+            Counted.asked += 1
+            return int(self)
+
+    others = [drawn(f"{'.' * x}A{'.' * (60 - x)}", f"{'.' * 60}A") for x in range(25)]
+    index = PuzzleIndex((Counted(number), layout) for number, layout in enumerate(others))
+    assert [match.name for match in index.find(others[3])] == [3]
+    Counted.asked = 0
+    index.find(others[4])
+    assert Counted.asked < 5
+
+
 def test_a_board_without_pieces_is_no_known_puzzle() -> None:
     empty = Layout(Board(3, 2))
     assert found(empty, empty) == []

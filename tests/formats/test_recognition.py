@@ -11,6 +11,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import by_id, parse, read_string
 from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.recognition import recognise
 from tests.formats.data_text_notations import DRAWING, RUSH_ROW
 
 NEAR = Format(
@@ -40,10 +41,10 @@ def test_a_text_is_read_in_the_notation_that_is_asked_for(tmp_path: Path) -> Non
 
 def test_a_refusal_names_the_nearest_notation_with_line_and_reason() -> None:
     with pytest.raises(FileError) as caught:
-        parse("```\nA\nC\n```\n", "a.txt", (NEAR,))
+        recognise("```\nA\nC\n```\n", "a.txt", (NEAR,))
     assert (caught.value.code, caught.value.line) == ("format.near", 3)
     reason = caught.value.values["reason"]
     assert isinstance(reason, FileError)
     assert (caught.value.values["format"], reason.code, reason.line) == ("Near", "rush.car", 3)
     with pytest.raises(FileError, match=r"format\.unknown"):
-        parse("A\nB\n", "a.txt", (NEAR,))
+        recognise("A\nB\n", "a.txt", (NEAR,))

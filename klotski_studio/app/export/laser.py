@@ -30,13 +30,13 @@ from PySide6.QtGui import QPainterPath
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.shelf_packing import packed
-from klotski_studio.app.export.picture_files import xml_text
 from klotski_studio.app.export.request import CutoutOptions, ExportSource
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.style.border import Point, brackets, rounded
 from klotski_studio.app.picture.style.path_data import line_data, number, outline_data, pair
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.style.skin import Skin
+from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 
@@ -175,9 +175,9 @@ def _box(width: float, height: float, kerf: float) -> str:
 def _grid(cells: set[Cell], cell: float, shift: Point) -> Iterator[str]:
     """A line between every two cells that touch."""
     for x, y in sorted(cells):
-        for other, start in (((x + 1, y), (x + 1, y)), ((x, y + 1), (x, y + 1))):
+        for other in ((x + 1, y), (x, y + 1)):
             if other in cells:
-                points = [(start[0] * cell, start[1] * cell), ((x + 1) * cell, (y + 1) * cell)]
+                points = [(other[0] * cell, other[1] * cell), ((x + 1) * cell, (y + 1) * cell)]
                 yield line_data(points, shift)
 
 

@@ -13,6 +13,7 @@ from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 
@@ -119,11 +120,6 @@ def svg_image(svg: bytes, width: int) -> QImage:
     return image
 
 
-def xml_text(text: str) -> str:
-    """``text`` with U+FFFD in place of every character that XML 1.0 does not allow, escaped or not."""
-    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
-
-
 def tidied(text: str, size: QSize) -> str:
     """Qt's SVG ``text`` with its size in pixels and without attributes and groups that have no effect.
 
@@ -142,7 +138,6 @@ def tidied(text: str, size: QSize) -> str:
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
-_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NOISE = (
     re.compile(r"<desc>.*?</desc>\n?", re.DOTALL),
     re.compile(r'\s+font-family="[^"]*" font-size="[^"]*" font-weight="[^"]*" font-style="[^"]*"\s*'),

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from klotski_studio.app.export.pages.stars import rated
 from klotski_studio.app.export.progress import counted
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
 from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
@@ -27,6 +27,8 @@ from klotski_studio.solver.search import solve
 
 LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
 """The limits of the search of one puzzle."""
+RATING_LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
+"""The limits of each search for its difficulty; a factor of the estimate that needs more is left out."""
 
 
 def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
@@ -72,8 +74,10 @@ def answered(layout: Layout, answer: Answer, difficulty: float | None) -> Export
 
 def difficulty_of(layout: Layout, answer: Answer, control: Control | None = None) -> float | None:
     """The estimate for ``layout``: the shipped one, or else a new one; None if there is no solution."""
-    shipped = figure_of(layout)
-    return rated(layout, answer, control) if shipped is None else shipped
+    if (shipped := figure_of(layout)) is not None:
+        return shipped
+    found = rated(layout, answer, RATING_LIMITS, control)
+    return None if found is None else found.figure
 
 
 def figure_of(layout: Layout) -> float | None:

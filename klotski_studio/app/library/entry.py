@@ -115,8 +115,8 @@ def file_stamp(path: Path) -> FileStamp:
     return FileStamp(status.st_mtime_ns, status.st_size)
 
 
-def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> LibraryEntry:
-    """The entry of the file ``path``.
+def read_entry(path: Path) -> LibraryEntry:
+    """The entry of the file ``path``, without a family and not shipped.
 
     Raises:
         FileError: if it cannot be read.
@@ -136,8 +136,6 @@ def read_entry(path: Path, *, family: str = "", shipped: bool = False) -> Librar
         LIST if is_list else digest(layout),
         search_text((name, *(each.name for each in layouts), *layout.meta.names.values(), path.stem)),
         stamp,
-        family,
-        shipped,
         count=len(layouts),
     )
 

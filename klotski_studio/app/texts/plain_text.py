@@ -7,6 +7,7 @@ r"""Text from files as a terminal or a label can show it without being controlle
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 DIRECTION_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -14,6 +15,8 @@ DIRECTION_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e
 
 _ESCAPED_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, lone surrogates, and separators of lines and paragraphs."""
+
+_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def visible(text: str, keep: str = "") -> str:
@@ -29,6 +32,11 @@ def visible(text: str, keep: str = "") -> str:
     if text.isprintable() and text.isascii():
         return text
     return "".join(_escape(each) if _is_unsafe(each) and each not in keep else each for each in text)
+
+
+def xml_text(text: str) -> str:
+    """``text`` with U+FFFD in place of every character that XML 1.0 does not allow, escaped or not."""
+    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def _is_unsafe(character: str) -> bool:

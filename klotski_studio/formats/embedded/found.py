@@ -14,6 +14,8 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
+MOST_APART = 2
+"""So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ DRAWING = replace(plain_grid.FORMAT, sniff=_is_drawing)
 def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry, ...]:
     """The puzzles of a part that begins on ``line``, in the first notation that recognises it.
 
-    None if no notation does, or if one of them has an error: the part may be anything.
+    () if no notation does, or if one of them has an error: the part may be anything.
     """
     for each in formats:
         if each.sniff(text):
@@ -92,11 +94,11 @@ def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
         yield from part
 
 
-def in_groups(found: Sequence[Found], most_apart: int = 2) -> Iterator[Found]:
+def in_groups(found: Sequence[Found]) -> Iterator[Found]:
     """``found``, ordered by line, with one group for those that follow one another closely."""
-    group, last = 0, -most_apart
+    group, last = 0, -MOST_APART
     for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
-        if (each.entry.line or 0) - last > most_apart:
+        if (each.entry.line or 0) - last > MOST_APART:
             group += 1
         last = each.last
         yield replace(each, group=group)

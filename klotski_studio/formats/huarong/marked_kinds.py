@@ -33,7 +33,7 @@ _DIGITS = str.maketrans("5342", "KVHP")
 FEWEST_CHARACTERS = 17
 """Free cells at the end may have been removed as white space, but not a whole row."""
 
-_COVERED_DIGIT, _FREE_DIGIT = "1", "0"
+_COVERED_DIGIT = "1"
 _LETTERS = re.compile(r"[KkVvHhP. ]{17,20}")
 _NUMBERS = re.compile(r"[0-5]{20}", re.ASCII)
 

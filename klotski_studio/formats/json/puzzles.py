@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
@@ -45,7 +45,6 @@ def assembled(
     target: tuple[int, Cell] | None,
     *,
     name: str = "",
-    meta: Meta | None = None,
 ) -> Layout:
     """A layout of pieces whose keys are names of any kind.
 
@@ -55,7 +54,6 @@ def assembled(
         pieces: in the order of the text.
         target: the index of the piece that has a target, and the top left of the target; or None.
         name: the title.
-        meta: the other details.
 
     Raises:
         FileError: if the pieces are too many.
@@ -64,7 +62,7 @@ def assembled(
         source.fail(found[1], limit=found[2])
     done, keys = named(pieces)
     goal = () if target is None else (Target(keys[target[0]], target[1], pieces[target[0]].shape),)
-    return Layout(board, done, goal, name, meta or Meta())
+    return Layout(board, done, goal, name)
 
 
 def each_of(
@@ -79,9 +77,9 @@ def each_of(
         yield entry(None, partial(read_one, each), title(each))
 
 
-def title_of(node: Node, key: str = "name") -> str:
-    """The text of the ``key`` of an object; empty if it has none."""
-    return node.of(key).text() if key in node and isinstance(node.value, Mapping) else ""
+def title_of(node: Node) -> str:
+    """The text of the ``name`` of an object; empty if it has none."""
+    return node.of("name").text() if "name" in node and isinstance(node.value, Mapping) else ""
 
 
 def ordered_from(layout: Layout) -> tuple[Piece, ...]:

@@ -57,9 +57,9 @@ def test_every_classic_has_a_heading_of_its_length(tmp_path: Path) -> None:
 
 
 def test_an_entry_tells_of_the_board_and_the_claims(tmp_path: Path) -> None:
-    entry = read_entry(write(tmp_path, "one", "[known]\nmoves = 1\nreachable = 2\n"), family="mine")
+    entry = read_entry(write(tmp_path, "one", "[known]\nmoves = 1\nreachable = 2\n"))
     assert (entry.width, entry.height, entry.pieces) == (2, 1, 1)
-    assert (entry.moves, entry.known.reachable, entry.family) == (1, 2, "mine")
+    assert (entry.moves, entry.known.reachable, entry.family) == (1, 2, "")
     assert entry.puzzle == digest(read_file(entry.path))
 
 

@@ -15,6 +15,7 @@ from klotski_studio.formats.registry import (
     FORMATS,
     NATIVE,
     layout_files,
+    parse,
     read_entries,
     read_file,
     read_string,
@@ -92,7 +93,7 @@ def test_no_notation_gives_a_layout_beyond_the_limits(format_: Format) -> None:
         except KlotskiError:
             continue
         tried += format_.sniff(text)
-        for entry in read_entries(text, formats=(replace(format_, sniff=lambda _: True),)):
+        for entry in parse(text, taken_as=format_).entries:
             assert (entry.error is not None and entry.error.code == "text.too-long") == keeps_name
             assert (entry.layout is None) == keeps_name
     assert tried

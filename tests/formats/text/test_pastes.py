@@ -8,6 +8,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.formats.registry import read_entries, read_string
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.pastes import Paste, readings
+from klotski_studio.formats.text.recognition import recognise
 
 INSIDE = "AB\nCD"
 
@@ -78,4 +79,4 @@ def test_a_paste_larger_than_any_file_is_refused_before_it_is_looked_at() -> Non
 
     format_ = Format(id="a", name="A", sniff=look, read=lambda text, file: pytest.fail("read"))
     with pytest.raises(FileError, match=r"file\.too-large"):
-        read_string("x" * 2_000_000, formats=(format_,))
+        recognise("x" * 2_000_000, "", (format_,))
