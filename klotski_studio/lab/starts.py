@@ -61,9 +61,9 @@ def hardest_of_pieces(
     found = flood_all(layout, metric, limits=limits, control=control)
     if isinstance(found, Reason):
         return found
-    if not found.hardest:
+    if not found.hardest or found.start is None:
         return None
-    return Start(_started_at(layout, next(found.starts(1)), Known()), metric, found.hardest)
+    return Start(_started_at(layout, found.start, Known()), metric, found.hardest)
 
 
 def farthest_start(

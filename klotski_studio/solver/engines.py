@@ -34,6 +34,8 @@ SOLUTION_ONLY = ("refine", "astar", "patterns")
 """Engines that cannot search a whole space."""
 DISK = "disk"
 """The engine, and the stage, for what does not fit into memory: only where space on disk is allowed."""
+INDEX = "index"
+"""The engine, and the stage, that holds three bits for each placement."""
 WORDS = (1, 2, 4, 8)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
 GRAPH = "graph"
@@ -48,7 +50,7 @@ STAGES = (
     "bits-1",
     "wide",
     "bits-2",
-    "index",
+    INDEX,
     *SOLUTION_ONLY,
     "bits-4",
     "bits-8",
@@ -282,7 +284,7 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
     {
         "plain": Entry(PlainEngine, _any, "plain"),
         "wide": Entry(_wide, _any, "wide"),
-        "index": Entry(_index, is_counted, "index"),
+        INDEX: Entry(_index, is_counted, INDEX),
         "bits": Entry(_bits, _has_words, "bits-1"),
         "refine": Entry(_refine, _has_others, "refine", finds_all=False),
         "astar": Entry(_astar, is_counted, "astar", finds_all=False),

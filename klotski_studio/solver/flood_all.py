@@ -6,15 +6,14 @@ cell::
 
     drawn  A Q . .     the hardest start from there  . . A Q   2     of these pieces  Q A . .   4
 
-So the search begins at every solved placement at once and goes backwards
-(:mod:`klotski_studio.solver.bits.flood`).
+So the search begins at every solved placement at once and goes backwards, in tables of positions
+(:mod:`klotski_studio.solver.bits.flood`) or, where these outgrow the memory, in three bits for each placement
+(:mod:`klotski_studio.solver.index.flood`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.check import errors
@@ -25,12 +24,11 @@ from klotski_studio.core.position import Position
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, WORDS, stage_of, words_of
+from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
+from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, INDEX, WORDS, stage_of, words_of
 from klotski_studio.solver.search import DEFAULT
 
 if TYPE_CHECKING:  # its kernels bring numba, which is imported when the first question is asked
-    from klotski_studio.solver.bits.flood import Levels
     from klotski_studio.solver.bits.tables import Pool
 
 
@@ -49,7 +47,7 @@ class Flood:
     placements: int
     histogram: tuple[int, ...]
     _encoded: Encoded
-    _levels: Levels | None
+    _first: tuple[int, ...] | None
 
     @property
     def solved(self) -> int:
@@ -71,11 +69,13 @@ class Flood:
         """How many placements have that length."""
         return self.histogram[-1] if self.histogram else 0
 
-    def starts(self, most: int | None = None) -> Iterator[Position]:
-        """The hardest starts, at most ``most``, as positions of the layout; always in the same order."""
-        taken = self._levels.starts() if self._levels is not None else iter([()][: len(self.histogram)])
-        for each in islice(taken, most):
-            yield self._encoded.position(each)
+    @property
+    def start(self) -> Position | None:
+        """The first of the hardest starts as a position of the layout; None where nothing is solvable.
+
+        It is the same whatever search found it.
+        """
+        return None if self._first is None else self._encoded.position(self._first)
 
 
 class Floods:
@@ -96,7 +96,8 @@ class Floods:
 
         Where the pieces stand does not matter, only what they are, which of them have targets, and the board.
         The reason is ``MEMORY`` also where the pieces have more than 512 single places, the board has more
-        than 64 cells, or the placements cannot be counted.
+        than 64 cells, or the placements cannot be counted. The tables of positions grow with the solvable
+        placements; three bits for each placement are tried where there is no memory for them.
 
         Raises:
             InvalidLayout: if the layout has errors.
@@ -118,20 +119,34 @@ class Floods:
         """All starts of ``encoded``; raises :class:`SearchStopped`."""
         watch.look()
         if not encoded.size:  # no piece can stand anywhere else
-            return Flood(1, (1,) if encoded.goal is not None else (), encoded, None)
+            is_solved = encoded.goal is not None
+            return Flood(1, (1,) if is_solved else (), encoded, () if is_solved else None)
         for stage in _stages(encoded):
             DEFAULT.engines.wait_for(stage, watch.look)
-        from klotski_studio.solver.bits.flood import flood
-        from klotski_studio.solver.bits.tables import Pool
         from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
-        self._pool = self._pool or Pool()
         nodes = nodes_within(encoded, watch.limits.memory)
         watch.placements = count_placements(encoded, nodes, watch.look)
         if watch.placements is None:
             raise SearchStopped(Reason.MEMORY)
-        levels = flood(encoded, metric, watch, self._pool)
-        return Flood(watch.placements, levels.histogram, encoded, levels)
+        levels = self._levels(encoded, metric, watch)
+        return Flood(watch.placements, levels.histogram, encoded, levels.first)
+
+    def _levels(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Levels:
+        """What the search that fits into memory finds; raises :class:`SearchStopped`."""
+        from klotski_studio.solver.bits.flood import flood
+        from klotski_studio.solver.bits.tables import Pool
+        from klotski_studio.solver.index.flood import flood as flood_by_index
+
+        self._pool = self._pool or Pool()
+        try:
+            return flood(encoded, metric, watch, self._pool)
+        except SearchStopped as stop:
+            if stop.reason is not Reason.MEMORY:
+                raise
+        self._pool = None  # the memory is for the other search
+        DEFAULT.engines.wait_for(INDEX, watch.look)
+        return flood_by_index(encoded, metric, watch)
 
 
 def _stages(encoded: Encoded) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Strategies of ``evolve`` compared: ``python -m tests.benchmarks.strategies``, some twelve minutes.
+"""Strategies of ``evolve`` compared: ``python -m tests.benchmarks.strategies``, some fifteen minutes.
 
 Each strategy searches two families with the same seeds and the same number of piece sets. Of the first, on
 4 x 5 cells, every set is searched as well, so the longest of all is known; the second, on 5 x 6 cells, has
@@ -21,7 +21,7 @@ from klotski_studio.lab.families.sweep import MEMORY
 from klotski_studio.solver.base.control import Limits
 from tests.benchmarks.family import search_family
 
-SEEDS = 20
+SEEDS = 30
 EVALUATIONS = 150
 LOOKS = (EVALUATIONS // 4, EVALUATIONS // 2, EVALUATIONS)
 """Numbers of piece sets after which the longest is looked at."""

@@ -19,10 +19,13 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.solver import engines
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.encode import U64, encode
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.bits.flood import flood
-from klotski_studio.solver.bits.tables import Pool
+from klotski_studio.solver.bits.search import BitsSearch
+from klotski_studio.solver.bits.tables import Pool, Tables
 from klotski_studio.solver.flood_all import Flood, flood_all
+from klotski_studio.solver.index.flood import flood as flood_by_index
 from klotski_studio.solver.reference import ReferenceSearch, State
 from klotski_studio.solver.search import analyze, solve
 from tests.solver.agreement import watch
@@ -78,10 +81,15 @@ def test_every_placement_of_the_pieces_has_the_length_that_the_rules_give(
     found = flooded(layout, metric)
     assert found.placements == placements
     assert found.histogram == tuple(map(len, levels))
-    state = ReferenceSearch(layout, metric).state
-    starts = [state(position) for position in found.starts()]
-    assert len(starts) == len(set(starts)) == found.hardest_starts
-    assert set(starts) == (levels[-1] if levels else set())
+    assert found.hardest_starts == (len(levels[-1]) if levels else 0)
+    start = found.start
+    assert (start is None) == (not levels)
+    assert start is None or ReferenceSearch(layout, metric).state(start) in levels[-1]
+    encoded = encode(layout, everywhere=True)
+    if encoded.size:
+        by_index = flood_by_index(encoded, metric, watch())
+        assert by_index.histogram == found.histogram
+        assert (None if by_index.first is None else encoded.position(by_index.first)) == start
 
 
 @pytest.mark.parametrize("words", engines.WORDS)
@@ -101,14 +109,15 @@ def test_positions_of_any_number_of_words_are_listed_and_searched(words: int) ->
     levels = list(search.spread(solved))
     found = flood(encoded, Metric.MOVES, watch(), Pool())
     assert found.histogram == tuple(map(len, levels))
-    assert {search.state(encoded.position(taken)) for taken in found.starts()} == levels[-1]
+    assert found.first is not None
+    assert search.state(encoded.position(found.first)) in levels[-1]
 
 
 def test_the_hardest_start_may_lie_where_no_move_leads_from_the_drawn_one() -> None:
     layout = drawn("AQ..", "..Q.")
     assert analyze(layout, Metric.STEPS).hardest == 2
     found = flooded(layout, Metric.STEPS)
-    assert (found.hardest, list(found.starts())) == (4, [Position(((1, 0), (0, 0)))])
+    assert (found.hardest, found.hardest_starts, found.start) == (4, 1, Position(((1, 0), (0, 0))))
 
 
 def test_walls_that_cut_the_board_and_locked_pieces_do_not_bind_the_set_to_its_drawing() -> None:
@@ -120,7 +129,7 @@ def test_walls_that_cut_the_board_and_locked_pieces_do_not_bind_the_set_to_its_d
     # four cells: twelve ways; solved are three, and one move away is only Q at the far left
     found = flooded(cut)
     assert (found.placements, found.histogram) == (12, (3, 2))
-    assert [position.places for position in found.starts()] == [((0, 0), (3, 0)), ((0, 0), (4, 0))]
+    assert found.start == Position(((0, 0), (3, 0)))
 
 
 def test_folding_changes_nothing() -> None:
@@ -130,8 +139,7 @@ def test_folding_changes_nothing() -> None:
     folded, plain = (
         flood(each, Metric.MOVES, watch(), Pool()) for each in (encoded, replace(encoded, mirror=None))
     )
-    assert folded.histogram == plain.histogram
-    assert list(folded.starts()) == list(plain.starts())
+    assert folded == plain
 
 
 def test_more_than_128_places_fit() -> None:
@@ -140,7 +148,8 @@ def test_more_than_128_places_fit() -> None:
     encoded = encode(layout, everywhere=True)
     assert (encoded.size, engines.words_of(encoded)) == (144, 4)
     found = flooded(layout)
-    start = next(found.starts(1))
+    start = found.start
+    assert start is not None
     hardest = solve(start.as_layout(layout), engine="wide")
     assert (found.placements, hardest.length) == (61_328, found.hardest)
 
@@ -149,14 +158,14 @@ def test_a_set_without_a_solved_placement_has_no_start() -> None:
     rows = ["QQAA", "QQBB", "CCDD", "EEFF", "GG.."]
     found = flooded(drawn(" ".join(rows), ".... .... .... .QQ. .QQ."))
     assert (found.histogram, found.solved, found.solvable, found.hardest) == ((), 0, 0, None)
-    assert (found.hardest_starts, list(found.starts())) == (0, [])
+    assert (found.hardest_starts, found.start) == (0, None)
     assert found.placements > 0
 
 
 def test_pieces_that_fit_in_one_way_alone_have_one_placement() -> None:
     solved = flooded(drawn("QQ# ##.", "QQ. ..."))
     assert (solved.placements, solved.histogram) == (1, (1,))
-    assert [position.places for position in solved.starts()] == [((0, 0),)]
+    assert solved.start == Position(((0, 0),))
 
 
 def test_the_limit_that_ends_it_is_told() -> None:
@@ -167,6 +176,39 @@ def test_the_limit_that_ends_it_is_told() -> None:
     assert flood_all(layout, limits=Limits(seconds=0)) is Reason.TIME
     assert flood_all(layout, limits=Limits(positions=3)) is Reason.POSITIONS
     assert flood_all(layout, limits=Limits(memory=1000)) is Reason.MEMORY
+
+
+def test_where_tables_of_positions_do_not_fit_three_bits_for_each_placement_give_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layout = drawn("QQA. QQA. B..C", ".... .QQ. .QQ.")
+    found = flooded(layout)
+    small = Limits(memory=1 << 20)
+    with pytest.raises(SearchStopped):
+        flood(encode(layout, everywhere=True), Metric.MOVES, LimitWatch(small, Control()), Pool())
+    same = flood_all(layout, limits=small)
+    assert isinstance(same, Flood)
+    assert (same.placements, same.histogram, same.start) == (found.placements, found.histogram, found.start)
+    for reason in (Reason.TIME, Reason.POSITIONS, Reason.CANCELLED):  # other limits hold for both
+
+        def stopped(*_: object, reason: Reason = reason) -> None:
+            raise SearchStopped(reason)
+
+        monkeypatch.setattr("klotski_studio.solver.bits.flood.flood", stopped)
+        assert flood_all(layout) is reason
+
+
+def test_the_solved_placements_are_counted_beside_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    beside = []
+    begin = BitsSearch.begin
+
+    def noted(search: BitsSearch, sources: U64) -> None:
+        beside.append(search.held - sources.nbytes - Tables.bytes(search.words, search._tables.slots))
+        begin(search, sources)
+
+    monkeypatch.setattr(BitsSearch, "begin", noted)
+    flooded(drawn("QQA. QQA. B..C", ".... .QQ. .QQ."))
+    assert beside == [0]
 
 
 def test_a_board_that_the_engine_cannot_hold_is_told_as_a_lack_of_memory() -> None:

@@ -161,12 +161,12 @@ class PieceSets:
     def _hardest(self, layout: Layout, found: Flood, metric: Metric) -> str | None:
         """The first of the hardest starts as the text of a native file, with its length as known."""
         kinds = {piece.key: self._kind(piece) for piece in layout.pieces}
-        for start in found.starts(1):
-            placed = zip([kinds[piece.key] for piece in layout.pieces], start.places, strict=True)
-            drawn = self._drawn(tuple(placed))
-            known = Known(solvable=True).with_length(metric, found.hardest or 0)
-            return write(replace(drawn, meta=Meta(known=known)))
-        return None
+        if found.start is None:
+            return None
+        placed = zip([kinds[piece.key] for piece in layout.pieces], found.start.places, strict=True)
+        drawn = self._drawn(tuple(placed))
+        known = Known(solvable=True).with_length(metric, found.hardest or 0)
+        return write(replace(drawn, meta=Meta(known=known)))
 
     def _kind(self, piece: Piece) -> int:
         """The number of a piece's kind among the family's names."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 
@@ -70,8 +70,8 @@ class SweepProgress(Progress):
 
 
 def compute(family: AnyFamily, key: str, metric: Metric, limits: Limits) -> Row:
-    """The row of one task: what an executor calls, in whatever process."""
-    return form_of(family).row(key, metric, limits, None)
+    """The row of one task, computed on one thread: what an executor calls, in whatever process."""
+    return form_of(family).row(key, metric, replace(limits, threads=1), None)
 
 
 class _Run:

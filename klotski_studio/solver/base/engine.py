@@ -125,6 +125,20 @@ class LimitWatch:
         self.peak_memory = max(self.peak_memory, memory)
 
 
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """What a search backwards from all solved placements of some pieces found.
+
+    Attributes:
+        histogram: placements per length of their shortest solution, the solved ones first, mirror images
+            counted each; empty where no placement is solved.
+        first: of the last level the placements taken, ascending, that come first; None where there is none.
+    """
+
+    histogram: tuple[int, ...]
+    first: tuple[int, ...] | None
+
+
 @dataclass(frozen=True, eq=False)
 class Optimal:
     """The optimal part of a space: nodes are positions, edges are moves, all on optimal solutions.

@@ -6,14 +6,11 @@ placement from which the goal can be reached the length of its shortest solution
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import U64, Encoded
-from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.base.engine import Levels, LimitWatch
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, numbers_of, per_level
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels.records import FillTask
@@ -23,28 +20,6 @@ ALL = 1.0
 """Share of all placements that the first tables have room for: most are solvable, if not connected."""
 PLACED = 64 * CHUNK
 """Pieces that are placed between two looks at the watch: some milliseconds."""
-
-
-@dataclass(frozen=True, eq=False)
-class Levels:
-    """What a flood found.
-
-    Attributes:
-        histogram: placements per length of their shortest solution, the solved ones first, mirror images
-            counted each; empty where no placement is solved.
-        last: keys of those on the last level, all of them, a row each.
-        pieces: how many pieces each has.
-    """
-
-    histogram: tuple[int, ...]
-    last: U64
-    pieces: int
-
-    def starts(self) -> Iterator[tuple[int, ...]]:
-        """The placements taken on the last level, in ascending order."""
-        rows = numbers_of(self.last, self.pieces)
-        for row in rows[np.lexsort(rows.T[::-1])]:
-            yield tuple(row.tolist())
 
 
 def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool) -> Levels:
@@ -60,13 +35,17 @@ def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool) -> Le
     try:
         sources = solved_records(search)
         if not len(sources):
-            return Levels((), np.empty((0, search.words), dtype=np.uint64), len(encoded.start))
+            return Levels((), None)
+        search.held += sources.nbytes  # beside the tables, which may have to grow for them
         search.begin(sources)
+        search.held -= sources.nbytes
         del sources
         search.run("distances", whole=True)
         ends = search.ends()
         first = int(ends[-2]) if len(ends) > 1 else 0
-        return Levels(per_level(search.weights(), ends), search.keys(first), len(encoded.start))
+        last = numbers_of(search.keys(first), len(encoded.start))
+        smallest = last[np.lexsort(last.T[::-1])[0]]
+        return Levels(per_level(search.weights(), ends), tuple(smallest.tolist()))
     finally:
         search.release()
 

@@ -26,9 +26,10 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
+from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import SweepProgress, form_of, jobs_worth_starting, sweep
+from klotski_studio.lab.families.sweep import SweepProgress, compute, form_of, jobs_worth_starting, sweep
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -152,6 +153,18 @@ def test_a_set_that_does_not_fit_into_memory_is_told_and_tried_again(tmp_path: P
     assert [row["solvable"] for row in stored(path).values()] == [None]
     (done,) = swept(path, few)
     assert (done.is_done, done.hardest) == (True, 1)
+
+
+def test_a_task_is_computed_on_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = []
+
+    def row(_: object, key: str, metric: Metric, limits: Limits, control: None) -> Row:
+        taken.append((limits.memory, limits.threads, control))
+        return Row(key, metric, 0, None)
+
+    monkeypatch.setattr(PieceSets, "row", row)
+    compute(SMALL, "{}", Metric.MOVES, Limits(memory=7))
+    assert taken == [(7, 1, None)]
 
 
 class Broken(Executor):
