@@ -23,6 +23,7 @@ from klotski_studio.ui.look.theme import palette
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.discard import discard
 
 CORNER = """\
 format = 1
@@ -73,7 +74,7 @@ def english_numbers(qapp: QApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
+def nothing_is_left_over(qapp: QApplication, light_and_english: None) -> Iterator[None]:
     """Fails a test that ends with an open window, a running timer or a running job."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -88,7 +89,10 @@ def nothing_is_left_over(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def light_and_english(qapp: QApplication) -> Iterator[None]:
-    """Every test begins with the light theme and in English."""
+    """Every test begins with the light theme and in English.
+
+    The style sheet is taken off when no widget is left, to which it would be applied otherwise.
+    """
     appearance().theme, appearance().language = LIGHT, "en"
     yield
     if qapp.styleSheet():
@@ -97,11 +101,12 @@ def light_and_english(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, qapp: QApplication) -> Settings:
+def settings(tmp_path: Path, qapp: QApplication) -> Iterator[Settings]:
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, "en")
     made.set(THEME, "light")
-    return made
+    yield made
+    made.deleteLater()
 
 
 @pytest.fixture
@@ -118,9 +123,8 @@ def shell(
     with qtbot.waitExposed(made.window):
         made.window.show()
     yield made
-    made.window.abandon()
     settings.set(LANGUAGE, "en")
-    qapp.setStyleSheet("")
+    discard(made)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from klotski_studio.ui.look.translate import language_code, language_name
 from klotski_studio.ui.window.application import Shell
 from tests.resources import add_language, add_skin, add_theme, use_copied_resources
 from tests.ui import acting
+from tests.ui.discard import discard
 
 
 @pytest.fixture
@@ -36,9 +37,8 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings, resources: Path)
     made = Shell(qapp, settings, resources)
     qtbot.addWidget(made.window)
     yield made
-    made.window.abandon()
     settings.set(LANGUAGE, "en")
-    qapp.setStyleSheet("")
+    discard(made)
 
 
 def shown(shell: Shell, menu: str) -> list[str]:

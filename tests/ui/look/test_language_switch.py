@@ -18,8 +18,10 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from tests.ui.acting import action
+from tests.ui.discard import discard
 from tests.ui.words import words
 
 PATIENCE = 30_000
@@ -30,8 +32,12 @@ ENGLISH, CHINESE = "en", "zh"
 def start(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, corner_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], AbstractContextManager[Shell]]:
-    """Starts the program in a language, on a puzzle that was edited once."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    """Starts the program in a language, on a puzzle that was edited once.
+
+    Kernels are not loaded meanwhile: the name of the engine, which is told, would depend on the moment.
+    """
+    monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
+    monkeypatch.setattr(application, "load", lambda control: None)
 
     @contextmanager
     def started(language: str) -> Iterator[Shell]:
@@ -39,7 +45,6 @@ def start(
         settings.set(LANGUAGE, language)
         settings.set(THEME, "light")
         shell = Shell(qapp, settings, resources_dir())
-        qtbot.addWidget(shell.window)
         with qtbot.waitExposed(shell.window):
             shell.window.show()
         try:
@@ -49,9 +54,9 @@ def start(
             shell.app.session.editor.select(("A",))
             yield shell
         finally:
-            shell.window.abandon()
             settings.set(LANGUAGE, ENGLISH)
-            qapp.setStyleSheet("")
+            discard(shell)
+            settings.deleteLater()
 
     return started
 

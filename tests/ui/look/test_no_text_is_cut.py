@@ -46,8 +46,7 @@ PATIENCE = 30_000
 
 
 @pytest.fixture(params=["en", "zh"], ids=["en", "zh"])
-def settings(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
     made = Settings(tmp_path / "settings.ini")
     made.set(LANGUAGE, request.param)
     made.set(THEME, "light")

@@ -24,6 +24,7 @@ from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
+from tests.ui.discard import discard
 
 PATIENCE = 20_000
 COUNT = 10
@@ -66,8 +67,8 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         return shell.window
 
     yield begin
-    made[-1].window.abandon()
-    qapp.setStyleSheet("")
+    for shell in made:
+        discard(shell)
 
 
 def is_open(qtbot: QtBot, window: MainWindow, entry: LibraryEntry) -> None:

@@ -39,6 +39,7 @@ from klotski_studio.ui.window.closing import DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.conftest import CORNER
+from tests.ui.discard import discard
 
 PATIENCE = 20_000
 LAYOUT = native_read.read(CORNER)
@@ -64,8 +65,8 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         return shell
 
     yield begin
-    made[-1].window.abandon()
-    qapp.setStyleSheet("")
+    for shell in made:
+        discard(shell)
 
 
 def quit_program(window: MainWindow) -> None:
