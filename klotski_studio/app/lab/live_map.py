@@ -5,7 +5,8 @@
     layout stays the same for SETTLE_MS --> first drawing --> refined drawing
              edit meanwhile: both are dropped, and it begins anew
 
-The map of an earlier layout can be kept (:meth:`LiveMap.pin`), to be seen beside that of the layout now.
+The map of an earlier layout can be kept (:meth:`LiveMap.pin`), or drawn later (:meth:`LiveMap.compare`), to
+be seen beside that of the layout now.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from klotski_studio.solver.base.control import Limits, spare_cores
 
 CHANNEL = "map"
 """The channel of the jobs, one at a time."""
+
+EARLIER = "map-earlier"
+"""The channel of the jobs that draw the map of an earlier layout."""
 
 SETTLE_MS = 250
 """Milliseconds for which a layout must stay the same before its map is drawn."""
@@ -104,10 +108,22 @@ class LiveMap(QObject):
 
     def pin(self, wanted: bool) -> None:
         """Keep the map that is shown, or let the one go that was kept."""
+        self._runner.drop(EARLIER)
         self._set(replace(self._state, pinned=self._state.map if wanted else None))
+
+    def compare(self, layout: Layout) -> None:
+        """Draw the map of ``layout``, which has no errors, and keep it in place of the one that was kept."""
+        metric = self._state.metric
+
+        def work(control: Control) -> SpaceMap | Reason:
+            found = space_map(layout, metric, limits=PASSING, control=control)
+            return found if isinstance(found, Reason) else refined(found, control) or found
+
+        self._runner.start(EARLIER, work, self._compared)
 
     def stop(self) -> None:
         """Drop all jobs, because the session closes."""
+        self._runner.drop(EARLIER)
         self._drop()
 
     def _begin(self) -> None:
@@ -142,6 +158,10 @@ class LiveMap(QObject):
         else:
             self._set(replace(state, map=outcome.value))
             self._refine(outcome.value)
+
+    def _compared(self, outcome: Outcome[SpaceMap | Reason]) -> None:
+        if not isinstance(outcome, Failed) and not isinstance(outcome.value, Reason):
+            self._set(replace(self._state, pinned=outcome.value))
 
     def _refine(self, found: SpaceMap) -> None:
         self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)

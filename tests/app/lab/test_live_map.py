@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab.live_map import LiveMap, MapState
+from klotski_studio.app.lab.live_map import EARLIER, LiveMap, MapState
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
@@ -122,3 +122,20 @@ def test_a_fault_of_the_program_is_told(
     live_map.follow(verdict_of(BOARD))
     qtbot.waitUntil(lambda: live_map.state.failed, timeout=PATIENCE)
     assert not live_map.state.is_drawing
+
+
+def test_the_map_of_an_earlier_layout_is_drawn_and_kept(
+    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
+) -> None:
+    live_map.want(True)
+    live_map.follow(verdict_of(EDITED))
+    now = drawn_map(qtbot, live_map)
+    live_map.compare(BOARD)
+    qtbot.waitUntil(lambda: live_map.state.pinned is not None, timeout=PATIENCE)
+    pinned = live_map.state.pinned
+    assert pinned is not None
+    assert (pinned.layout, pinned.is_refined, live_map.state.map) == (BOARD, True, now)
+    live_map.compare(BOARD)
+    live_map.pin(False)
+    assert not runner.is_busy(EARLIER)
+    assert live_map.state.pinned is None
