@@ -78,6 +78,7 @@ class LiveMap(QObject):
         self._runner = runner
         self._state = NOTHING
         self._wanted = False
+        self._earlier: Layout | None = None
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._draw)
 
@@ -85,6 +86,12 @@ class LiveMap(QObject):
     def state(self) -> MapState:
         """What is known now."""
         return self._state
+
+    @property
+    def kept(self) -> Layout | None:
+        """The layout whose map is kept, or is to be drawn to be kept."""
+        pinned = self._state.pinned
+        return self._earlier if pinned is None else pinned.layout
 
     def want(self, wanted: bool) -> None:
         """Set whether the map is shown: it is drawn only then."""
@@ -109,17 +116,14 @@ class LiveMap(QObject):
     def pin(self, wanted: bool) -> None:
         """Keep the map that is shown, or let the one go that was kept."""
         self._runner.drop(EARLIER)
+        self._earlier = None
         self._set(replace(self._state, pinned=self._state.map if wanted else None))
 
     def compare(self, layout: Layout) -> None:
-        """Draw the map of ``layout``, which has no errors, and keep it in place of the one that was kept."""
-        metric = self._state.metric
-
-        def work(control: Control) -> SpaceMap | Reason:
-            found = space_map(layout, metric, limits=PASSING, control=control)
-            return found if isinstance(found, Reason) else refined(found, control) or found
-
-        self._runner.start(EARLIER, work, self._compared)
+        """Keep the map of ``layout``, which has no errors; it is drawn once maps are shown."""
+        self.pin(False)
+        self._earlier = layout
+        self._draw_earlier()
 
     def stop(self) -> None:
         """Drop all jobs, because the session closes."""
@@ -127,6 +131,7 @@ class LiveMap(QObject):
         self._drop()
 
     def _begin(self) -> None:
+        self._draw_earlier()
         state = self._state
         if not self._wanted or state.has_errors or not state.layout.board.cells():
             return
@@ -159,7 +164,20 @@ class LiveMap(QObject):
             self._set(replace(state, map=outcome.value))
             self._refine(outcome.value)
 
+    def _draw_earlier(self) -> None:
+        layout, metric = self._earlier, self._state.metric
+        is_busy = self._runner.is_busy(EARLIER)
+        if layout is None or is_busy or not self._wanted or self._state.layout.board.is_empty:
+            return
+
+        def work(control: Control) -> SpaceMap | Reason:
+            found = space_map(layout, metric, limits=PASSING, control=control)
+            return found if isinstance(found, Reason) else refined(found, control) or found
+
+        self._runner.start(EARLIER, work, self._compared)
+
     def _compared(self, outcome: Outcome[SpaceMap | Reason]) -> None:
+        self._earlier = None
         if not isinstance(outcome, Failed) and not isinstance(outcome.value, Reason):
             self._set(replace(self._state, pinned=outcome.value))
 
