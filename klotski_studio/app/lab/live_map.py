@@ -5,7 +5,8 @@
     layout stays the same for SETTLE_MS --> first drawing --> refined drawing
              edit meanwhile: both are dropped, and it begins anew
 
-The map of an earlier layout can be kept (:meth:`LiveMap.pin`), to be seen beside that of the layout now.
+The map of an earlier layout can be kept (:meth:`LiveMap.pin`), or drawn later (:meth:`LiveMap.compare`), to
+be seen beside that of the layout now.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ from klotski_studio.solver.base.control import Limits, spare_cores
 
 CHANNEL = "map"
 """The channel of the jobs, one at a time."""
+
+EARLIER = "map-earlier"
+"""The channel of the jobs that draw the map of an earlier layout."""
 
 SETTLE_MS = 250
 """Milliseconds for which a layout must stay the same before its map is drawn."""
@@ -74,6 +78,7 @@ class LiveMap(QObject):
         self._runner = runner
         self._state = NOTHING
         self._wanted = False
+        self._earlier: Layout | None = None
         self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self._draw)
 
@@ -81,6 +86,12 @@ class LiveMap(QObject):
     def state(self) -> MapState:
         """What is known now."""
         return self._state
+
+    @property
+    def kept(self) -> Layout | None:
+        """The layout whose map is kept, or is to be drawn to be kept."""
+        pinned = self._state.pinned
+        return self._earlier if pinned is None else pinned.layout
 
     def want(self, wanted: bool) -> None:
         """Set whether the map is shown: it is drawn only then."""
@@ -104,13 +115,23 @@ class LiveMap(QObject):
 
     def pin(self, wanted: bool) -> None:
         """Keep the map that is shown, or let the one go that was kept."""
+        self._runner.drop(EARLIER)
+        self._earlier = None
         self._set(replace(self._state, pinned=self._state.map if wanted else None))
+
+    def compare(self, layout: Layout) -> None:
+        """Keep the map of ``layout``, which has no errors; it is drawn once maps are shown."""
+        self.pin(False)
+        self._earlier = layout
+        self._draw_earlier()
 
     def stop(self) -> None:
         """Drop all jobs, because the session closes."""
+        self._runner.drop(EARLIER)
         self._drop()
 
     def _begin(self) -> None:
+        self._draw_earlier()
         state = self._state
         if not self._wanted or state.has_errors or not state.layout.board.cells():
             return
@@ -142,6 +163,23 @@ class LiveMap(QObject):
         else:
             self._set(replace(state, map=outcome.value))
             self._refine(outcome.value)
+
+    def _draw_earlier(self) -> None:
+        layout, metric = self._earlier, self._state.metric
+        is_busy = self._runner.is_busy(EARLIER)
+        if layout is None or is_busy or not self._wanted or self._state.layout.board.is_empty:
+            return
+
+        def work(control: Control) -> SpaceMap | Reason:
+            found = space_map(layout, metric, limits=PASSING, control=control)
+            return found if isinstance(found, Reason) else refined(found, control) or found
+
+        self._runner.start(EARLIER, work, self._compared)
+
+    def _compared(self, outcome: Outcome[SpaceMap | Reason]) -> None:
+        self._earlier = None
+        if not isinstance(outcome, Failed) and not isinstance(outcome.value, Reason):
+            self._set(replace(self._state, pinned=outcome.value))
 
     def _refine(self, found: SpaceMap) -> None:
         self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)

@@ -94,6 +94,9 @@ def _state_line(state: SessionState) -> str:
         values["watched"] = state.watched
     if state.pins:
         values["pins"] = _encode_pins(state.pins)
+    with contextlib.suppress(KlotskiError):  # it is too large for a file
+        if state.kept is not None:
+            values["kept"] = _encode_layout(state.kept)
     history = state.history
     while history is not None and history.titles:
         try:
@@ -120,7 +123,8 @@ def _read_state(line: str) -> SessionState:
         if not math.isfinite(watched):
             raise ValueError(watched)
         pins = tuple(decode_pin(pin, _decode_layout) for pin in values.get("pins", ()))
-        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched, pins)
+        kept = _decode_layout(values["kept"]) if "kept" in values else None
+        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched, pins, kept)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

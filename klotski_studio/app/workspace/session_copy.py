@@ -31,6 +31,7 @@ class SessionState:
         game: None if nothing was played.
         watched: the cursor in the solution, in moves.
         pins: the variants that were pinned.
+        kept: the layout whose map is kept beside that of the layout now; None if none is.
     """
 
     mode: Mode = Mode.EDIT
@@ -39,6 +40,7 @@ class SessionState:
     game: SavedGame | None = None
     watched: float = 0.0
     pins: tuple[Listed, ...] = ()
+    kept: Layout | None = None
 
     @property
     def is_work(self) -> bool:
@@ -74,6 +76,7 @@ def state_of(session: Session) -> SessionState:
         session.playing.save(document.layout),
         _watched(session),
         session.live_variants.pinned,
+        session.live_map.kept,
     )
 
 
@@ -108,6 +111,8 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.set_zoom(state.zoom)
     session.playback.resume_at(state.watched)
     session.live_variants.restore_pinned(state.pins)
+    if state.kept is not None:
+        session.live_map.compare(state.kept)
 
 
 def _watched(session: Session) -> float:

@@ -187,7 +187,7 @@ def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
     own, found = solve(small), variants(small, kinds=frozenset(EditKind), depth=2, beam=1)
     pins = tuple(Listed(small, each, group_of(each, own), each.length) for each in found)
     assert {each.variant.depth for each in pins} == {1, 2}
-    work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:]))
+    work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:], kept=small))
     died(tmp_path / "all", work)
     assert offered(tmp_path / "all") == [work]
     (copy,) = tmp_path.glob("all/*/*.klotski")

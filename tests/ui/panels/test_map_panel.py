@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -121,7 +123,8 @@ def test_the_wheel_zooms_at_the_pointer_a_drag_moves_and_the_button_shows_all(
 
 
 def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solved: MainWindow) -> None:
-    panel = shown_map(qtbot, solved)
+    panel, before = shown_map(qtbot, solved), solved.app.session.document.layout
+    assert not panel.compare.isEnabled()
     panel.keep.click()
     solved.app.session.document.edit(str, drawn("A.. ...", "... ..A"))
     shown_map(qtbot, solved)
@@ -131,3 +134,13 @@ def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solv
     painted(qtbot, solved)
     panel.keep.click()
     assert not panel.kept.isVisible()
+    document = solved.app.session.document
+    document.edit(str, replace(document.layout, name="Renamed"))
+    assert panel.compare.isEnabled()
+    panel.compare.click()
+    qtbot.waitUntil(panel.kept.isVisible, timeout=PATIENCE)
+    assert panel.kept.map is not None
+    assert panel.kept.map.layout == before
+    document.go_to(0)
+    assert not panel.compare.isEnabled()
+    painted(qtbot, solved)

@@ -127,6 +127,16 @@ def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
     assert not panel.adopt_button.isEnabled()
 
 
+def test_the_list_stays_where_it_is_when_the_search_ends(panel: VariantsPanel, state: VariantsState) -> None:
+    panel.show_state(replace(state, asking=True))
+    panel.layout().activate()
+    before = panel.list.geometry()
+    panel.show_state(state)
+    panel.layout().activate()
+    assert not panel.stop_button.isVisible()
+    assert panel.list.geometry() == before
+
+
 def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     qtbot: QtBot, panel: VariantsPanel, state: VariantsState
 ) -> None:

@@ -165,6 +165,7 @@ def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, star
     variant = next(variants(session.document.layout))
     pinned = Listed(session.document.layout, variant, Group.EASIER, -1)
     session.live_variants.pin(pinned, True)
+    session.live_map.compare(variant.layout)
     acting.action(first.window, "make-harder").trigger()
     choices = first.window.side.variants.choices
     choices.deep.trigger()
@@ -175,6 +176,7 @@ def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, star
     assert again.window.side.variants.choices.wanted == choices.wanted != Wanted()
     assert again.app.session.document.layout.name == "Pinned"
     assert again.app.session.live_variants.pinned == (pinned,)
+    assert again.app.session.live_map.kept == variant.layout
     assert again.app.session.live_variants.is_pinned(replace(pinned, is_granted=True))
 
 

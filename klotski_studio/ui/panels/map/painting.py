@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.space.projection import Projection
@@ -17,6 +17,9 @@ from klotski_studio.ui.look.tokens import XS, S, px
 
 THUMBNAIL = 12 * GRID
 """The side of the board of the position under the mouse, in pixels."""
+
+BEHIND = 200
+"""How opaque the ground of a text is, of 255."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +39,18 @@ def paint_image(painter: QPainter, painted: Painted, now: Projection) -> None:
     painter.scale(factor, factor)
     painter.drawImage(0, 0, painted.image)
     painter.restore()
+
+
+def paint_heading(painter: QPainter, view: QRectF, text: str, theme: Theme) -> None:
+    """Paint ``text`` in the lower right corner of ``view``, legible over the steps below it."""
+    metrics = painter.fontMetrics()
+    box = QRectF(0, 0, metrics.horizontalAdvance(text) + 2 * XS, metrics.height())
+    box.moveBottomRight(view.bottomRight() - QPointF(XS, XS))
+    behind = QColor(theme.window["surface"])
+    behind.setAlpha(BEHIND)
+    painter.fillRect(box, behind)
+    painter.setPen(theme.window["muted"])
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def position_box(point: QPointF, size: QSize, text: str, metrics: QFontMetrics) -> QRectF:

@@ -2,7 +2,7 @@
 
 ::
 
-    ( Map |  By Distance )  [Keep] [Show All]
+    ( Map |  By Distance )  [Keep] [Compare] [Show All]
     +--------------------+   +--------------------+
     | the map that was   |   | the map now        |     beside or below each other, as there is room
     | kept               |   |                    |
@@ -10,7 +10,8 @@
     goal [##########------------] 93 moves away
     A sample: ...
 
-In Play a click puts the position on the board, as one action for undo; elsewhere it opens a menu.
+What is kept is the map now, or that of the puzzle before the last edit. In Play a click puts the position on
+the board, as one action for undo; elsewhere it opens a menu.
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from klotski_studio.app.lab.live_map import MapState
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.check import errors
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
@@ -55,7 +58,8 @@ class MapPanel(FollowsAppearance, QWidget):
         self.setObjectName("map_panel")
         self._session = session
         self.choices = {name: QAction(self, checkable=True) for name in VIEWS}
-        self.keep, self.fit = self._button("checkpoint"), self._button("zoom-fit")
+        self.keep, self.compare = self._button("checkpoint"), self._button("compare")
+        self.fit = self._button("zoom-fit")
         self.keep.setCheckable(True)
         self.kept = MapView(session.runner, "map-kept", "kept", self)
         self.view = MapView(session.runner, "map-now", "view", self)
@@ -64,14 +68,15 @@ class MapPanel(FollowsAppearance, QWidget):
         self._connect()
         self.follow_appearance()
         self._show(session.live_map.state)
+        self._offer_comparison(session.document.undo_stack.index)
 
     def retranslate(self) -> None:
         for name, choice in self.choices.items():
             choice.setText(text_of(name))
             choice.setToolTip(text_of(f"{name}-tip"))
-        for button, key in ((self.keep, "keep"), (self.fit, "fit")):
+        for button, key in ((self.keep, "keep"), (self.compare, "compare"), (self.fit, "fit")):
             button.setAccessibleName(text_of(key))
-            button.setToolTip(text_of("keep-tip" if key == "keep" else key))
+            button.setToolTip(text_of(key if key == "fit" else f"{key}-tip"))
         self._show(self._session.live_map.state)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -107,8 +112,8 @@ class MapPanel(FollowsAppearance, QWidget):
         head = QHBoxLayout()
         head.setSpacing(XS)
         head.addWidget(SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True), 1)
-        head.addWidget(self.keep)
-        head.addWidget(self.fit)
+        for button in (self.keep, self.compare, self.fit):
+            head.addWidget(button)
         self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._views.setSpacing(S)
         for view in (self.kept, self.view):
@@ -132,6 +137,8 @@ class MapPanel(FollowsAppearance, QWidget):
         session.playback.moved.connect(self._follow_playback)
         self.choices["steps"].toggled.connect(lambda _: self._show(session.live_map.state))
         self.keep.clicked.connect(session.live_map.pin)
+        self.compare.clicked.connect(self._compare)
+        session.document.index_changed.connect(self._offer_comparison)
         self.fit.clicked.connect(self.view.fit)
         self.fit.clicked.connect(self.kept.fit)
         self.view.picked.connect(self._pick)
@@ -140,7 +147,7 @@ class MapPanel(FollowsAppearance, QWidget):
 
     def _show(self, state: MapState) -> None:
         pinned = state.pinned
-        self._show_map(self.view, state.map, "after" if pinned is not None else "")
+        self._show_map(self.view, state.map, None if pinned is None else "after")
         self._show_map(self.kept, pinned, "before")
         self.kept.setVisible(pinned is not None)
         self.keep.setChecked(pinned is not None)
@@ -151,12 +158,28 @@ class MapPanel(FollowsAppearance, QWidget):
         self.note.setVisible(bool(self.note.text()))
         self._show_game()
 
-    def _show_map(self, view: MapView, found: SpaceMap | None, heading: str) -> None:
+    def _show_map(self, view: MapView, found: SpaceMap | None, key: str | None) -> None:
         if found is None:
             view.show_map(None)
             return
         places = found.places if self.choices["steps"].isChecked() else found.by_distance
-        view.show_map(found, places, text_of(heading, positions=positions_text(found)) if heading else "")
+        positions = positions_text(found)
+        view.show_map(found, places, positions if key is None else text_of(key, positions=positions))
+
+    def _earlier(self) -> Layout | None:
+        """The puzzle before the last edit that has made another one of it."""
+        history = self._session.document.history
+        now = history.layouts[history.index]
+        earlier = reversed(history.layouts[: history.index])
+        return next((each for each in earlier if not is_same_puzzle(each, now) and not errors(each)), None)
+
+    def _offer_comparison(self, _: int) -> None:
+        self.compare.setEnabled(self._earlier() is not None)
+
+    def _compare(self) -> None:
+        earlier = self._earlier()
+        if earlier is not None:
+            self._session.live_map.compare(earlier)
 
     # ------------------------------------------------------------------------------------- the game
 

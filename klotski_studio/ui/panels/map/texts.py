@@ -19,6 +19,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "distance-tip": QT_TRANSLATE_NOOP("map", "A row or a column for each distance to the goal"),
         "keep": QT_TRANSLATE_NOOP("map", "Keep"),
         "keep-tip": QT_TRANSLATE_NOOP("map", "Keep this map, to compare it with that of the edited puzzle"),
+        "compare": QT_TRANSLATE_NOOP("map", "Compare"),
+        "compare-tip": QT_TRANSLATE_NOOP("map", "Compare with the puzzle before the last edit"),
         "fit": QT_TRANSLATE_NOOP("map", "Show All"),
         "near": QT_TRANSLATE_NOOP("map", "goal"),
         "far": QT_TRANSLATE_NOOP("map", "{length} away"),

@@ -32,8 +32,14 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.lab.space.space_map import SpaceMap
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XS, S, Type, font, px
-from klotski_studio.ui.panels.map.painting import Painted, paint_image, paint_position, position_box
+from klotski_studio.ui.look.tokens import XS, Type, font, px
+from klotski_studio.ui.panels.map.painting import (
+    Painted,
+    paint_heading,
+    paint_image,
+    paint_position,
+    position_box,
+)
 from klotski_studio.ui.panels.map.texts import position_text, text_of
 
 F64 = npt.NDArray[np.float64]
@@ -293,10 +299,7 @@ class MapView(FollowsAppearance, QWidget):
         if self._ring is not None:
             paint_ring(painter, points[self._ring], theme.board["highlight"], theme)
         if self._heading:
-            painter.setPen(theme.window["muted"])
-            inside = QRectF(self.rect()).adjusted(S, XS, -S, -XS)
-            side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(inside, side, self._heading)
+            paint_heading(painter, QRectF(self.rect()), self._heading, theme)
         if self._under is not None and self._board is not None:
             paint_ring(painter, points[self._under], theme.window["text"], theme)
             text, places = position_text(self._map, self._under), self._map.graph.position(self._under).places

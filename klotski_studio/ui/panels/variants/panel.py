@@ -173,6 +173,10 @@ class VariantsPanel(FollowsAppearance, QWidget):
         progress.addWidget(self.stop_button)
         column.addLayout(progress)
         column.addWidget(self.bar)
+        for part in (self.stop_button, self.bar):  # the list stays where it is when they go
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
         column.addWidget(self.list, 1)
         buttons = QHBoxLayout()
         buttons.setSpacing(S)

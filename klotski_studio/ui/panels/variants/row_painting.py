@@ -3,14 +3,14 @@
 ::
 
     +------+  +8   65 moves     4,100 positions
-    | pic  |  swap 关羽 and 张飞        the difference is outlined in the picture
-    +------+
+    | pic  |  swap 关羽 and 张飞;       the difference is outlined in the picture;
+    +------+  one cell of D to E      of two edits both can be read
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent, QImage, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyle,
@@ -40,6 +40,11 @@ LISTED = Qt.ItemDataRole.UserRole
 
 PICTURE = 52
 """The side of the square that a picture fits into, in pixels."""
+
+LINES = 2
+"""The most lines that say what was edited."""
+
+WRAPPED = Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -88,33 +93,41 @@ class RowPainter(QStyledItemDelegate):
         return True
 
     def tip(self, listed: Listed, room: int) -> str:
-        """Return all that is said of a row, if what was edited does not fit into ``room`` pixels."""
-        is_cut = QFontMetrics(self._view.font()).horizontalAdvance(edits_text(listed)) > room
-        return tool_tip(row_text(listed)) if is_cut else ""
+        """Return all that is said of a row, if what was edited does not fit into lines of ``room`` pixels."""
+        metrics = QFontMetrics(self._view.font())
+        return tool_tip(row_text(listed)) if _in_lines(edits_text(listed), metrics, room)[1] else ""
 
     def _paint_texts(self, painter: QPainter, area: QRect, listed: Listed) -> None:
+        """Paint the length above the edits, both together in the middle of ``area``."""
         theme, strong, plain = current_theme(), font(Type.HEADING), self._view.font()
-        metrics = QFontMetrics(plain)
-        top, bottom = QRect(area), QRect(area)
-        top.setBottom(area.center().y())
-        bottom.setTop(area.center().y())
-        lower, upper = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignTop
-        difference, length = difference_text(listed) or group_text(listed.group), length_text(listed)
-        painter.setFont(strong)
-        is_harder = listed.difference is not None and listed.difference > 0
-        painter.setPen(theme.window["accent"] if is_harder else theme.window["text"])
-        painter.drawText(top, lower, difference)
-        top.setLeft(top.left() + QFontMetrics(strong).horizontalAdvance(difference) + S)
-        painter.setFont(plain)
-        painter.setPen(theme.window["text"])
-        painter.drawText(top, lower, length)
-        top.setLeft(top.left() + metrics.horizontalAdvance(length) + S)
+        metrics, large = QFontMetrics(plain), QFontMetrics(strong)
+        edits, _ = _in_lines(edits_text(listed), metrics, area.width())
+        below = metrics.boundingRect(QRect(0, 0, area.width(), area.height()), WRAPPED, edits).height()
+        top = QRect(area.left(), area.top(), area.width(), large.height())
+        top.moveTop(area.top() + max(0, area.height() - large.height() - below) // 2)
+        self._paint_length(painter, top, listed, metrics, strong)
         painter.setPen(theme.window["muted"])
+        painter.drawText(QRect(area.left(), top.bottom() + 1, area.width(), below), WRAPPED, edits)
+
+    def _paint_length(
+        self, painter: QPainter, line: QRect, listed: Listed, metrics: QFontMetrics, strong: QFont
+    ) -> None:
+        """Paint the difference, the length and, if there is room, the positions, all on one ``line``."""
+        theme, middle = current_theme(), Qt.AlignmentFlag.AlignVCenter
+        difference, length = difference_text(listed) or group_text(listed.group), length_text(listed)
+        is_harder = listed.difference is not None and listed.difference > 0
+        painter.setFont(strong)
+        painter.setPen(theme.window["accent"] if is_harder else theme.window["text"])
+        painter.drawText(line, middle, difference)
+        line = line.adjusted(QFontMetrics(strong).horizontalAdvance(difference) + S, 0, 0, 0)
+        painter.setFont(self._view.font())
+        painter.setPen(theme.window["text"])
+        painter.drawText(line, middle, length)
+        line.setLeft(line.left() + metrics.horizontalAdvance(length) + S)
         positions = positions_text(listed)
-        if metrics.horizontalAdvance(positions) <= top.width():
-            painter.drawText(top, lower | Qt.AlignmentFlag.AlignRight, positions)
-        elided = metrics.elidedText(edits_text(listed), Qt.TextElideMode.ElideRight, bottom.width())
-        painter.drawText(bottom, upper, elided)
+        if metrics.horizontalAdvance(positions) <= line.width():
+            painter.setPen(theme.window["muted"])
+            painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, positions)
 
     def _picture(self, listed: Listed, side: int) -> QImage:
         """The picture of a variant, with what differs outlined."""
@@ -126,3 +139,11 @@ class RowPainter(QStyledItemDelegate):
             image = LayoutPicture(layout, current_theme()).image(size, marked=marked)
             self._pictures[id(listed)] = listed, image  # it holds the variant, whose id stays its own so
         return self._pictures[id(listed)][1]
+
+
+def _in_lines(text: str, metrics: QFontMetrics, width: int) -> tuple[str, bool]:
+    """``text`` as it fits into :data:`LINES` lines of ``width`` pixels, and whether something is cut off."""
+    box = QRect(0, 0, max(1, width), LINES * metrics.height())
+    if metrics.boundingRect(box, WRAPPED, text).height() <= box.height():
+        return text, False
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, LINES * width - metrics.height()), True
