@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
@@ -71,11 +72,9 @@ class LiveMap(QObject):
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._search = LiveSearch(runner, CHANNEL, self)
         self._state = NOTHING
         self._wanted = False
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._draw)
 
     @property
     def state(self) -> MapState:
@@ -115,14 +114,13 @@ class LiveMap(QObject):
         if not self._wanted or state.has_errors or not state.layout.board.cells():
             return
         if state.map is None and state.reason is None and not state.failed:
-            self._settle.start()
+            self._search.after(SETTLE_MS, self._draw)
             self._set(replace(state, is_drawing=True))
         elif state.map is not None and not state.map.is_refined:
             self._refine(state.map)
 
     def _drop(self) -> None:
-        self._settle.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._set(replace(self._state, is_drawing=False, is_refining=False))
 
     def _draw(self) -> None:
@@ -131,7 +129,7 @@ class LiveMap(QObject):
         def work(control: Control) -> SpaceMap | Reason:
             return space_map(layout, metric, limits=PASSING, control=control)
 
-        self._runner.start(CHANNEL, work, self._drawn)
+        self._search.start(work, self._drawn)
 
     def _drawn(self, outcome: Outcome[SpaceMap | Reason]) -> None:
         state = replace(self._state, is_drawing=False)
@@ -144,7 +142,7 @@ class LiveMap(QObject):
             self._refine(outcome.value)
 
     def _refine(self, found: SpaceMap) -> None:
-        self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)
+        self._search.start(lambda control: refined(found, control), self._refined)
         self._set(replace(self._state, is_refining=True))
 
     def _refined(self, outcome: Outcome[SpaceMap | None]) -> None:
