@@ -39,7 +39,7 @@ SCHEME = "help"
 
 PICTURES = "pictures"
 """The folder of the pictures of the window."""
-PAGE_WIDTH = 560
+PAGE_WIDTH = 520
 """The most pixels that a picture of the window may be wide."""
 
 _COLOR = re.compile(r"var\(--([\w-]+), (#[0-9a-f]{6})\)")
