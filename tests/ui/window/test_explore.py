@@ -115,7 +115,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert explore.filters.chip.isHidden()
 
     family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
-    families.read(family_file)
+    families.files.read(family_file)
     qtbot.waitUntil(lambda: "tiny.toml" in families.status.text(), timeout=PATIENCE)
     assert "3" in families.status.text()  # the line of the mistake
     assert families.file.family.name == "Tiny"
@@ -129,7 +129,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     window.app.workspace.new(drawn("QQV. QQV. SHH.", ".... ..QQ ..QQ"))
     explore = opened(qtbot, window)
     families = explore.families
-    form = families.write_new()
+    form = families.files.write_new()
     assert form.draft.family == family_of(window.app.document.layout)
     sets = count_sets(form.draft.read(), Control())
     qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces", timeout=PATIENCE)
@@ -158,7 +158,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     qtbot.waitUntil(lambda: families.file.family.name == "Ours", timeout=PATIENCE)
     path = families.file.path
     assert read_family(path).family == form.draft.read()
-    copy = families.write_copy()
+    copy = families.files.write_copy()
     copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
     copy.form.done.emit(copy.form.currentIndex())
     assert not copy.rows.isVisibleTo(copy)
@@ -166,7 +166,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     copy.reject()
     assert read_family(path).family.name == "Ours"
     explore.close()
-    listed = window.explorer.show().families.list
+    listed = window.explorer.show().families.files.list
     qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)), timeout=PATIENCE)
     window.explorer.show().close()
 
