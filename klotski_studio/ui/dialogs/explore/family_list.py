@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -144,6 +145,7 @@ class FamilyList(FollowsAppearance, QWidget):
             button.setToolTip(text_of(f"{name}-family-tip"))
 
     def _arrange(self) -> None:
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         row, column = QHBoxLayout(), QVBoxLayout(self)

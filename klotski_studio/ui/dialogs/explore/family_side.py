@@ -154,7 +154,7 @@ class FamilySide(FollowsAppearance, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S)
-        column.addWidget(self.files, 1)
+        column.addWidget(self.files)
         column.addWidget(self.picture)
         column.addWidget(self.facts)
         column.addLayout(metric)
