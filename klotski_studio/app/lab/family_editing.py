@@ -29,7 +29,9 @@ def family_of(layout: Layout) -> Family:
     It leaves at least as many cells free as the puzzle does.
     """
     axes = {piece.key: piece.axis for piece in layout.pieces}
-    first = {target.piece: target for target in reversed(layout.goal)}
+    first: dict[str, Target] = {}
+    for target in in_reading_order(layout.goal):
+        first.setdefault(target.piece, target)
     names = free_keys(layout)
     goal = []
     for key, target in first.items():

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import is_same_puzzle
@@ -75,12 +76,11 @@ class LiveMap(QObject):
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
+        self._search = LiveSearch(runner, CHANNEL, self)
+        self._earlier_search = LiveSearch(runner, EARLIER, self)
         self._state = NOTHING
         self._wanted = False
         self._earlier: Layout | None = None
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._draw)
 
     @property
     def state(self) -> MapState:
@@ -115,7 +115,7 @@ class LiveMap(QObject):
 
     def pin(self, wanted: bool) -> None:
         """Keep the map that is shown, or let the one go that was kept."""
-        self._runner.drop(EARLIER)
+        self._earlier_search.drop()
         self._earlier = None
         self._set(replace(self._state, pinned=self._state.map if wanted else None))
 
@@ -127,7 +127,7 @@ class LiveMap(QObject):
 
     def stop(self) -> None:
         """Drop all jobs, because the session closes."""
-        self._runner.drop(EARLIER)
+        self._earlier_search.drop()
         self._drop()
 
     def _begin(self) -> None:
@@ -136,14 +136,13 @@ class LiveMap(QObject):
         if not self._wanted or state.has_errors or not state.layout.board.cells():
             return
         if state.map is None and state.reason is None and not state.failed:
-            self._settle.start()
+            self._search.after(SETTLE_MS, self._draw)
             self._set(replace(state, is_drawing=True))
         elif state.map is not None and not state.map.is_refined:
             self._refine(state.map)
 
     def _drop(self) -> None:
-        self._settle.stop()
-        self._runner.drop(CHANNEL)
+        self._search.drop()
         self._set(replace(self._state, is_drawing=False, is_refining=False))
 
     def _draw(self) -> None:
@@ -152,7 +151,7 @@ class LiveMap(QObject):
         def work(control: Control) -> SpaceMap | Reason:
             return space_map(layout, metric, limits=PASSING, control=control)
 
-        self._runner.start(CHANNEL, work, self._drawn)
+        self._search.start(work, self._drawn)
 
     def _drawn(self, outcome: Outcome[SpaceMap | Reason]) -> None:
         state = replace(self._state, is_drawing=False)
@@ -166,15 +165,15 @@ class LiveMap(QObject):
 
     def _draw_earlier(self) -> None:
         layout, metric = self._earlier, self._state.metric
-        is_busy = self._runner.is_busy(EARLIER)
-        if layout is None or is_busy or not self._wanted or self._state.layout.board.is_empty:
+        is_running = self._earlier_search.is_running
+        if layout is None or is_running or not self._wanted or self._state.layout.board.is_empty:
             return
 
         def work(control: Control) -> SpaceMap | Reason:
             found = space_map(layout, metric, limits=PASSING, control=control)
             return found if isinstance(found, Reason) else refined(found, control) or found
 
-        self._runner.start(EARLIER, work, self._compared)
+        self._earlier_search.start(work, self._compared)
 
     def _compared(self, outcome: Outcome[SpaceMap | Reason]) -> None:
         self._earlier = None
@@ -182,7 +181,7 @@ class LiveMap(QObject):
             self._set(replace(self._state, pinned=outcome.value))
 
     def _refine(self, found: SpaceMap) -> None:
-        self._runner.start(CHANNEL, lambda control: refined(found, control), self._refined)
+        self._search.start(lambda control: refined(found, control), self._refined)
         self._set(replace(self._state, is_refining=True))
 
     def _refined(self, outcome: Outcome[SpaceMap | None]) -> None:

@@ -30,6 +30,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew
+from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import form_of
 from klotski_studio.solver.base.control import Limits
@@ -46,7 +47,7 @@ def small(most: int) -> FamilyFile:
     return replace(SHIPPED, family=replace(SHIPPED.family, name="small", pieces=Range(1, most)))
 
 
-SMALL, OTHER = small(3), small(2)
+SMALL, OTHER, FOUR = small(3), small(2), small(4)
 SETS = [task.key for task in form_of(SMALL.family).tasks()]
 
 
@@ -116,6 +117,29 @@ def test_a_sweep_reports_every_set_and_its_rows_are_listed(
         [(row.hardest, row.pieces) for row in rows.state.found.rows if row.pieces < 3 and row.hardest],
         key=lambda each: (each[1], -(each[0] or 0)),
     )
+
+
+@pytest.mark.parametrize("by_name", [True, False])
+def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(
+    qtbot: QtBot, runner: JobRunner, store: Path, by_name: bool
+) -> None:
+    swept(qtbot, runner, store, crews_of(Inline()), FOUR)
+    wanted = Wanted(metric=Metric.MOVES, of=FOUR.family if by_name else None)
+    every = find_rows(store, Question(wanted), 60.0, Control()).rows
+    like = next(row for row in every if row.counts == {"Q": 1, "V": 0, "H": 1, "S": 1})
+    found = find_rows(store, Question(wanted, like=like), 60.0, Control())
+    assert found.rows[0] == like
+    assert (found.total, found.is_whole) == (len(every), True)
+
+    def far(row: Row) -> int:
+        more = [row.counts[name] - like.counts[name] for name in like.counts]
+        return max(sum(each for each in more if each > 0), -sum(each for each in more if each < 0))
+
+    near = [row for row in every if far(row) <= 2]
+    assert list(found.rows) == sorted(near, key=far)  # those as near stay with the longest first
+    assert len(near) < len(every)
+    least = Question(replace(wanted, least=like.hardest or 0), like=like)
+    assert set(find_rows(store, least, 60.0, Control()).rows) <= set(near)
 
 
 def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner, store: Path) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, THEME
-from klotski_studio.ui.dialogs.help.pages import KEYS, TOPICS, HelpPages, colored, picture_colors
+from klotski_studio.ui.dialogs.help.pages import KEYS, PAGE_WIDTH, TOPICS, HelpPages, colored, picture_colors
 from klotski_studio.ui.dialogs.help.window import TOPIC, HelpWindow
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -83,6 +83,16 @@ def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown(qapp: QAppl
         "https://x/metric-moves.svg",
     ):
         assert pages.picture(QUrl(url), theme, 1.0).isNull(), url
+
+
+def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most(qapp: QApplication) -> None:
+    pages = HelpPages(FOLDER, str)
+    theme = read_theme(resources_dir() / "themes" / "light.toml")
+    for ratio in (1.0, 2.0):
+        found = pages.picture(QUrl("help:/pictures/edit.png"), theme, ratio)
+        assert found.deviceIndependentSize().width() == PAGE_WIDTH
+    assert pages.picture(QUrl("file:/pictures/edit.png"), theme, 1.0).isNull()
+    assert pages.picture(QUrl("help:/pictures/none.png"), theme, 1.0).isNull()
 
 
 def test_it_opens_at_the_start_or_at_a_topic(window_help: HelpWindow, window: MainWindow) -> None:

@@ -5,13 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.lab.family_editing import family_of
+from klotski_studio.app.lab.family_files import count_sets, read_family
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
+from klotski_studio.core.control import Control
+from klotski_studio.formats.family_draft import FamilyForm
 from klotski_studio.formats.native.read import read
-from klotski_studio.formats.registry import read_file
+from klotski_studio.formats.registry import read_entries, read_file
 from klotski_studio.ui.dialogs.explore.window import ExploreWindow
+from klotski_studio.ui.dialogs.export.several import SeveralDialog
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 
 PATIENCE = 20_000
 """Milliseconds, for a busy machine."""
@@ -83,12 +91,84 @@ def test_a_family_is_swept_listed_opened_and_saved(
     kept = {read_file(path) for path in folder.iterdir()}
     assert kept == {read(row.layout or "") for row in explore.model.rows}
 
+    explore.save_as(tmp_path / "list.txt")
+    qtbot.waitUntil(lambda: "list.txt" in explore.preview.note.text(), timeout=PATIENCE)
+    assert [entry.layout for entry in read_entries(tmp_path / "list.txt")] == [
+        read(row.layout or "") for row in explore.model.rows
+    ]
+    explore.preview.to_pages.trigger()
+    dialog = explore.findChild(SeveralDialog)
+    assert isinstance(dialog, SeveralDialog)
+    assert dialog.chosen == [read(row.layout or "") for row in explore.model.rows]
+    dialog.reject()
+
+    count = len(explore.model.rows)
+    explore.list.setCurrentIndex(explore.model.index(count - 1))
+    like = explore.selected[0]
+    explore.preview.like_button.click()
+    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    assert explore.model.rows[0] == like
+    assert explore.filters.chip.isVisible()
+    explore.filters.chip.click()
+    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    assert len(explore.model.rows) == count
+    assert explore.filters.chip.isHidden()
+
     family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
-    families.read(family_file)
+    families.files.read(family_file)
     qtbot.waitUntil(lambda: "tiny.toml" in families.status.text(), timeout=PATIENCE)
     assert "3" in families.status.text()  # the line of the mistake
     assert families.file.family.name == "Tiny"
     explore.close()
+
+
+def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
+    qtbot: QtBot, window: MainWindow, family_file: Path
+) -> None:
+    window.app.settings.set(SWEEPING, str(family_file))
+    window.app.workspace.new(drawn("QQV. QQV. SHH.", ".... ..QQ ..QQ"))
+    explore = opened(qtbot, window)
+    families = explore.families
+    form = families.files.write_new()
+    assert form.draft.family == family_of(window.app.document.layout)
+    sets = count_sets(form.draft.read(), Control())
+    qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces", timeout=PATIENCE)
+
+    form.rows.shapes[0].drop.click()
+    form.rows.add.click()
+    assert [row.shape.shape.cells for row in form.rows.shapes] == [
+        ((0, 0),),
+        ((0, 0), (1, 0)),
+        ((0, 0), (0, 1)),
+    ]
+    form.rows.shapes[1].grid.begun.emit((2, 2))
+    assert not form.save_button.isEnabled()
+    assert "one part" in form.rows.shapes[1].error.text()
+    assert [row.error.isHidden() for row in form.rows.shapes] == [True, False, True]
+    form.rows.shapes[1].grid.begun.emit((2, 2))
+    assert form.save_button.isEnabled()
+    assert form.rows.shapes[1].error.isHidden()
+    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)  # the piece must end in the upper left corner, too
+    assert "one part" in form._errors["board"].text()
+    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)
+
+    form.name.setText("Ours")
+    form.pieces.most.setValue(4)
+    form.save()
+    qtbot.waitUntil(lambda: families.file.family.name == "Ours", timeout=PATIENCE)
+    path = families.file.path
+    assert read_family(path).family == form.draft.read()
+    copy = families.files.write_copy()
+    copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
+    copy.form.done.emit(copy.form.currentIndex())
+    assert not copy.rows.isVisibleTo(copy)
+    assert copy.lengths.isVisibleTo(copy)
+    copy.reject()
+    assert read_family(path).family.name == "Ours"
+    explore.close()
+    listed = window.explorer.show().families.files.list
+    qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)), timeout=PATIENCE)
+    window.explorer.show().close()
 
 
 def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(

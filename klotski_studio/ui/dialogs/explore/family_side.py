@@ -4,55 +4,44 @@
 
     | Hardest 4 x 5 with at most 8 |
     | 4x4                          |
-    | [New…] [Copy…] [Open…]       |
+    | [New…] [Copy…] [File…]       |
     |   [picture of the goal]      |
     | Besides the goal piece: V …  |
     | 119 sets of pieces           |
     | Lengths in [Moves]           |
     | [ Sweep ] [ Stop ]           |
     | =======-------               |
-    | 84 of 119 sets, 2 s left     |
+    | Searched: 84 of 119; 2 s left|
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from klotski_studio.app.lab.family_editing import family_of
 from klotski_studio.app.lab.family_files import (
     FamilyFile,
     count_sets,
     file_called,
     goal_layout,
-    own_families,
-    read_family,
-    shipped_families,
 )
 from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
-from klotski_studio.formats.text.limits import MOST_CHARACTERS
-from klotski_studio.ui.dialogs.explore.family_dialog import FamilyDialog
+from klotski_studio.ui.dialogs.explore.family_list import FamilyList
 from klotski_studio.ui.dialogs.explore.texts import (
     family_text,
     reason_text,
@@ -62,20 +51,16 @@ from klotski_studio.ui.dialogs.explore.texts import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
-from klotski_studio.ui.look.tokens import XS, S, px
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.panels.inspector.fields import ChoiceField
 
-READING, LISTING, COUNTING = "family-file", "own-families", "family-sets"
-"""The channels of the jobs that read one family file, all of the user's own, and count the sets of one."""
+COUNTING = "family-sets"
+"""The channel of the job that counts the sets of a family."""
 PICTURE = 112
 """The side of the square that the family's picture fits into, in pixels."""
 WIDTH = 232
 """The width of this side, in pixels."""
-BUTTONS = ("new", "copy", "open")
-"""The buttons below the list: a new family, a copy of the chosen one, one from a file."""
-LEAST_LINES, LINES = 3, 8
-"""How many families can be seen at once, in a low window and in a high one."""
 
 
 class FamilySide(FollowsAppearance, QWidget):
@@ -89,55 +74,39 @@ class FamilySide(FollowsAppearance, QWidget):
     ) -> None:
         """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
         super().__init__(parent)
-        self._sweep, self._runner, self._folder, self._find = sweep, runner, folder, find
-        self._files = list(shipped_families())
+        self._sweep, self._runner = sweep, runner
         self._sets: dict[Path, int | None] = {}
         self._trouble: Exception | None = None
-        self.list, self.buttons = QListWidget(self), {name: QPushButton(self) for name in BUTTONS}
+        self.files = FamilyList(runner, folder, find, self)
         self.picture, self.facts = PlainLabel(self), PlainLabel(self)
         self.metric_label, self.metric_field = PlainLabel(self), ChoiceField(len(Metric), self)
         self.sweep_button, self.stop_button = QPushButton(self), QPushButton(self)
         self.progress, self.status = QProgressBar(self), PlainLabel(self)
         self._arrange()
-        self.list.currentRowChanged.connect(lambda _: self._show_family())
+        self.files.chosen.connect(self._show_family)
+        self.files.sweep_wanted.connect(lambda: sweep.start(self.file, self.unit))
+        self.files.failed.connect(self._show_trouble)
         self.metric_field.done.connect(lambda _: self.chosen.emit())
-        self.buttons["new"].clicked.connect(self.write_new)
-        self.buttons["copy"].clicked.connect(self.write_copy)
-        self.buttons["open"].clicked.connect(self.ask_file)
         self.sweep_button.clicked.connect(self.press)
         self.stop_button.clicked.connect(sweep.stop)
         self._connections = Connections()
         self._connections.connect(sweep.changed, lambda _: self._show_sweep())
-        self._fill()
-        self.list.setCurrentRow(0)
         self.follow_appearance()
-        runner.start(LISTING, lambda _: own_families(folder), self._add_own, may_hang=True)
+        self._show_family()
 
     @property
     def file(self) -> FamilyFile:
         """The chosen family."""
-        return self._files[max(0, self.list.currentRow())]
+        return self.files.file
 
     @property
     def unit(self) -> Metric:
         """The chosen metric."""
         return tuple(Metric)[self.metric_field.currentIndex()]
 
-    def choose(self, file: FamilyFile) -> None:
-        """Choose the family of ``file``, and list it if it is not listed."""
-        paths = [each.path for each in self._files]
-        if file.path in paths:
-            self._files[paths.index(file.path)] = file
-        else:
-            self._files.append(file)
-        self._fill()
-        row = [each.path for each in self._files].index(file.path)
-        self.list.setCurrentRow(row)
-        self._show_family()
-
     def resume(self, name: str) -> None:
         """Choose the family of the file called ``name``, and go on with its sweep."""
-        self.read(file_called(name), starts=True)
+        self.files.read(file_called(name), starts=True)
 
     def press(self) -> None:
         """Start the sweep of the chosen family, or pause it, or go on."""
@@ -149,52 +118,16 @@ class FamilySide(FollowsAppearance, QWidget):
             case Phase.PAUSED:
                 self._sweep.go_on()
 
-    def ask_file(self) -> QFileDialog:
-        """Show a dialog for a family file, and return it."""
-        dialog = QFileDialog(self, text_of("open-family-tip"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([text_of("family-files")])
-        dialog.fileSelected.connect(lambda name: self.read(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
-
-    def write_new(self) -> FamilyDialog:
-        """Show the form with the family of the puzzle that is open, and return it."""
-        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(self._find())))
-
-    def write_copy(self) -> FamilyDialog:
-        """Show the form with the chosen family under another name, and return it."""
-        family = self.file.family
-        name = text_of("copy-of", name=family.name)[: MOST_CHARACTERS["name"]]
-        return self._write(FamilyDraft.of(replace(family, name=name)))
-
-    def _write(self, draft: FamilyDraft) -> FamilyDialog:
-        dialog = FamilyDialog(draft, self._folder, self._runner, self)
-        dialog.saved.connect(self.choose)
-        dialog.open()
-        return dialog
-
-    def read(self, path: Path, *, starts: bool = False) -> None:
-        """Read the family file ``path`` and choose its family, and sweep it if it ``starts``."""
-        self._runner.start(
-            READING, lambda _: read_family(path), partial(self._take, starts=starts), may_hang=True
-        )
-
     def leave(self) -> None:
         """Follow the sweep no longer, and drop what is being read; the window closes."""
         self._connections.cut()
-        for channel in (READING, LISTING, COUNTING):
-            self._runner.drop(channel)
+        self.files.leave()
+        self._runner.drop(COUNTING)
 
     def restyle(self) -> None:
         self._show_picture()
 
     def retranslate(self) -> None:
-        self.list.setAccessibleName(text_of("families"))
-        for name, button in self.buttons.items():
-            button.setText(text_of(f"{name}-family"))
-            button.setToolTip(text_of(f"{name}-family-tip"))
         self.metric_label.setText(text_of("metric"))
         self.metric_field.name(tuple([text_of(metric.value) for metric in Metric]))
         self.stop_button.setText(text_of("stop"))
@@ -206,17 +139,12 @@ class FamilySide(FollowsAppearance, QWidget):
         self.setFixedWidth(px(WIDTH))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.metric_label.setBuddy(self.metric_field)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.progress.setTextVisible(False)
         for label in (self.facts, self.status):
             label.setWordWrap(True)
-        for button in (*self.buttons.values(), self.sweep_button, self.stop_button):
+        for button in (self.sweep_button, self.stop_button):
             button.setAutoDefault(False)
-        files, metric, buttons = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        files.setSpacing(XS)
-        for button in self.buttons.values():
-            files.addWidget(button, 1)
+        metric, buttons = QHBoxLayout(), QHBoxLayout()
         metric.setSpacing(S)
         metric.addWidget(self.metric_label)
         metric.addWidget(self.metric_field, 1)
@@ -226,8 +154,7 @@ class FamilySide(FollowsAppearance, QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S)
-        column.addWidget(self.list, 1)
-        column.addLayout(files)
+        column.addWidget(self.files)
         column.addWidget(self.picture)
         column.addWidget(self.facts)
         column.addLayout(metric)
@@ -235,36 +162,6 @@ class FamilySide(FollowsAppearance, QWidget):
         column.addWidget(self.progress)
         column.addWidget(self.status)
         column.addStretch()
-
-    def _fill(self) -> None:
-        """List the names of the families; the chosen one stays chosen."""
-        row = self.list.currentRow()
-        self.list.blockSignals(True)
-        self.list.clear()
-        for file in self._files:
-            item = QListWidgetItem(visible(file.family.name), self.list)
-            item.setToolTip(tool_tip(visible(f"{file.family.name}\n{file.path}", keep="\n")))
-        self.list.setCurrentRow(row)
-        self.list.blockSignals(False)
-        line = self.list.sizeHintForRow(0)
-        frame = 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(LEAST_LINES * line + frame)
-        self.list.setMaximumHeight(LINES * line + frame)
-
-    def _add_own(self, outcome: Outcome[tuple[FamilyFile, ...]]) -> None:
-        """List the user's own families after those that come along."""
-        known = {file.path for file in self._files}
-        if isinstance(outcome, Done):
-            self._files += [file for file in outcome.value if file.path not in known]
-            self._fill()
-
-    def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
-        self._trouble = None if isinstance(outcome, Done) else outcome.error
-        if isinstance(outcome, Done):
-            self.choose(outcome.value)
-            if starts:
-                self._sweep.start(self.file, self.unit)
-        self._show_sweep()
 
     def _show_family(self) -> None:
         self._trouble = None
@@ -275,6 +172,10 @@ class FamilySide(FollowsAppearance, QWidget):
         self._show_facts()
         self._show_sweep()
         self.chosen.emit()
+
+    def _show_trouble(self, error: Exception) -> None:
+        self._trouble = error
+        self._show_sweep()
 
     def _counted(self, file: FamilyFile, outcome: Outcome[int | None]) -> None:
         if isinstance(outcome, Done):

@@ -24,14 +24,14 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
         # the family
         "families": QT_TRANSLATE_NOOP("explore", "Families"),
-        "new-family": QT_TRANSLATE_NOOP("explore", "&New…"),
+        "new-family": QT_TRANSLATE_NOOP("explore", "New…"),
         "new-family-tip": QT_TRANSLATE_NOOP(
             "explore", "Write a family, which begins as that of the open puzzle"
         ),
-        "copy-family": QT_TRANSLATE_NOOP("explore", "&Copy…"),
+        "copy-family": QT_TRANSLATE_NOOP("explore", "Copy…"),
         "copy-family-tip": QT_TRANSLATE_NOOP("explore", "Change a copy of the chosen family"),
         "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
-        "open-family": QT_TRANSLATE_NOOP("explore", "&File…"),
+        "open-family": QT_TRANSLATE_NOOP("explore", "File…"),
         "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
         "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
         "polyominoes": QT_TRANSLATE_NOOP(

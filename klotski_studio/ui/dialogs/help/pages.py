@@ -4,6 +4,7 @@
 
     resources/help/
         metric-moves.svg      a picture; names its colours: var(--wanted, #c2513f)
+        pictures/edit.png     a picture of the window, at twice its size
         en/metrics.md         a page; links to others by their file names
         zh/metrics.md
 
@@ -16,7 +17,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QUrl
+from PySide6.QtCore import QByteArray, Qt, QUrl
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -35,6 +36,11 @@ TOPICS = (
 
 SCHEME = "help"
 """Pages and pictures have addresses such as ``help:/en/metrics.md``."""
+
+PICTURES = "pictures"
+"""The folder of the pictures of the window."""
+PAGE_WIDTH = 520
+"""The most pixels that a picture of the window may be wide."""
 
 _COLOR = re.compile(r"var\(--([\w-]+), (#[0-9a-f]{6})\)")
 
@@ -65,8 +71,13 @@ class HelpPages:
 
         Null if there is no such picture.
         """
-        file = self._folder / Path(url.path()).name
-        if url.scheme() != SCHEME or file.suffix != ".svg" or not file.is_file():
+        name = Path(url.path()).name
+        if url.scheme() != SCHEME:
+            return QImage()
+        if name.endswith(".png"):
+            return _of_the_window(self._folder / PICTURES / name, ratio)
+        file = self._folder / name
+        if file.suffix != ".svg" or not file.is_file():
             return QImage()
         renderer = QSvgRenderer(QByteArray(colored(file.read_text(encoding="utf-8"), theme).encode()))
         image = QImage(renderer.defaultSize() * ratio, QImage.Format.Format_ARGB32_Premultiplied)
@@ -76,6 +87,16 @@ class HelpPages:
         painter.end()
         image.setDevicePixelRatio(ratio)
         return image
+
+
+def _of_the_window(file: Path, ratio: float) -> QImage:
+    """The picture ``file``, as wide as a page; null if there is none."""
+    image = QImage(str(file))
+    if not image.isNull():
+        smooth = Qt.TransformationMode.SmoothTransformation
+        image = image.scaledToWidth(round(min(image.width() / 2, PAGE_WIDTH) * ratio), smooth)
+        image.setDevicePixelRatio(ratio)
+    return image
 
 
 def topic_of(url: QUrl) -> str:

@@ -1,0 +1,189 @@
+"""The list of families: those that come along, the user's own, and those of files that were opened.
+
+::
+
+    | Hardest 4 x 5 with at most 8 |
+    | 4x4                          |
+    | [New…] [Copy…] [File…]       |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.lab.family_editing import family_of
+from klotski_studio.app.lab.family_files import (
+    FamilyFile,
+    own_families,
+    read_family,
+    shipped_families,
+)
+from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
+from klotski_studio.formats.text.limits import MOST_CHARACTERS
+from klotski_studio.ui.dialogs.explore.family_dialog import FamilyDialog
+from klotski_studio.ui.dialogs.explore.texts import text_of
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
+from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.tokens import XS, S
+
+READING, LISTING = "family-file", "own-families"
+"""The channels of the jobs that read one family file, and all of the user's own."""
+BUTTONS = ("new", "copy", "open")
+"""The buttons below the list: a new family, a copy of the chosen one, one from a file."""
+LEAST_LINES, LINES = 3, 8
+"""How many families can be seen at once, in a low window and in a high one."""
+
+
+class FamilyList(FollowsAppearance, QWidget):
+    """Chooses a family, and gets others from files and from the form."""
+
+    chosen = Signal()
+    """Another family is chosen, or the same one was read anew."""
+
+    sweep_wanted = Signal()
+    """The chosen family is to be swept."""
+
+    failed = Signal(object)
+    """The error for which a family file could not be read."""
+
+    def __init__(self, runner: JobRunner, folder: Path, find: Callable[[], Layout], parent: QWidget) -> None:
+        """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
+        super().__init__(parent)
+        self._runner, self._folder, self._find = runner, folder, find
+        self._files = list(shipped_families())
+        self.list, self.buttons = QListWidget(self), {name: QPushButton(self) for name in BUTTONS}
+        self._arrange()
+        self._fill()
+        self.list.setCurrentRow(0)
+        self.list.currentRowChanged.connect(lambda _: self.chosen.emit())
+        self.buttons["new"].clicked.connect(self.write_new)
+        self.buttons["copy"].clicked.connect(self.write_copy)
+        self.buttons["open"].clicked.connect(self.ask_file)
+        self.follow_appearance()
+        runner.start(LISTING, lambda _: own_families(folder), self._add_own, may_hang=True)
+
+    @property
+    def file(self) -> FamilyFile:
+        """The chosen family."""
+        return self._files[max(0, self.list.currentRow())]
+
+    def choose(self, file: FamilyFile) -> None:
+        """Choose the family of ``file``, and list it if it is not listed."""
+        paths = [each.path for each in self._files]
+        if file.path in paths:
+            self._files[paths.index(file.path)] = file
+        else:
+            self._files.append(file)
+        self._fill()
+        row = [each.path for each in self._files].index(file.path)
+        self.list.blockSignals(True)
+        self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+        self.chosen.emit()
+
+    def ask_file(self) -> QFileDialog:
+        """Show a dialog for a family file, and return it."""
+        dialog = QFileDialog(self, text_of("open-family-tip"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([text_of("family-files")])
+        dialog.fileSelected.connect(lambda name: self.read(Path(name)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+        return dialog
+
+    def write_new(self) -> FamilyDialog:
+        """Show the form with the family of the puzzle that is open, and return it."""
+        layout = self._find()
+        titled = replace(layout, name=layout.title(current_language()))
+        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(titled)))
+
+    def write_copy(self) -> FamilyDialog:
+        """Show the form with the chosen family under another name, and return it."""
+        family = self.file.family
+        name = text_of("copy-of", name=family.name)[: MOST_CHARACTERS["name"]]
+        return self._write(FamilyDraft.of(replace(family, name=name)))
+
+    def _write(self, draft: FamilyDraft) -> FamilyDialog:
+        dialog = FamilyDialog(draft, self._folder, self._runner, self)
+        dialog.saved.connect(self.choose)
+        dialog.open()
+        return dialog
+
+    def read(self, path: Path, *, starts: bool = False) -> None:
+        """Read the family file ``path`` and choose its family, and sweep it if it ``starts``."""
+        self._runner.start(
+            READING, lambda _: read_family(path), partial(self._take, starts=starts), may_hang=True
+        )
+
+    def leave(self) -> None:
+        """Drop what is being read; the window closes."""
+        for channel in (READING, LISTING):
+            self._runner.drop(channel)
+
+    def retranslate(self) -> None:
+        self.list.setAccessibleName(text_of("families"))
+        for name, button in self.buttons.items():
+            button.setText(text_of(f"{name}-family"))
+            button.setToolTip(text_of(f"{name}-family-tip"))
+
+    def _arrange(self) -> None:
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        row, column = QHBoxLayout(), QVBoxLayout(self)
+        row.setSpacing(XS)
+        for button in self.buttons.values():
+            button.setAutoDefault(False)
+            row.addWidget(button, 1)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(S)
+        column.addWidget(self.list, 1)
+        column.addLayout(row)
+
+    def _fill(self) -> None:
+        """List the names of the families; the chosen one stays chosen."""
+        row = self.list.currentRow()
+        self.list.blockSignals(True)
+        self.list.clear()
+        for file in self._files:
+            item = QListWidgetItem(visible(file.family.name), self.list)
+            item.setToolTip(tool_tip(visible(f"{file.family.name}\n{file.path}", keep="\n")))
+        self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
+        line = self.list.sizeHintForRow(0)
+        frame = 2 * self.list.frameWidth()
+        self.list.setMinimumHeight(LEAST_LINES * line + frame)
+        self.list.setMaximumHeight(LINES * line + frame)
+
+    def _add_own(self, outcome: Outcome[tuple[FamilyFile, ...]]) -> None:
+        """List the user's own families after those that come along."""
+        known = {file.path for file in self._files}
+        if isinstance(outcome, Done):
+            self._files += [file for file in outcome.value if file.path not in known]
+            self._fill()
+
+    def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
+        if not isinstance(outcome, Done):
+            self.failed.emit(outcome.error)
+            return
+        self.choose(outcome.value)
+        if starts:
+            self.sweep_wanted.emit()
