@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as GuiQt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from klotski_studio.app.texts.plain_text import visible
 
@@ -27,6 +28,38 @@ class PlainLabel(QLabel):
 
     def setText(self, text: str) -> None:
         super().setText(visible(text, keep="\n"))
+
+
+class ElidedLabel(PlainLabel):
+    """A label of one line that needs no width: where its text has no room, it ends in an ellipsis.
+
+    The whole text is its tool tip then. What a puzzle calls its pieces must not make a panel wider.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._shown() != self.text():
+            QToolTip.showText(event.globalPos(), tool_tip(self.text()), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.style().drawItemText(
+            QPainter(self),
+            self.contentsRect(),
+            self.alignment(),
+            self.palette(),
+            self.isEnabled(),
+            self._shown(),
+            self.foregroundRole(),
+        )
+
+    def _shown(self) -> str:
+        """The text as far as there is room for it."""
+        room = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), GuiQt.TextElideMode.ElideRight, room)
 
 
 def tool_tip(text: str) -> str:
