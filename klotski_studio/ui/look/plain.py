@@ -7,6 +7,7 @@ a picture of somebody's choice, or a link.
 from __future__ import annotations
 
 from html import escape
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
@@ -14,6 +15,8 @@ from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.tokens import Type, font
 
 
 class PlainLabel(QLabel):
@@ -60,6 +63,16 @@ class ElidedLabel(PlainLabel):
         """The text as far as there is room for it."""
         room = self.contentsRect().width()
         return self.fontMetrics().elidedText(self.text(), GuiQt.TextElideMode.ElideRight, room)
+
+
+LabelT = TypeVar("LabelT", bound=QLabel)
+
+
+def as_heading(label: LabelT) -> LabelT:
+    """Return ``label``, shown as the heading of a panel, a section or a card."""
+    label.setObjectName("panel_heading")
+    beside_text(label.setFont, lambda: font(Type.HEADING))
+    return label
 
 
 def tool_tip(text: str) -> str:

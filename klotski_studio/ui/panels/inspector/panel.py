@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Piece
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S, Type, font
+from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
@@ -37,12 +37,9 @@ class Inspector(FollowsAppearance, PanelScroll):
         self._connections = Connections()
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
-        self._piece_title, self._layout_title = ElidedLabel(), PlainLabel()
+        self._piece_title, self._layout_title = as_heading(ElidedLabel()), as_heading(PlainLabel())
         self.cells, self.hint = PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
-        for title in (self._piece_title, self._layout_title):
-            title.setObjectName("panel_heading")
-            beside_text(title.setFont, lambda: font(Type.HEADING))
         for label in (self.cells, self.hint):
             label.setObjectName("panel_hint")
         column, head = self.column, QHBoxLayout()
