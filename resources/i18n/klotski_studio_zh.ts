@@ -210,6 +210,14 @@
         <translation>写在边框旁，与文字中格的编号一致</translation>
     </message>
     <message>
+        <source>Show Tar&amp;gets</source>
+        <translation>显示目标(&amp;G)</translation>
+    </message>
+    <message>
+        <source>While targets are set they are always shown</source>
+        <translation>设定目标时总会显示</translation>
+    </message>
+    <message>
         <source>Next Panel or Boar&amp;d</source>
         <translation>下一个面板或棋盘(&amp;D)</translation>
     </message>
@@ -1306,6 +1314,13 @@
     </message>
 </context>
 <context>
+    <name>close button</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>colour</name>
     <message>
         <source>Colour of the piece</source>
@@ -1796,8 +1811,32 @@
         <translation>谜题族</translation>
     </message>
     <message>
-        <source>Open a &amp;Family File…</source>
-        <translation>打开族文件(&amp;F)…</translation>
+        <source>&amp;New…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a family, which begins as that of the open puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change a copy of the chosen family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy of {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;File…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a family file</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Families of puzzles (*.toml)</source>
@@ -1853,6 +1892,16 @@
         <source>more than {count} sets of pieces</source>
         <translation>超过 {count} 组棋子</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln part(s) to search</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more than {count} parts to search</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message>
         <source>, </source>
         <translation>、</translation>
@@ -1898,28 +1947,72 @@
         <translation>正在准备搜索…</translation>
     </message>
     <message>
-        <source>{done} of {total} sets searched</source>
-        <translation>已搜索 {done} / {total} 组</translation>
+        <source>Searched: {done} of {total}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{done} of {total} sets searched, {stopped} are too large</source>
-        <translation>已搜索 {done} / {total} 组，{stopped} 组太大</translation>
+        <source>Searched: {done} of {total}; {stopped} are too large</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{swept}, about {time} left</source>
-        <translation>{swept}，还需约 {time}</translation>
+        <source>{swept}; about {time} left</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Paused: {swept}</source>
-        <translation>已暂停：{swept}</translation>
+        <source>Paused. {swept}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Stopped: {swept}. The next sweep goes on there.</source>
-        <translation>已停止：{swept}。下次遍历从这里继续。</translation>
+        <source>Stopped. {swept}. The next sweep goes on there.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All sets searched: {total}</source>
-        <translation>全部搜索完毕：{total} 组</translation>
+        <source>All searched: {total}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Like {length}, {pieces}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest first. A click lists all puzzles again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More &amp;Like This</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve or Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve or Export {count}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Files in a Folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One File, as a &amp;List…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Cards, a Book or a Page…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists of puzzles (*.txt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puzzles saved in {file}: {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This failed because of a fault in this program.</source>
@@ -1932,18 +2025,6 @@
     <message>
         <source>Length from</source>
         <translation>长度至少</translation>
-    </message>
-    <message>
-        <source>Pieces from</source>
-        <translation>棋子</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>到</translation>
-    </message>
-    <message>
-        <source>Most pieces</source>
-        <translation>最多棋子</translation>
     </message>
     <message>
         <source>&amp;Minimal only</source>
@@ -2011,6 +2092,24 @@
         <source>Placements that can be solved: {solvable}</source>
         <translation>可解的摆法：{solvable}</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln cluster(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cluster(s) of positions with a solution; this is the longest minimal one</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minimal one(s) as long as this one</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
     <message>
         <source>Minimal: every piece matters</source>
         <translation>极简：每个棋子都不可少</translation>
@@ -2022,14 +2121,6 @@
     <message>
         <source>&amp;Open in a Tab</source>
         <translation>在标签页中打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Save in a Fol&amp;der…</source>
-        <translation>保存到文件夹(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>Save {count} in a Fol&amp;der…</source>
-        <translation>将 {count} 个保存到文件夹(&amp;D)…</translation>
     </message>
     <message>
         <source>Longest First</source>
@@ -2405,18 +2496,173 @@
     </message>
 </context>
 <context>
+    <name>family form</name>
+    <message>
+        <source>New Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counting…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Board</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In a corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the mouse and Space paint on the board, or take away again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where {piece} must end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where another piece, {piece}, must end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Board and goal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece}, once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cells of {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Directions in which {piece} may move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add a Shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove the shape {piece}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what}: from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what}: to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{cells} cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the shapes below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Straight, and keep to their lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of any shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The goal piece covers the corner cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The box around the goal piece lies in the corner</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>games</name>
     <message>
         <source>Your Games</source>
         <translation>我的棋局</translation>
     </message>
     <message>
-        <source>&amp;This puzzle</source>
-        <translation>此谜题(&amp;T)</translation>
+        <source>&amp;This Puzzle</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&amp;All puzzles</source>
-        <translation>所有谜题(&amp;A)</translation>
+        <source>&amp;All Puzzles</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Import…</source>
@@ -2445,6 +2691,26 @@
     <message>
         <source>Lines that cannot be read were left out: {lines}.</source>
         <translation>已略过无法读取的行：{lines}。</translation>
+    </message>
+    <message>
+        <source>No games yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not solved yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every game that you solve in Play is kept here, with its length, its time and its stars.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Play This Puzzle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Play the Puzzle of the Day</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>, </source>
@@ -3398,8 +3664,24 @@
         <translation>{count} 个文件无法读取</translation>
     </message>
     <message>
-        <source>Add folder…</source>
-        <translation>添加文件夹…</translation>
+        <source>Add a Folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in the Folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove “{folder}” from the Library</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show All</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Add a folder to the library</source>
@@ -3410,24 +3692,8 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>Open a copy</source>
-        <translation>打开副本</translation>
-    </message>
-    <message>
-        <source>Show in folder</source>
-        <translation>在文件夹中显示</translation>
-    </message>
-    <message>
-        <source>Take “{folder}” out of the library</source>
-        <translation>从布局库移出“{folder}”</translation>
-    </message>
-    <message>
         <source>No puzzle fits all of this.</source>
         <translation>没有谜题符合全部条件。</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>全部显示</translation>
     </message>
     <message>
         <source>Puzzles of the library</source>
@@ -3742,13 +4008,6 @@
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
-    </message>
-</context>
-<context>
-    <name>message bar</name>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -4162,10 +4421,6 @@
         <translation>地图</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
         <source>Show the Library</source>
         <translation>显示布局库</translation>
     </message>
@@ -4298,8 +4553,8 @@
         <translation>{count} 局，其中 {assisted} 局有辅助</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>查看</translation>
+        <source>All Games…</source>
+        <translation>全部棋局…</translation>
     </message>
     <message>
         <source>Help</source>
@@ -4828,10 +5083,6 @@
     <message>
         <source>Review</source>
         <translation>复盘</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -6258,6 +6509,10 @@
         <translation>没有只差一次这样编辑的谜题。请允许更多种编辑。</translation>
     </message>
     <message>
+        <source>{total} tried, none as asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>These are the variants of the puzzle before…</source>
         <translation>这些是先前谜题的变体…</translation>
     </message>
@@ -6276,6 +6531,30 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>What is looked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which variants come first, and from which another edit goes on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How long a shortest solution is to be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Free cells, at least</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many free cells a variant must have at least</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Edits ({count})</source>
@@ -6320,6 +6599,14 @@
     <message>
         <source>Pinned</source>
         <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Nearest lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the same idea</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{group} ({count})</source>
@@ -6380,6 +6667,14 @@
     <message>
         <source>Not settled</source>
         <translation>未定</translation>
+    </message>
+    <message>
+        <source>Exactly This Length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Same Idea, Shortest First</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Place a Piece Elsewhere</source>
