@@ -211,11 +211,11 @@
     </message>
     <message>
         <source>Show Tar&amp;gets</source>
-        <translation type="unfinished"></translation>
+        <translation>显示目标(&amp;G)</translation>
     </message>
     <message>
         <source>While targets are set they are always shown</source>
-        <translation type="unfinished"></translation>
+        <translation>设定目标时总会显示</translation>
     </message>
     <message>
         <source>Next Panel or Boar&amp;d</source>
@@ -1317,7 +1317,7 @@
     <name>close button</name>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3827,6 +3827,14 @@
         <translation>保留这张地图，以便与编辑后的谜题比较</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with the puzzle before the last edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show All</source>
         <translation>显示全部</translation>
     </message>
@@ -4553,8 +4561,8 @@
         <translation>{count} 局，其中 {assisted} 局有辅助</translation>
     </message>
     <message>
-        <source>Show</source>
-        <translation>查看</translation>
+        <source>All Games…</source>
+        <translation>全部棋局…</translation>
     </message>
     <message>
         <source>Help</source>

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QWidget
 
 Step = Callable[[bool], object]
 """Saves room when it is called with True, and takes the room again with False."""
@@ -60,7 +60,8 @@ class GivingWayRow(QWidget):
 
     def _width_after(self, count: int) -> int:
         self._take(count)
-        self.row.invalidate()
+        for layout in (*self.row.findChildren(QLayout), self.row):
+            layout.invalidate()
         return self.row.minimumSize().width()
 
     def _take(self, count: int) -> None:

@@ -7,12 +7,16 @@ a picture of somebody's choice, or a link.
 from __future__ import annotations
 
 from html import escape
+from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as GuiQt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.tokens import Type, font
 
 
 class PlainLabel(QLabel):
@@ -27,6 +31,48 @@ class PlainLabel(QLabel):
 
     def setText(self, text: str) -> None:
         super().setText(visible(text, keep="\n"))
+
+
+class ElidedLabel(PlainLabel):
+    """A label of one line that needs no width: where its text has no room, it ends in an ellipsis.
+
+    The whole text is its tool tip then. What a puzzle calls its pieces must not make a panel wider.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and self._shown() != self.text():
+            QToolTip.showText(event.globalPos(), tool_tip(self.text()), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.style().drawItemText(
+            QPainter(self),
+            self.contentsRect(),
+            self.alignment(),
+            self.palette(),
+            self.isEnabled(),
+            self._shown(),
+            self.foregroundRole(),
+        )
+
+    def _shown(self) -> str:
+        """The text as far as there is room for it."""
+        room = self.contentsRect().width()
+        return self.fontMetrics().elidedText(self.text(), GuiQt.TextElideMode.ElideRight, room)
+
+
+LabelT = TypeVar("LabelT", bound=QLabel)
+
+
+def as_heading(label: LabelT) -> LabelT:
+    """Return ``label``, shown as the heading of a panel, a section or a card."""
+    label.setObjectName("panel_heading")
+    beside_text(label.setFont, lambda: font(Type.HEADING))
+    return label
 
 
 def tool_tip(text: str) -> str:

@@ -199,6 +199,7 @@ QTabBar::tab:selected:focus {{ background: {pressed}; }}
 QTabBar::close-button {{ image: url("{icons}/close.svg"); subcontrol-position: right;
     border-radius: 4px; margin: 1px; }}
 QTabBar::close-button:hover {{ background: {pressed}; }}
+QTabBar::tear {{ width: 0; image: none; }}
 QTabBar QToolButton {{ background: {background}; border-radius: 0; padding: 0; }}
 QTabBar QToolButton::left-arrow {{ image: url("{icons}/left.svg"); }}
 QTabBar QToolButton::right-arrow {{ image: url("{icons}/right.svg"); }}

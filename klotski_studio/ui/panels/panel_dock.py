@@ -19,11 +19,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
-from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.closing import CloseButton
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.tokens import L, S, Type, font
+from klotski_studio.ui.look.tokens import L, S
 
 
 class PanelDock(QDockWidget):
@@ -46,9 +45,7 @@ class PanelDock(QDockWidget):
         for panel in panels.values():
             self.stack.addWidget(panel)
         self.choices = self._choices()
-        self.title = PlainLabel(self)
-        self.title.setObjectName("panel_heading")
-        beside_text(self.title.setFont, lambda: font(Type.HEADING))
+        self.title = as_heading(PlainLabel(self))
         self.close_button = CloseButton(self)
         self.close_button.clicked.connect(self.close)
         self.setTitleBarWidget(self._head())

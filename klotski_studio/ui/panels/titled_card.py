@@ -13,10 +13,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.closing import CloseButton
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, L, S, Type, font
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.tokens import XS, L, S
 
 
 class TitledCard(FollowsAppearance, QFrame):
@@ -28,8 +28,7 @@ class TitledCard(FollowsAppearance, QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("floating_card")
-        self.title, self.close_button = PlainLabel(self), CloseButton(self)
-        beside_text(self.title.setFont, lambda: font(Type.HEADING))
+        self.title, self.close_button = as_heading(PlainLabel(self)), CloseButton(self)
         self.close_button.clicked.connect(lambda: self.set_shown(False))
         head = QHBoxLayout()
         head.addWidget(self.title, 1)

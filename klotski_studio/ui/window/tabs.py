@@ -15,6 +15,7 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
+from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.menus import LINE
@@ -25,6 +26,9 @@ TAB_MENU = (
     *("copy-path", "show-folder"),
 )
 """The ids of the actions of a tab's menu."""
+
+MOST_TITLE = 240
+"""The width, in pixels, that a title may take in its tab: a longer one would push the other tabs away."""
 
 
 class Tabs(FollowsAppearance, QTabWidget):
@@ -123,9 +127,12 @@ class Tabs(FollowsAppearance, QTabWidget):
             if not _is_nameless(session):
                 self._numbers.pop(session, None)
             index = self.indexOf(page)
-            mark = "*" if state.dirty else ""
-            self.setTabText(index, (self.title(session) or text_of("untitled")).replace("&", "&&") + mark)
-            self.setTabToolTip(index, tool_tip(visible(str(state.path or ""))))
+            title, mark = self.title(session) or text_of("untitled"), "*" if state.dirty else ""
+            end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
+            shown = self.tabBar().fontMetrics().elidedText(title, end, most)
+            self.setTabText(index, shown.replace("&", "&&") + mark)
+            whole = (title if shown != title else "", visible(str(state.path or "")))
+            self.setTabToolTip(index, tool_tip("\n".join(filter(None, whole))))
 
     def _ask_menu(self, at: QPoint) -> None:
         """Bring the tab at ``at`` to the front, since the actions of the menu are about that one."""

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -18,6 +18,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.panels.header.content import Headline, Optima
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.window.main_window import MainWindow
@@ -96,6 +97,15 @@ def test_a_narrow_header_leaves_out_words_and_cuts_none(header: Header) -> None:
         assert header.headline.isVisible()
     assert seen == {0, 1, 2, 3, 4}
     assert header.minimumSizeHint().width() < 260
+
+
+def test_the_optima_keep_their_distance_from_the_answer_with_and_without_a_note(header: Header) -> None:
+    header.show_optima(OPTIMA)
+    for headline, last in ((ANSWER, header.note), (Headline("81 to go"), header.headline)):
+        header.show_headline(headline)
+        QApplication.sendPostedEvents()
+        assert header.chips.x() - (last.x() + last.width()) == L
+        assert header.minimumSizeHint().width() <= header.width()
 
 
 def test_a_click_on_another_metric_counts_in_it_everywhere(qtbot: QtBot, solved: MainWindow) -> None:

@@ -201,6 +201,29 @@ def test_a_shape_that_is_no_rectangle_keeps_its_other_sides(window: MainWindow, 
     assert set(piece(window, "A").cells) == {(0, 0), (1, 0), (2, 0), (0, 1)}
 
 
+def test_no_piece_makes_the_panel_wider_and_an_l_says_how_many_cells_it_has(
+    window: MainWindow, inspector: Inspector
+) -> None:
+    def needed() -> int:
+        QApplication.sendPostedEvents()
+        return max(inspector.minimumWidth(), inspector.widget().minimumSizeHint().width())
+
+    editor, before = window.app.editor, needed()
+    assert not inspector.cells.isVisible()
+    editor.apply_to("A", edit_table.ADD_CELLS, [(0, 1)])
+    assert (inspector.cells.isVisible(), inspector.cells.text()) == (True, "3 cells")
+    editor.apply_to("A", edit_table.LABEL, "A label that no panel has room for, whatever its width")
+    assert needed() == before
+    for y in range(4):
+        editor.apply(edit_table.DRAW, [(3, y)])
+    editor.select({"C", "D", "E", "F"})
+    editor.apply(edit_table.GOAL_IS_HERE)
+    editor.apply(edit_table.JOIN)
+    editor.select({"C"})
+    assert inspector.piece_form.group.text() == "D, E, F"
+    assert needed() == before
+
+
 def test_what_scrolls_past_a_field_does_not_change_it(
     qtbot: QtBot, window: MainWindow, inspector: Inspector
 ) -> None:

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Settings
 from klotski_studio.app.solving.playback import NOTHING, Playback, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.panels.watch.playback_bar import BUTTONS, PlaybackBar
 from tests.strategies import drawn
 
@@ -49,6 +50,16 @@ def test_without_a_solution_it_stands_idle(playback: Playback, bar: PlaybackBar)
     playback.load(NOTHING)
     assert not bar.slider.isEnabled()
     assert bar.count.text() == ""
+
+
+def test_where_there_is_no_room_take_over_goes_without_its_words(qtbot: QtBot, bar: PlaybackBar) -> None:
+    (take_over,) = bar.controls.findChildren(QToolButton, "panel_button")
+    take_over.defaultAction().setIcon(icon("mode-play"))
+    bar.resize(900, 80)
+    assert take_over.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    needed = bar.minimumSizeHint().width()
+    bar.resize(needed, 80)
+    assert take_over.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonIconOnly
 
 
 def test_it_offers_speeds_from_a_quarter_to_sixteenfold(settings: Settings, bar: PlaybackBar) -> None:

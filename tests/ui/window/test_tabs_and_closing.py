@@ -14,11 +14,12 @@ from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Meta
+from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.message_box import CANCEL
 from klotski_studio.ui.window.closing import DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting
 from tests.ui.acting import action
 
@@ -41,6 +42,18 @@ def make_dirty(window: MainWindow) -> None:
 
 
 # ---------------------------------------------------------------- tabs
+
+
+def test_a_long_title_leaves_room_for_other_tabs_and_is_the_tool_tip(window: MainWindow) -> None:
+    tabs, title = window.tabs, "A title that goes on and on & on, longer than any tab bar is wide " * 3
+    window.app.workspace.begin(Layout(Board(2, 2), name=title))
+    window.app.workspace.begin(Layout(Board(2, 2), name="A & B"))
+    text = tabs.tabText(0)
+    assert text.startswith("A title")
+    assert text.endswith("…")
+    assert tabs.tabBar().tabRect(0).width() < 2 * MOST_TITLE
+    assert title in tabs.tabToolTip(0)
+    assert tabs.tabText(1).startswith("A && B")
 
 
 def test_a_file_opens_in_place_of_a_session_that_nothing_was_put_into(solved: MainWindow) -> None:

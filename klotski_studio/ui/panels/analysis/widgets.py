@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.ui.look.appearance import beside_text, current_theme
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import Type, font
 from klotski_studio.ui.panels.analysis.chart import FAINT
 
 NARROW = 24 * GRID
@@ -24,9 +23,7 @@ class Section(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.heading = PlainLabel(self)
-        self.heading.setObjectName("panel_heading")
-        beside_text(self.heading.setFont, lambda: font(Type.HEADING))
+        self.heading = as_heading(PlainLabel(self))
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(GRID)

@@ -24,9 +24,9 @@ from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, S, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.checkpoints import Checkpoints
 from klotski_studio.ui.panels.game.figure import Figure
@@ -41,8 +41,8 @@ TICK = 200
 HELP = ("best-move", "solve-from-here")
 """The ids of the actions in which the program plays; the top bar has the others."""
 
-TITLES = ("this-puzzle", "help", "checkpoints", "played")
-"""The names of the headings."""
+TITLES = ("help", "checkpoints", "played")
+"""The names of the headings below what was achieved."""
 
 GamesOf = Callable[[str], Sequence[FinishedGame]]
 """The finished games of a puzzle, by its digest."""
@@ -64,7 +64,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.time = Figure()
         self.pause = _button(actions["pause-time"])
         self.assisted, self.details = PlainLabel(), PlainLabel()
-        self.titles = {name: PlainLabel() for name in TITLES}
+        self.titles = {name: as_heading(PlainLabel()) for name in TITLES}
         self.this_puzzle = ThisPuzzle(actions["your-games"])
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
         self._timer = QTimer(self, interval=TICK)
@@ -168,9 +168,6 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         self.setMinimumWidth(34 * GRID)
-        for title in self.titles.values():
-            title.setObjectName("panel_heading")
-            beside_text(title.setFont, lambda: font(Type.HEADING))
         self.details.setObjectName("panel_hint")
         for label in (self.assisted, self.details):
             label.setWordWrap(True)
@@ -180,12 +177,9 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         column.addLayout(self._figures_box())
         column.addWidget(self.assisted)
         column.addWidget(self.details)
-        sections: tuple[Sequence[QWidget], ...] = (
-            (self.this_puzzle,),
-            help_buttons,
-            (self.checkpoints,),
-            (self.moves,),
-        )
+        column.addSpacing(S)
+        column.addWidget(self.this_puzzle)
+        sections: tuple[Sequence[QWidget], ...] = (help_buttons, (self.checkpoints,), (self.moves,))
         for name, widgets in zip(TITLES, sections, strict=True):
             column.addSpacing(S)
             column.addWidget(self.titles[name])

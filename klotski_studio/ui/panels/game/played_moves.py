@@ -37,6 +37,7 @@ class PlayedMoves(MoveView):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("played_moves")
+        self.inset = 0  # nothing can be chosen
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSelectionMode(QListView.SelectionMode.NoSelection)
         self.follow_appearance()

@@ -48,7 +48,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "games-title": QT_TRANSLATE_NOOP("play panel", "Games"),
         "games": QT_TRANSLATE_NOOP("play panel", "{count}"),
         "games-assisted": QT_TRANSLATE_NOOP("play panel", "{count}, {assisted} assisted"),
-        "your-games": QT_TRANSLATE_NOOP("play panel", "Show"),
+        "your-games": QT_TRANSLATE_NOOP("play panel", "All Games…"),
         "help": QT_TRANSLATE_NOOP("play panel", "Help"),
         "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
         "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
@@ -190,12 +190,14 @@ class Header(FollowsAppearance, GivingWayRow):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")
-        self.row.setContentsMargins(XL, 0, L, 0)
+        self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
         self.row.setSpacing(L)
+        answer = QHBoxLayout()
+        answer.setSpacing(S)  # the note belongs to the headline
+        self.row.addLayout(answer)
         for widget in (self.headline, self.note, self.why, self.cancel, self.search_on, self.chips):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-            self.row.addWidget(widget)
-        self.row.insertSpacing(1, -S)  # the note belongs to the headline
+            (answer if widget in (self.headline, self.note) else self.row).addWidget(widget)
         self.row.addStretch(1)
         self.row.addWidget(self.counter)
         self.steps = (self._shorten_counter, self._hide_note, self._shorten_chips, self._hide_chips)

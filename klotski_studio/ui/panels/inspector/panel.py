@@ -6,15 +6,16 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from klotski_studio.app.documents.editor import Editor
+from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Piece
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S, Type, font
+from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
 from klotski_studio.ui.panels.inspector.piece_form import PieceForm
@@ -36,15 +37,17 @@ class Inspector(FollowsAppearance, PanelScroll):
         self._connections = Connections()
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
-        self._piece_title, self._layout_title, self.hint = PlainLabel(), PlainLabel(), PlainLabel()
+        self._piece_title, self._layout_title = as_heading(ElidedLabel()), as_heading(PlainLabel())
+        self.cells, self.hint = PlainLabel(), PlainLabel()
         self.hint.setWordWrap(True)
-        for title in (self._piece_title, self._layout_title):
-            title.setObjectName("panel_heading")
-            beside_text(title.setFont, lambda: font(Type.HEADING))
-        self.hint.setObjectName("panel_hint")
-        column = self.column
+        for label in (self.cells, self.hint):
+            label.setObjectName("panel_hint")
+        column, head = self.column, QHBoxLayout()
         column.setSpacing(S)
-        for part in (self._piece_title, self.hint, self.piece_form):
+        head.addWidget(self._piece_title, 1)
+        head.addWidget(self.cells)
+        column.addLayout(head)
+        for part in (self.hint, self.piece_form):
             column.addWidget(part)
         column.addSpacing(S)
         column.addWidget(self._layout_title)
@@ -109,16 +112,24 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.hint.setVisible(is_aside or not pieces or selection.target is not None)
         is_of_target = selection.target is not None and not is_aside
         self.hint.setText(text_of("target-hint" if is_of_target else f"hint-{self._tool}"))
+        self._show_title(pieces, is_target=selection.target is not None)
+        if pieces:
+            self.piece_form.show_pieces(layout, pieces)
+        self.layout_form.show_layout(layout)
+
+    def _show_title(self, pieces: tuple[Piece, ...], *, is_target: bool) -> None:
+        """Say what is selected, and of a piece that is no rectangle how many cells it has."""
         self._piece_title.setVisible(bool(pieces))
-        if selection.target is not None:
+        if is_target:
             self._piece_title.setText(text_of("target", key=_called(pieces)))
         elif len(pieces) > 1:
             self._piece_title.setText(text_of("pieces", len(pieces)))
         elif pieces:
             self._piece_title.setText(text_of("piece", key=_called(pieces)))
-        if pieces:
-            self.piece_form.show_pieces(layout, pieces)
-        self.layout_form.show_layout(layout)
+        shape = pieces[0].shape if len(pieces) == 1 else Shape.rectangle(1, 1)
+        is_rectangle = len(shape.cells) == shape.width * shape.height
+        self.cells.setVisible(not is_rectangle)
+        self.cells.setText(text_of("cells", len(shape.cells)))
 
     def _widen(self) -> None:
         """Set the minimum width to that of the forms; it does not shrink with the selection."""

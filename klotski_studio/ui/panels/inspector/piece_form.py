@@ -18,7 +18,7 @@ from klotski_studio.core.edits import MOST_SIDE, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.inspector.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.panels.inspector.rows import fill_width, in_a_row, labelled_rows
@@ -39,7 +39,7 @@ class PieceForm(FollowsAppearance, QWidget):
         self.swatches = Swatches(self)
         self.axis = ChoiceField(len(AXIS_ORDER), self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
-        self.cells, self.goal, self.group = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
         self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
         self._fields: dict[str, QWidget] = {
@@ -47,7 +47,7 @@ class PieceForm(FollowsAppearance, QWidget):
             "key": self.key,
             "color": self.swatches,
             "axis": self.axis,
-            "shape": in_a_row(self, self.width_field, self._times, self.height_field, self.cells),
+            "shape": in_a_row(self, self.width_field, self._times, self.height_field, self.shapes),
             "goal": in_a_row(self, self.goal, *self._buttons(actions, "goal-here", "remove-target")),
             "group": in_a_row(self, self.group, *self._buttons(actions, "join", "separate")),
         }
@@ -95,13 +95,10 @@ class PieceForm(FollowsAppearance, QWidget):
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None
         for part in (self.width_field, self._times, self.height_field):
             part.setVisible(shape is not None)
-        if shape is None:
-            self.cells.setText(text_of("several"))
-            return
-        self.width_field.fill(shape.width)
-        self.height_field.fill(shape.height)
-        is_full = len(shape.cells) == shape.width * shape.height
-        self.cells.setText("" if is_full else text_of("cells", len(shape.cells)))
+        self.shapes.setText(text_of("several") if shape is None else "")
+        if shape is not None:
+            self.width_field.fill(shape.width)
+            self.height_field.fill(shape.height)
 
     def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         keys = {piece.key for piece in pieces}

@@ -30,7 +30,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.panels.review.curve import Curve
 from klotski_studio.ui.panels.review.detour_list import DetourList
@@ -49,7 +49,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.setObjectName("review_panel")
         self._session, self._actions = session, actions
         self.title, self.summary, self.note = PlainLabel(self), PlainLabel(self), PlainLabel(self)
-        self.heading = PlainLabel(self)
+        self.heading = as_heading(PlainLabel(self))
         self.curve = Curve(self)
         self.detours = DetourList(self)
         self.comparison = ComparedWays(session, self)
@@ -68,7 +68,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
 
     def _arrange(self) -> None:
         beside_text(self.title.setFont, lambda: font(Type.FIGURE))
-        beside_text(self.heading.setFont, lambda: font(Type.HEADING))
         self.note.setObjectName("panel_hint")
         for label in (self.title, self.summary, self.note):
             label.setWordWrap(True)

@@ -106,7 +106,7 @@ class _Painter(QStyledItemDelegate):
         paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
         ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
         view, moves = self._view, self._view.moves
-        area = rect.adjusted(S, 0, -S, 0)
+        area = rect.adjusted(view.inset, 0, -view.inset, 0)
         paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
         painter.restore()
 
@@ -118,6 +118,8 @@ class MoveView(FollowsAppearance, QListView):
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
         self.widths = Widths(0, 0)
+        self.inset = S
+        """The distance of a move from the ends of its row, whose ground shows that it can be chosen."""
         self.moves = MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_Painter(self))

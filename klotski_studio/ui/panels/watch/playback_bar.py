@@ -1,4 +1,10 @@
-"""The playback bar below the board: time line, buttons and speed."""
+"""The playback bar below the board: time line, buttons and speed.
+
+::
+
+    =========o----------------------------
+    |< < > > >|  loop next      25 / 81  [1x v] [Take Over Here]    its words go where there is no room
+"""
 
 from __future__ import annotations
 
@@ -7,11 +13,12 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, icon_size, px, width_of
@@ -34,6 +41,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._playback, self._settings = playback, settings
         self._track: Track | None = None
         self.slider = TimeLine(self)
+        self.controls = GivingWayRow(self)
         self.count = PlainLabel(self)
         self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
@@ -51,15 +59,17 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.speed_choice.setToolTip(QCoreApplication.translate("playback bar", "Speed"))
         self.speed_choice.setAccessibleName(QCoreApplication.translate("playback bar", "Speed"))
         self.slider.setAccessibleName(QCoreApplication.translate("playback bar", "Place in the solution"))
+        self.controls.measure()
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         rows = QVBoxLayout(self)
         rows.setContentsMargins(GRID, GRID // 2, GRID * 2, GRID // 2)
         rows.setSpacing(0)
         rows.addWidget(self.slider)  # the whole width is its own: a move is to be hit with the mouse
-        row = QHBoxLayout()
+        rows.addWidget(self.controls)
+        row = self.controls.row
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
-        rows.addLayout(row)
         for name in TRANSPORT:
             row.addWidget(self._button(actions[name]))
         row.addSpacing(GRID)
@@ -71,7 +81,17 @@ class PlaybackBar(FollowsAppearance, QWidget):
         row.addSpacing(GRID * 2)
         row.addWidget(self.speed_choice)
         row.addSpacing(GRID // 2)
-        row.addWidget(self._button(actions["take-over"]))
+        self._take_over = self._button(actions["take-over"])
+        self._take_over.setObjectName("panel_button")
+        row.addWidget(self._take_over)
+        self.controls.steps = (self._shorten,)
+        actions["take-over"].changed.connect(self.controls.measure)  # it is called otherwise in each language
+
+    def _shorten(self, taken: bool) -> None:
+        styles = Qt.ToolButtonStyle
+        self._take_over.setToolButtonStyle(
+            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
+        )
 
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)

@@ -18,8 +18,8 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, L, S, Type, font, icon_size
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.tokens import XS, L, S, icon_size
 from klotski_studio.ui.panels.watch.texts import note, text_of, title
 
 BROWSE = ("previous-solution", "next-solution", "random-solution")
@@ -32,9 +32,7 @@ class SourceBar(FollowsAppearance, QWidget):
     def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self.title, self.note = PlainLabel(self), PlainLabel(self)
-        self.title.setObjectName("panel_heading")
-        beside_text(self.title.setFont, lambda: font(Type.HEADING))
+        self.title, self.note = as_heading(PlainLabel(self)), PlainLabel(self)
         for label in (self.title, self.note):
             label.setWordWrap(True)
         self.note.setObjectName("panel_hint")
