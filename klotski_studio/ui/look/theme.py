@@ -178,6 +178,7 @@ QSplitter::handle {{ background: {background}; }}
 QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 #panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
+#preview_stage {{ background: {track}; border: none; border-radius: 8px; }}
 #recovery_row {{ border: none; border-bottom: 1px solid {border}; }}
 QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
@@ -284,6 +285,8 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
+#several_list {{ border: 1px solid {border}; border-radius: 4px; }}
+#several_list:focus {{ border: 1px solid {accent}; }}
 #checkpoints, #played_moves, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
 #detours, #comparison_list, #variants {{ background: transparent; }}
 #more_button::menu-indicator {{ image: none; }}
