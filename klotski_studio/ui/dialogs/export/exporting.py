@@ -48,7 +48,7 @@ from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import error_text
+from klotski_studio.ui.look.sentences import error_text, with_capital
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, px
 
@@ -334,5 +334,4 @@ def _failure_text(failed: Failed) -> str:
     """The sentence for the error of ``failed``, with a capital letter."""
     if not isinstance(failed.error, KlotskiError):
         return tr(SENTENCES["fault"])
-    text = error_text(failed.error)
-    return text[:1].upper() + text[1:]
+    return with_capital(error_text(failed.error))
