@@ -123,7 +123,7 @@ QMenuBar {{ background: {background}; padding: 2px 4px; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
-QMenu {{ icon-size: {small_icon}px; }}
+QMenu {{ icon-size: {small_icon}px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; min-height: {menu_row}px; }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
@@ -241,7 +241,9 @@ QComboBox {{ padding-right: 4px; combobox-popup: 0; }}
 QComboBox:focus {{ padding-right: 3px; }}
 QComboBox::drop-down {{ border: none; width: {icon}px; }}
 QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px; }}
-QComboBox QAbstractItemView {{ background: {surface}; border: 1px solid {border}; padding: 2px; }}
+QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {surface};
+    border: 1px solid {border}; padding: 4px; }}
+QComboBox QAbstractItemView::item {{ min-height: {menu_row}px; }}
 QProgressBar {{ background: {border}; border: none; border-radius: 3px; height: 6px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {control}; }}
