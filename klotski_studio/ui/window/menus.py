@@ -66,7 +66,7 @@ MENUS: tuple[MenuSpec, ...] = (
             "reopen-tab",
             MenuSpec(
                 "tabs",
-                QT_TRANSLATE_NOOP("menus", "&Tabs"),
+                QT_TRANSLATE_NOOP("menus", "Ta&bs"),
                 ("close-others", "close-right", LINE, "next-tab", "previous-tab"),
             ),
             LINE,
