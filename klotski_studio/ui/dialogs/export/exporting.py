@@ -7,8 +7,7 @@
     Speed   [1x                  v]    |    preview    |
             [x] Over and over          |  288 × 372 px |
                                        +---------------+
-    ######-----  Written: film.gif (0.8 MB)
-                               [Close]  [Export...]
+    Written: film.gif (0.8 MB)  [Close]  [Export...]     meanwhile ####------
 
 Preview and file are made in jobs: nothing here waits for a film of a thousand pictures.
 """
@@ -182,9 +181,6 @@ class Exporting(FitsScreen, QDialog):
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
-        policy = self.progress.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.progress.setSizePolicy(policy)
         beside_text(self.form.setMinimumWidth, lambda: px(GRID * 45))
         row = self.row = QHBoxLayout()
         row.setSpacing(GRID * 3)
@@ -194,9 +190,10 @@ class Exporting(FitsScreen, QDialog):
         column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
         column.setSpacing(GRID * 2)
         column.addLayout(row, 1)
-        column.addWidget(self.progress)
         foot = QHBoxLayout()
+        foot.setSpacing(GRID * 2)
         foot.addWidget(self.message, 1)
+        foot.addWidget(self.progress, 1)
         foot.addWidget(self._buttons)
         column.addLayout(foot)
 
@@ -308,6 +305,7 @@ class Exporting(FitsScreen, QDialog):
         is_busy = self._control is not None
         self.form.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
+        self.message.setVisible(not is_busy)
         self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
         self.close_button.setText(tr(SENTENCES["close"]))
 
