@@ -1,17 +1,59 @@
-"""The dialog About Klotski Studio."""
+"""The dialog About Klotski Studio.
+
+::
+
+    +-------------------------------------------------+
+    | (icon)  Klotski Studio                          |
+    |         Version 0.1.0                           |
+    |         A studio for sliding-block puzzles …    |
+    |         Every solution it shows …               |
+    |         Free software under the MIT licence.    |
+    | [Copy the Versions]                   [ Close ] |
+    +-------------------------------------------------+
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.dialogs.close_button import close_row
+from klotski_studio.ui.dialogs.versions import versions
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import XL, XS, L, S, Type, font, px
+from klotski_studio.ui.look.translate import texts
+
+ICON, WIDTH = 96, 360
+"""The side of the icon, and the width of the text for the system font of 9 points, in pixels."""
+
+SENTENCES: Mapping[str, str] = MappingProxyType(
+    {
+        "title": QT_TRANSLATE_NOOP("about", "About Klotski Studio"),
+        "version": QT_TRANSLATE_NOOP("about", "Version {version}"),
+        "what": QT_TRANSLATE_NOOP(
+            "about", "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin."
+        ),
+        "promise": QT_TRANSLATE_NOOP(
+            "about",
+            "Every solution it shows has been replayed by rules that the search does not use, and every "
+            "“optimal” and “unsolvable” is a proof.",
+        ),
+        "licence": QT_TRANSLATE_NOOP(
+            "about", "Free software under the MIT licence, made with Python, Qt, NumPy and Numba."
+        ),
+        "copy": QT_TRANSLATE_NOOP("about", "C&opy the Versions"),
+        "copied": QT_TRANSLATE_NOOP("about", "C&opied"),
+    }
+)
+text_of = texts("about", SENTENCES)
 
 
 class AboutDialog(FitsScreen, QDialog):
@@ -20,34 +62,45 @@ class AboutDialog(FitsScreen, QDialog):
     def __init__(self, icon: QIcon, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(QCoreApplication.translate("about", "About Klotski Studio"))
-        picture = QLabel(self)
-        picture.setPixmap(icon.pixmap(QSize(64, 64), self.devicePixelRatio()))
-        text = QLabel(self)
-        text.setTextFormat(Qt.TextFormat.RichText)
-        text.setText(_words())
-        text.setWordWrap(True)
-        beside_text(text.setMinimumWidth, lambda: px(GRID * 44))
-        top = QHBoxLayout()
-        top.setSpacing(GRID * 2)
+        self.setWindowTitle(text_of("title"))
+        picture = PlainLabel(self)
+        picture.setPixmap(icon.pixmap(QSize(ICON, ICON), self.devicePixelRatio()))
+        self.copy_button = QPushButton(text_of("copy"), self)
+        self.copy_button.setAutoDefault(False)
+        self.copy_button.clicked.connect(self.copy)
+        top, foot = QHBoxLayout(), QHBoxLayout()
+        top.setSpacing(XL)
         top.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        top.addWidget(text, 1)
+        top.addLayout(self._words(), 1)
+        foot.addWidget(self.copy_button)
+        foot.addWidget(close_row(self), 1)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
-        column.setSpacing(GRID * 2)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(XL)
         column.addLayout(top)
-        column.addWidget(close_row(self))
+        column.addLayout(foot)
 
+    def copy(self) -> None:
+        """Put the versions of the program and of what it runs on on the clipboard."""
+        QGuiApplication.clipboard().setText(versions())
+        self.copy_button.setText(text_of("copied"))
 
-def _words() -> str:
-    what = QCoreApplication.translate(
-        "about",
-        "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.",
-    )
-    promise = QCoreApplication.translate(
-        "about",
-        "Every solution it shows has been replayed by rules that the search does not use, and every "
-        "“optimal” and “unsolvable” is a proof.",
-    )
-    licence = QCoreApplication.translate("about", "Free software under the MIT licence.")
-    return f"<h3>Klotski Studio {__version__}</h3><p>{what}</p><p>{promise}</p><p>{licence}</p>"
+    def _words(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(S)
+        name, version = PlainLabel("Klotski Studio", self), PlainLabel(self)
+        beside_text(name.setFont, lambda: font(Type.FIGURE))
+        version.setText(text_of("version", version=__version__))
+        version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(name)
+        column.addWidget(version)
+        column.addSpacing(XS)
+        for word in ("what", "promise", "licence"):
+            label = PlainLabel(text_of(word), self)
+            label.setWordWrap(True)
+            beside_text(label.setFixedWidth, lambda: px(WIDTH))
+            column.addWidget(label)
+        for quiet_label in (version, label):
+            quiet_label.setObjectName("panel_hint")
+        version.setFocus()  # no button is marked before a key was pressed; Enter closes
+        return column

@@ -41,8 +41,8 @@ text_of = texts("action finder", SENTENCES)
 
 MOST_RECENT = 8
 """The number of actions that are remembered as used last."""
-WIDTH, HEIGHT = 70 * GRID, 48 * GRID
-"""The size of the finder where there is room, in pixels."""
+WIDTH, ROWS = 70 * GRID, 12
+"""The width of the finder where there is room, in pixels, and the most actions that are seen at once."""
 
 _NAME, _WHERE, _KEYS = range(3)
 
@@ -176,6 +176,13 @@ class ActionFinder(QFrame):
             nothing = QTreeWidgetItem([text_of("none"), "", ""])
             nothing.setDisabled(True)
             self.list.addTopLevelItem(nothing)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        """Make the list as high as its rows, of which none is cut: at most :data:`ROWS` are seen at once."""
+        self.list.ensurePolished()
+        rows = min(self.list.topLevelItemCount(), ROWS)
+        self.list.setFixedHeight(rows * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth())
 
     def _item(self, candidate: Candidate) -> QTreeWidgetItem:
         action = self._actions[candidate.id]
@@ -200,13 +207,11 @@ class ActionFinder(QFrame):
         column.setContentsMargins(S, S, S, S)
         column.setSpacing(S)
         column.addWidget(self.field)
-        column.addWidget(self.list, 1)
-        self.setMinimumHeight(HEIGHT // 3)
+        column.addWidget(self.list)
         self.list.setColumnCount(3)
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setMinimumHeight(HEIGHT - 10 * GRID)
         header = self.list.header()
         header.setStretchLastSection(False)
         for column_number in (_WHERE, _KEYS):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import platform
-
-from PySide6.QtCore import QCoreApplication, Qt, qVersion
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from klotski_studio import __version__
 from klotski_studio.ui.dialogs.close_button import close_row
+from klotski_studio.ui.dialogs.versions import versions
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
 
 MOST_TRACES = 20
 """The largest number of faults that are shown; the log has all of them."""
@@ -28,38 +27,45 @@ class ErrorReport(FitsScreen, QDialog):
         self.setWindowTitle(QCoreApplication.translate("error report", "A fault in Klotski Studio"))
         self._traces = [trace]
         head = PlainLabel(
+            QCoreApplication.translate("error report", "Something went wrong that should not have."), self
+        )
+        beside_text(head.setFont, lambda: font(Type.HEADING))
+        body = PlainLabel(
             QCoreApplication.translate(
-                "error report",
-                "Something went wrong that should not have. What you had open is still there. "
-                "The text below helps to find the fault.",
+                "error report", "What you had open is still there. The text below helps to find the fault."
             ),
             self,
         )
-        head.setWordWrap(True)
+        for label in (head, body):
+            label.setWordWrap(True)
         self._text = QPlainTextEdit(self.report, self)
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        beside_text(self._text.setFont, _fixed_font)
         self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))
         buttons = close_row(self)
         self._copy = buttons.addButton(
             QCoreApplication.translate("error report", "&Copy"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         self._copy.clicked.connect(self.copy)
+        self._copy.setDefault(True)
+        self._copy.setFocus()
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
-        column.setSpacing(GRID * 2)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(S)
         column.addWidget(head)
+        column.addWidget(body)
+        column.addSpacing(S)
         column.addWidget(self._text, 1)
+        column.addSpacing(S)
         column.addWidget(buttons)
         self.resize(px(GRID * 80), px(GRID * 50))
 
     @property
     def report(self) -> str:
         """The text of the report: versions and tracebacks."""
-        about = f"Klotski Studio {__version__}, Python {platform.python_version()}, Qt {qVersion()}"
-        return "\n\n".join((f"{about}, {platform.platform()}", *self._traces))
+        return "\n\n".join((versions(), *self._traces))
 
     def add(self, trace: str) -> None:
         """Add another fault; one that is shown already is not added again."""
@@ -72,3 +78,10 @@ class ErrorReport(FitsScreen, QDialog):
         """Put the report on the clipboard."""
         QGuiApplication.clipboard().setText(self.report)
         self._copy.setText(QCoreApplication.translate("error report", "&Copied"))
+
+
+def _fixed_font() -> QFont:
+    """The system's font for program text, as large as other text."""
+    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    made.setPixelSize(QFontInfo(font(Type.SMALL)).pixelSize())
+    return made

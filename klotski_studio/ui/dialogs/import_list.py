@@ -34,12 +34,13 @@ from klotski_studio.app.runtime.row_jobs import RowJobs
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import texts, translator
 
 CHANNEL = "import"
@@ -173,17 +174,21 @@ class ImportDialog(FitsScreen, QDialog):
             button.setText(text_of(word))
             button.setAutoDefault(False)
         self.open_.setDefault(True)
+        quiet(self.close_)
+        beside_text(self.status.setFont, lambda: font(Type.HEADING))
         row = QHBoxLayout()
+        row.setSpacing(S)
         for part in (self.all, self.none):
             row.addWidget(part)
         row.addStretch(1)
-        for part in (self.save, self.open_, self.close_):
+        for part in (self.close_, self.save, self.open_):
             row.addWidget(part)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(S)
         for widget in (self.status, self.view, self.remark, self.progress, self.hint):
             column.addWidget(widget)
+        column.addSpacing(S)
         column.addLayout(row)
         self.resize(GRID * 120, GRID * 75)
         self.all.clicked.connect(lambda: self.model.tick_all(True))
@@ -256,9 +261,11 @@ class ImportDialog(FitsScreen, QDialog):
         self._proofs.prefer(visible)
 
     def _show_remark(self) -> None:
-        """Show below the list the whole remark on the current puzzle, for which the list has little room."""
-        row = self.view.currentIndex().row()
-        self.remark.setText(self.model.remark(row) if row >= 0 else "")
+        """Show below the list the whole remark on the current puzzle, if the list has no room for it."""
+        row, header = self.view.currentIndex().row(), self.view.header()
+        remark = self.model.remark(row) if row >= 0 else ""
+        is_cut = width_of(remark) > header.sectionSize(header.count() - 1) - L
+        self.remark.setText(remark if is_cut else "")
 
     def _add_pictures(self, images: dict[int, QImage]) -> None:
         self.model.add_pictures(images, self.devicePixelRatioF())
@@ -287,6 +294,7 @@ class ImportDialog(FitsScreen, QDialog):
         if count > MOST_TABS:
             hints.append(text_of("too-many", most=MOST_TABS))
         self.hint.setText(" ".join(hints))
+        self.hint.setVisible(bool(hints))
         self.save.setEnabled(count > 0 and not busy)
 
     def _open(self) -> None:

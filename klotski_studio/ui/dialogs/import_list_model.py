@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QImage, QPainter, QPixmap
+from PySide6.QtGui import QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.library.import_facts import Checked
@@ -24,6 +24,7 @@ from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
+from klotski_studio.ui.look.sentences import with_capital
 from klotski_studio.ui.look.translate import texts, translator
 
 Index = QModelIndex | QPersistentModelIndex
@@ -225,16 +226,25 @@ class EntryModel(QAbstractTableModel):
             remarks.append(problem_text(found.problems[0], translator("texts")))
         for known in self._known.get(row, ())[:1]:
             remarks.append(known.text(entry.layout, current_language(), translator(IDENTITY)))
-        return joined(remarks, translator(IDENTITY))
+        return with_capital(joined(remarks, translator(IDENTITY)))
 
-    def _picture(self, row: int, column: str) -> QPixmap | None:
+    def _picture(self, row: int, column: str) -> QIcon | None:
         """The picture of a puzzle; a mark at one that could not be read, and at a length that is wrong."""
         entry, found = self._entries[row], self._checked.get(row)
         if column == "name":
-            return self._pictures.get(row) if entry.layout is not None else _mark(PICTURE)
+            return _untinted(self._pictures.get(row) if entry.layout is not None else _mark(PICTURE))
         if column == "stated" and entry.layout is not None and found is not None:
-            return _mark(MARK) if found.refutes(entry.layout) else None
+            return _untinted(_mark(MARK)) if found.refutes(entry.layout) else None
         return None
+
+
+def _untinted(pixmap: QPixmap | None) -> QIcon | None:
+    """``pixmap`` as an icon that keeps its colours in a row that is selected."""
+    if pixmap is None:
+        return None
+    made = QIcon(pixmap)
+    made.addPixmap(pixmap, QIcon.Mode.Selected)
+    return made
 
 
 def _mark(room: int) -> QPixmap:

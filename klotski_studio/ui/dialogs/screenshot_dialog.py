@@ -21,7 +21,8 @@ from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text
-from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.theme import GRID, set_off
+from klotski_studio.ui.look.tokens import XL, L, M
 from klotski_studio.ui.look.translate import texts
 
 CHANNEL = "screenshot"
@@ -42,8 +43,8 @@ SENTENCES = {
         "screenshot", "The goal is the usual one; change it in the editor after opening."
     ),
     "car": QT_TRANSLATE_NOOP("screenshot", "X is the car that must get out; Shift+click another one."),
-    "columns": QT_TRANSLATE_NOOP("screenshot", "Columns:"),
-    "rows": QT_TRANSLATE_NOOP("screenshot", "Rows:"),
+    "columns": QT_TRANSLATE_NOOP("screenshot", "Columns"),
+    "rows": QT_TRANSLATE_NOOP("screenshot", "Rows"),
     "find": QT_TRANSLATE_NOOP("screenshot", "&Find the Lines"),
     "reading": QT_TRANSLATE_NOOP("screenshot", "Reading the picture…"),
     "too-small": QT_TRANSLATE_NOOP("screenshot", "No board was found. Drag the corners onto it."),
@@ -92,6 +93,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def _side(self, name: str) -> QSpinBox:
         box = QSpinBox(self, minimum=1, maximum=MOST_SIDE)
+        set_off(box)
         box.setAccessibleName(name)
         box.valueChanged.connect(lambda _: self._resize_grid())
         return box
@@ -106,11 +108,11 @@ class ScreenshotDialog(FitsScreen, QDialog):
             row.addWidget(box)
         row.addWidget(self.find_)
         row.addStretch(1)
-        row.addWidget(self.open_)
         row.addWidget(self.cancel)
+        row.addWidget(self.open_)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(M)
         column.addWidget(self.help)
         column.addWidget(self.view, 1)
         column.addWidget(self.status)

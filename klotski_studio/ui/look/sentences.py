@@ -50,6 +50,11 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 text_of = texts("window", SENTENCES)
 
 
+def with_capital(text: str) -> str:
+    """Return ``text``, which stands behind something else elsewhere, as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
 def error_text(error: KlotskiError) -> str:
     """The sentence for ``error`` in the language of the window."""
     return errors.error_text(error, translator("texts"))

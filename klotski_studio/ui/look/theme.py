@@ -123,7 +123,7 @@ QMenuBar {{ background: {background}; padding: 2px 4px; }}
 QMenuBar::item {{ padding: 4px 8px; border-radius: 4px; background: transparent; color: {text}; }}
 QMenuBar::item:selected {{ background: {hover}; }}
 QMenu {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
-QMenu {{ icon-size: {small_icon}px; }}
+QMenu {{ icon-size: {small_icon}px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 24px 5px 8px; border-radius: 4px; min-height: {menu_row}px; }}
 QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
@@ -180,6 +180,7 @@ QSplitter::handle {{ background: {background}; }}
 QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 #panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
+#preview_stage {{ background: {track}; border: none; border-radius: 8px; }}
 #recovery_row {{ border: none; border-bottom: 1px solid {border}; }}
 QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
@@ -243,7 +244,9 @@ QComboBox {{ padding-right: 4px; combobox-popup: 0; }}
 QComboBox:focus {{ padding-right: 3px; }}
 QComboBox::drop-down {{ border: none; width: {icon}px; }}
 QComboBox::down-arrow {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px; }}
-QComboBox QAbstractItemView {{ background: {surface}; border: 1px solid {border}; padding: 2px; }}
+QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus {{ background: {surface};
+    border: 1px solid {border}; padding: 4px; }}
+QComboBox QAbstractItemView::item {{ min-height: {menu_row}px; }}
 QProgressBar {{ background: {border}; border: none; border-radius: 3px; height: 6px; }}
 QProgressBar::chunk {{ background: {accent}; border-radius: 3px; }}
 QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {control}; }}
@@ -287,6 +290,8 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
+#several_list {{ border: 1px solid {border}; border-radius: 4px; }}
+#several_list:focus {{ border: 1px solid {accent}; }}
 #checkpoints, #played_moves, #problems, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
 #checkpoints::item {{ padding: 3px 0; }}
 #detours, #comparison_list, #variants {{ background: transparent; }}

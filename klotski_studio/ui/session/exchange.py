@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication, QImage, QTextDocumentFragment
@@ -37,6 +38,14 @@ SEVERAL = "text.several"
 
 PICTURE = "file.picture"
 """The error code of a reader of text for a picture."""
+
+GROUPS: Mapping[str, Callable[[Format], bool]] = MappingProxyType(
+    {
+        "华容道": lambda format_: format_.name.startswith("华容道"),
+        "JSON": lambda format_: format_.new_suffix == ".json",
+    }
+)
+"""The menus inside a menu of notations, with what is in each; the first that fits counts."""
 
 
 def local_files(data: QMimeData) -> tuple[Path, ...]:
@@ -245,11 +254,18 @@ class Exchange(QObject):
         return dialog
 
     def _fill(self, menu: QMenu, handle: Callable[[Format], object]) -> None:
+        """List all notations that can be written, those of :data:`GROUPS` in menus at the end."""
         menu.clear()
+        inside = {title: QMenu(title, menu) for title in GROUPS}
         for format_ in registry.FORMATS:
             if format_.write is not None:
-                action = menu.addAction(_name(format_).replace("&", "&&"))
+                title = next((title for title, fits in GROUPS.items() if fits(format_)), None)
+                part = menu if title is None else inside[title]
+                action = part.addAction(_name(format_).replace("&", "&&"))
                 action.triggered.connect(lambda _=False, chosen=format_: handle(chosen))
+        menu.addSeparator()
+        for each in inside.values():
+            menu.addMenu(each)
 
     def _written(self, format_: Format) -> str | None:
         """Return the layout in that notation; None, after a message, if the notation cannot hold it.

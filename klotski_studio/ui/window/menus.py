@@ -1,6 +1,7 @@
 """The menus, as tables of the ids of their actions.
 
 A menu lists what the current mode can do: actions of other modes are hidden, and a menu without any goes.
+None is higher than the smallest window, 560 pixels.
 """
 
 from __future__ import annotations
@@ -62,9 +63,12 @@ MENUS: tuple[MenuSpec, ...] = (
             "export-several",
             LINE,
             "close",
-            "close-others",
-            "close-right",
             "reopen-tab",
+            MenuSpec(
+                "tabs",
+                QT_TRANSLATE_NOOP("menus", "Ta&bs"),
+                ("close-others", "close-right", LINE, "next-tab", "previous-tab"),
+            ),
             LINE,
             "copy-path",
             "show-folder",
@@ -86,8 +90,6 @@ MENUS: tuple[MenuSpec, ...] = (
             "paste-new",
             "duplicate",
             "delete",
-            "copy-style",
-            "paste-style",
             "copy-code",
             MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
             LINE,
@@ -105,7 +107,7 @@ MENUS: tuple[MenuSpec, ...] = (
                 QT_TRANSLATE_NOOP("menus", "P&ieces"),
                 (
                     *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
-                    *("merge", "split", LINE, "distinct-keys"),
+                    *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
                 ),
             ),
             MenuSpec(
@@ -129,8 +131,6 @@ MENUS: tuple[MenuSpec, ...] = (
             MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
             "next-place",
             "previous-place",
-            "next-tab",
-            "previous-tab",
             LINE,
             "zoom-in",
             "zoom-out",
@@ -294,5 +294,14 @@ class Menus(QObject):
                 menu.addAction(self._actions[entry])
         if spec.filled:
             fill = self._fill[spec.id]
-            menu.aboutToShow.connect(lambda: fill(menu))
+            menu.aboutToShow.connect(lambda: _refill(menu, fill))
         return menu
+
+
+def _refill(menu: QMenu, fill: Fill) -> None:
+    """Have ``menu`` filled anew; menus inside it would outlive ``clear()``."""
+    for action in menu.actions():
+        inside = action.menu()
+        if isinstance(inside, QMenu):
+            inside.deleteLater()
+    fill(menu)

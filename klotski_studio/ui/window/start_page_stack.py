@@ -63,6 +63,7 @@ class StartPageStack(QStackedWidget):
         was_empty = self.is_empty
         self.setCurrentWidget(self.start_page if empty else self._tabs)
         if empty and not was_empty:
+            self.start_page.setFocus()  # and not its first button: none is marked before a key was pressed
             self._offer()
 
     def _offer(self) -> None:

@@ -286,9 +286,9 @@ def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
     middle = hole.center() - QPoint(card.width() // 2, card.height() // 2)
     beside = (
         QPoint(middle.x(), hole.bottom() + MARGIN),
-        QPoint(middle.x(), hole.top() - MARGIN - card.height()),
         QPoint(hole.left() - MARGIN - card.width(), middle.y()),
         QPoint(hole.right() + MARGIN, middle.y()),
+        QPoint(middle.x(), hole.top() - MARGIN - card.height()),
     )
     for place in beside:
         wanted = _into(QRect(place, card), room)

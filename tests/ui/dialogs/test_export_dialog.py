@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pypdf import PdfReader
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -95,6 +96,17 @@ def test_the_preview_follows_what_is_chosen(qtbot: QtBot, dialog: ExportDialog) 
     light = dialog.preview.pixmap().toImage().pixelColor(1, 1)
     choose(qtbot, dialog, "theme", "dark")
     assert dialog.preview.pixmap().toImage().pixelColor(1, 1).lightness() < light.lightness() - 100
+
+
+def test_the_size_of_a_picture_is_told_and_pages_have_none(
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
+) -> None:
+    dialog.write(tmp_path / "corner.png")
+    rest(qtbot, dialog)
+    written = QImage(str(tmp_path / "corner.png"))
+    assert dialog.extent.text() == f"{written.width()} × {written.height()} pixels"
+    choose(qtbot, dialog, "kind", ExportKind.SHEET)
+    assert dialog.extent.text() == ""
 
 
 def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, dialog: ExportDialog) -> None:

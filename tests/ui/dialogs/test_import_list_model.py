@@ -71,7 +71,7 @@ def test_the_remark_says_what_is_wrong(model: EntryModel) -> None:
     assert column(model, "remark") == [
         "",
         "codes.txt, line 2: no board has the code “zzz”.",
-        "what the source states is wrong",
+        "What the source states is wrong",
         "",
         "There is no goal: no piece has a target.",
     ]
@@ -82,7 +82,7 @@ def test_the_remark_says_which_known_puzzle_it_is(model: EntryModel) -> None:
         Path("k.klotski"), replace(AROUND, name="Known"), Image.LEFT_RIGHT, has_same_goal=True
     )
     model.add_known({0: (known,), 3: ()})
-    assert model.remark(0) == "this is Known, mirrored left to right"
+    assert model.remark(0) == "This is Known, mirrored left to right"
     assert model.remark(3) == ""
 
 

@@ -72,7 +72,10 @@ def test_tab_goes_through_a_whole_dialog_and_comes_round(
     (dialog,) = open_dialogs()
     dialog.activateWindow()
     settle()
-    count, found = len(tab_stops(dialog)), missed(dialog, key)
+    stops = tab_stops(dialog)
+    if focus_of(dialog) not in stops:  # a dialog may open with the focus where no key leads to
+        QTest.keyClick(focus_of(dialog), key)
+    count, found = len(stops), missed(dialog, key)
     dialog.reject()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert count

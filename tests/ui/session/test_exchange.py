@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -186,8 +186,11 @@ def reject_screenshot(qtbot: QtBot, window: MainWindow) -> None:
 def test_a_layout_is_copied_in_any_notation_and_what_is_lost_is_said(solved: MainWindow) -> None:
     menu = solved.menus.menu("copy-as")
     menu.aboutToShow.emit()
-    names = [action.text() for action in menu.actions()]
-    assert len(names) == sum(each.write is not None for each in registry.FORMATS)
+    inside = [each for action in menu.actions() if isinstance(each := action.menu(), QMenu)]
+    assert [each.title() for each in inside] == ["华容道", "JSON"]
+    names = [action.text() for each in (menu, *inside) for action in each.actions() if action.text()]
+    written = sum(each.write is not None for each in registry.FORMATS)
+    assert len(names) == len(set(names)) == written + len(inside)
     drawing = next(each for each in registry.FORMATS if each.id == "jimslide")
     solved.exchange.copy_as(drawing)
     assert QApplication.clipboard().text() == registry.write_string(solved.app.document.layout, drawing)

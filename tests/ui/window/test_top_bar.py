@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS
 from klotski_studio.ui.window.top_bar import MODE_TOOLS, TopBar
 from tests.ui.acting import action, trigger
 from tests.ui.room import cut_texts
+
+LOWEST = 560
+"""The height of the smallest window in which everything has to work, in pixels."""
 
 
 def shown_buttons(window: MainWindow) -> set[str]:
@@ -118,6 +122,17 @@ def test_backspace_undoes_a_move_while_playing(qtbot: QtBot, solved: MainWindow)
     game.step(0, next(iter(game.rules.steps(game.position, 0))).directions[0])
     QTest.keyClick(solved.page.view, Qt.Key.Key_Backspace)
     assert not game.state.can_undo
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_no_menu_is_higher_than_the_smallest_window(solved: MainWindow, mode: Mode) -> None:
+    use_theme(current_theme())  # with its style sheet, which says how high an entry is
+    solved.app.session.set_mode(mode)
+    solved.actions_.flush()
+    for menu in solved.menuBar().findChildren(QMenu):
+        if menu.objectName() != "menu-classics":  # its entries are the library's
+            menu.aboutToShow.emit()
+            assert menu.sizeHint().height() <= LOWEST, menu.objectName()
 
 
 @pytest.mark.parametrize(

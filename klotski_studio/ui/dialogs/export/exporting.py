@@ -2,13 +2,12 @@
 
 ::
 
-    What:   [Film of the solution v]   +---------------+
-    File:   [GIF v]                    |               |
-    Speed:  [1x v]                     |    preview    |
-    [x] Over and over                  |               |
+    What    [Film of the solution v]   +---------------+
+    File    [GIF                 v]    |               |
+    Speed   [1x                  v]    |    preview    |
+            [x] Over and over          |  288 × 372 px |
                                        +---------------+
-    ######-----  Written: film.gif (0.8 MB)
-                               [Export...]  [Close]
+    Written: film.gif (0.8 MB)  [Close]  [Export...]     meanwhile ####------
 
 Preview and file are made in jobs: nothing here waits for a film of a thousand pictures.
 """
@@ -17,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QProgressBar,
     QVBoxLayout,
@@ -33,7 +34,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.export import rendering
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.request import ExportRequest, ExportSource
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import bytes_text
@@ -43,11 +44,12 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.export.form import ExportForm
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
+from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import error_text
+from klotski_studio.ui.look.sentences import error_text, with_capital
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import L, S, px
 
 EXPORT, PREVIEW = "export", "export-preview"
 """The channels of the jobs."""
@@ -55,6 +57,10 @@ TICK = 100
 """Milliseconds between two updates of the progress bar."""
 PREVIEW_SIZE = QSize(GRID * 48, GRID * 52)
 """The size of the preview in pixels."""
+PATIENCE = 200
+"""Milliseconds after which the preview of what was chosen before is taken away."""
+IN_PIXELS = frozenset({ExportKind.LAYOUT, ExportKind.MAP, ExportKind.SOLUTION})
+"""The kinds whose previews have the size of the file."""
 MOST_LINES = 24
 """The number of lines of a list of moves in the preview."""
 
@@ -96,13 +102,15 @@ class Exporting(FitsScreen, QDialog):
         self.form = ExportForm(
             choices.theme, choices.skin, choices.speed, kinds, self, has_solution=has_solution
         )
-        self.preview = PlainLabel(self)
+        self.stage = QFrame(self)
+        self.preview, self.extent = PlainLabel(self.stage), PlainLabel(self.stage)
         self.message = PlainLabel(self)
         self.progress = QProgressBar(self)
         self._buttons = QDialogButtonBox(self)
         self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
         self._timer = QTimer(self, interval=TICK)
+        self._patience = QTimer(self, interval=PATIENCE, singleShot=True)
         self._arrange()
         self._connect()
 
@@ -163,35 +171,47 @@ class Exporting(FitsScreen, QDialog):
 
     def done(self, result: int) -> None:
         self._timer.stop()
+        self._patience.stop()
         self._runner.drop(EXPORT)
         self._runner.drop(PREVIEW)
         super().done(result)
 
     def _arrange(self) -> None:
-        self.preview.setFixedSize(PREVIEW_SIZE)
         self.message.setWordWrap(True)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
-        policy = self.progress.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.progress.setSizePolicy(policy)
-        self.form.setMinimumWidth(px(GRID * 42))
+        beside_text(self.form.setMinimumWidth, lambda: px(GRID * 45))
         row = self.row = QHBoxLayout()
         row.setSpacing(GRID * 3)
         row.addWidget(self.form, 1, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.preview)
+        row.addWidget(self._arranged_stage())
         column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
         column.setSpacing(GRID * 2)
         column.addLayout(row, 1)
-        column.addWidget(self.progress)
         foot = QHBoxLayout()
+        foot.setSpacing(GRID * 2)
         foot.addWidget(self.message, 1)
+        foot.addWidget(self.progress, 1)
         foot.addWidget(self._buttons)
         column.addLayout(foot)
 
+    def _arranged_stage(self) -> QFrame:
+        """Return the ground of the preview, with the size of what is written below it."""
+        self.stage.setObjectName("preview_stage")
+        self.preview.setFixedSize(PREVIEW_SIZE)
+        self.extent.setObjectName("panel_hint")
+        self.extent.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column = QVBoxLayout(self.stage)
+        column.setContentsMargins(L, L, L, S)
+        column.setSpacing(S)
+        column.addWidget(self.preview, 1)
+        column.addWidget(self.extent)
+        return self.stage
+
     def _connect(self) -> None:
+        self._patience.timeout.connect(self._say_that_it_draws)
         self.form.changed.connect(self.update_preview)
         self.export.clicked.connect(self._export_or_stop)
         self.close_button.clicked.connect(self.reject)
@@ -222,12 +242,23 @@ class Exporting(FitsScreen, QDialog):
         """Draw the preview for what is chosen now."""
         request, captions, find = self.form.request(), self.captions, self.previewed()
         self.message.clear()
+        self._patience.start()
         self._runner.start(
-            PREVIEW, lambda control: _preview_of(request, find(), captions, control), self._show_preview
+            PREVIEW,
+            lambda control: _preview_of(request, find(), captions, control),
+            partial(self._show_preview, request),
         )
 
-    def _show_preview(self, outcome: Outcome[QImage | str]) -> None:
+    def _say_that_it_draws(self) -> None:
+        """Replace the preview of what was chosen before, which would be taken for the new one."""
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setText(tr(SENTENCES["drawing"]))
+        self.extent.clear()
+
+    def _show_preview(self, request: ExportRequest, outcome: Outcome[QImage | str]) -> None:
+        self._patience.stop()
         self.export.setEnabled(not isinstance(outcome, Failed))
+        self.extent.setText("" if isinstance(outcome, Failed) else _extent_of(request, outcome.value))
         if isinstance(outcome, Failed):
             self.preview.clear()
             self.message.setText(_failure_text(outcome))
@@ -274,6 +305,7 @@ class Exporting(FitsScreen, QDialog):
         is_busy = self._control is not None
         self.form.setEnabled(not is_busy)
         self.progress.setVisible(is_busy)
+        self.message.setVisible(not is_busy)
         self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
         self.close_button.setText(tr(SENTENCES["close"]))
 
@@ -289,9 +321,15 @@ def _preview_of(
     return "\n".join(lines[:MOST_LINES] + (["…"] if len(lines) > MOST_LINES else []))
 
 
+def _extent_of(request: ExportRequest, shown: QImage | str) -> str:
+    """The size of a picture or film in pixels; empty where the file or its preview has no such size."""
+    if isinstance(shown, str) or request.kind not in IN_PIXELS or request.format is FileFormat.SVG:
+        return ""
+    return tr(SENTENCES["extent"], width=shown.width(), height=shown.height())
+
+
 def _failure_text(failed: Failed) -> str:
     """The sentence for the error of ``failed``, with a capital letter."""
     if not isinstance(failed.error, KlotskiError):
         return tr(SENTENCES["fault"])
-    text = error_text(failed.error)
-    return text[:1].upper() + text[1:]
+    return with_capital(error_text(failed.error))

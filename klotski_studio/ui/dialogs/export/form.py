@@ -52,10 +52,10 @@ from klotski_studio.ui.dialogs.export.texts import (
     tr,
 )
 from klotski_studio.ui.look.appearance import current_language
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.theme import GRID, set_off
-from klotski_studio.ui.look.tokens import CONTROL, px
+from klotski_studio.ui.look.theme import set_off
+from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import language_name
+from klotski_studio.ui.panels.inspector.rows import labelled_rows, share_column
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
@@ -140,8 +140,8 @@ class ExportForm(QWidget):
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored", "by_difficulty", "at_back", "hints", "solutions"):
             self.checks[name].setChecked(True)
-        self._labels = {name: PlainLabel(self) for name in LABELS}
-        self._form = QFormLayout(self)
+        fields = self.fields
+        self._labels = labelled_rows(self, {name: fields[name] for name in LABELS}, {})
         self._fill(theme, skin, speed)
         self._arrange()
         self._show_formats()
@@ -214,6 +214,7 @@ class ExportForm(QWidget):
         self.combos["language"].setItemText(0, tr(SENTENCES["browser-language"]))
         for name, label in self._labels.items():
             label.setText(tr(LABELS[name]))
+        share_column(self._labels.values())  # the fields begin at one edge, whatever the kind
         for name, check in self.checks.items():
             check.setText(tr(CHECKS[name]))
         for name, unit in _UNIT_OF.items():
@@ -248,17 +249,12 @@ class ExportForm(QWidget):
                 item.setEnabled(False)
 
     def _arrange(self) -> None:
-        form = self._form
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setSpacing(GRID)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        fields = self.fields
-        for name in LABELS:
-            self._labels[name].setBuddy(fields[name])
-            self._labels[name].setFixedHeight(px(CONTROL))  # in the middle of its field
-            form.addRow(self._labels[name], fields[name])
+        form = self.layout()
+        assert isinstance(form, QFormLayout)
+        self._form = form
+        form.setVerticalSpacing(S)
         for check in self.checks.values():
-            form.addRow(check)
+            form.addRow("", check)
 
     def _connect(self) -> None:
         self.combos["kind"].currentIndexChanged.connect(self._show_formats)

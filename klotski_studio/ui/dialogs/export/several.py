@@ -40,9 +40,6 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
 
-WITH_PREVIEW = 1100
-"""The least width of a screen, in logical pixels, that has room for the preview beside list and fields."""
-
 
 class SeveralDialog(Exporting):
     """Exports the puzzles that are ticked in a list."""
@@ -60,18 +57,20 @@ class SeveralDialog(Exporting):
         self.count = PlainLabel(self)
         self.list = QListWidget(self)
         self.list.setMinimumWidth(px(GRID * 30))
+        self.list.setObjectName("several_list")
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.add_button, self.all_button, self.none_button = (quiet(QPushButton(self)) for _ in range(3))
         self.row.insertLayout(0, self._column())
-        if screen_fit.available(parent).width() < WITH_PREVIEW:
-            self.preview.hide()
         self.add(puzzles)
         self.list.itemChanged.connect(self._changed)
         self.add_button.clicked.connect(self.ask_files)
         self.all_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
         self.none_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Unchecked))
         self.begin()
+        room = screen_fit.available(parent)
+        if screen_fit.bounded(self.minimumSizeHint(), room).width() < self.minimumSizeHint().width():
+            self.stage.hide()  # list and fields take all of the width
 
     @property
     def chosen(self) -> list[Path | Layout]:

@@ -81,7 +81,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
         "book_per_page": QT_TRANSLATE_NOOP("export dialog", "Puzzles on a pa&ge"),
         "cell_mm": QT_TRANSLATE_NOOP("export dialog", "&Size of a cell"),
         "play": QT_TRANSLATE_NOOP("export dialog", "Pieces smaller &by"),
-        "kerf": QT_TRANSLATE_NOOP("export dialog", "&Width of the laser's cut"),
+        "kerf": QT_TRANSLATE_NOOP("export dialog", "&Width of the cut"),
     }
 )
 CHECKS: Mapping[str, str] = MappingProxyType(
@@ -114,6 +114,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "stop": QT_TRANSLATE_NOOP("export dialog", "&Stop"),
         "close": QT_TRANSLATE_NOOP("export dialog", "&Close"),
         "preview": QT_TRANSLATE_NOOP("export dialog", "Preview"),
+        "drawing": QT_TRANSLATE_NOOP("export dialog", "Drawing the preview…"),
+        "extent": QT_TRANSLATE_NOOP("export dialog", "{width} × {height} pixels"),
         "browser-language": QT_TRANSLATE_NOOP("export dialog", "As the browser"),
         "several": QT_TRANSLATE_NOOP("export dialog", "Export Several Puzzles"),
         "several-file": QT_TRANSLATE_NOOP("export dialog", "puzzles"),

@@ -47,7 +47,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import Type, font, px
+from klotski_studio.ui.look.tokens import XL, L, M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -168,8 +168,8 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         top.addWidget(self.search, 1)
         top.addWidget(self.filter)
         column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(M)
         column.addLayout(top)
         column.addWidget(self.tree, 1)
         column.addWidget(self.editor)
