@@ -103,7 +103,10 @@ Exactly = Annotated[
 ]
 SameIdea = Annotated[
     bool,
-    typer.Option("--same-idea", help="Print only those whose solution moves pieces of the same kinds."),
+    typer.Option(
+        "--same-idea",
+        help="Print only those with the same targets whose solution moves as many pieces of the same kinds.",
+    ),
 ]
 BestStart = Annotated[
     bool,

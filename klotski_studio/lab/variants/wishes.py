@@ -101,12 +101,14 @@ USUAL = Request()
 
 
 def has_same_idea(variant: Variant, layout: Layout, own: Answer) -> bool:
-    """Whether the solution of ``variant`` moves as many pieces of the same kinds as that of ``layout``.
+    """Whether ``variant`` has the targets of ``layout`` and is solved by as many pieces of the same kinds.
 
     So nothing that takes part in the solution has become superfluous, and nothing else takes part. ``own`` is
     the answer to ``layout``. False unless both have a solution.
     """
     if own.solution is None or variant.status is not Status.SOLVED:
+        return False
+    if {target.cells for target in variant.layout.goal} != {target.cells for target in layout.goal}:
         return False
     moved = {move.piece for move in own.solution.moves}
     return Counter(_kinds(variant.layout, variant.movers)) == Counter(_kinds(layout, moved))

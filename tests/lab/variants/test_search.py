@@ -237,3 +237,9 @@ def test_the_same_idea_moves_pieces_of_the_same_kinds() -> None:
     both = {variant.movers: has_same_idea(variant, SMALL, own) for variant in variants(SMALL, kinds=kinds)}
     assert both == {movers: set(movers) == {"A", "B"} for movers in both}
     assert set(both.values()) == {True, False}
+
+
+def test_the_same_idea_has_the_same_targets() -> None:
+    own, found = solve(SMALL), list(variants(SMALL, kinds={EditKind.TARGET}))
+    assert any(set(variant.movers) == {"A", "B"} for variant in found)
+    assert not any(has_same_idea(variant, SMALL, own) for variant in found)
