@@ -8,6 +8,10 @@
         <translation>关于 Klotski Studio</translation>
     </message>
     <message>
+        <source>Version {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.</source>
         <translation>滑块谜题工作室：华容道、Klotski、塞车时间（Rush Hour）及其同类。</translation>
     </message>
@@ -16,8 +20,16 @@
         <translation>它给出的每一个解法，都已用搜索之外的另一套规则重新走过一遍；每一个“最优”和“无解”都是证明。</translation>
     </message>
     <message>
-        <source>Free software under the MIT licence.</source>
-        <translation>自由软件，采用 MIT 许可证。</translation>
+        <source>Free software under the MIT licence, made with Python, Qt, NumPy and Numba.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;opy the Versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;opied</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1784,8 +1796,12 @@
         <translation>Klotski Studio 出现故障</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have. What you had open is still there. The text below helps to find the fault.</source>
-        <translation>程序出现了不应有的错误。您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
+        <source>Something went wrong that should not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you had open is still there. The text below helps to find the fault.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Report</source>
@@ -2267,6 +2283,10 @@
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;Width of the cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>M&amp;arks to cut at</source>
         <translation>裁切标记(&amp;A)</translation>
     </message>
@@ -2375,10 +2395,6 @@
         <translation>棋子缩小(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Width of the laser&apos;s cut</source>
-        <translation>激光切缝宽度(&amp;W)</translation>
-    </message>
-    <message>
         <source>&amp;Transparent round the board</source>
         <translation>棋盘四周透明(&amp;T)</translation>
     </message>
@@ -2449,6 +2465,14 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>Drawing the preview…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the browser</source>
@@ -3828,11 +3852,11 @@
     </message>
     <message>
         <source>Compare</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Compare with the puzzle before the last edit</source>
-        <translation type="unfinished"></translation>
+        <translation>与上一次编辑之前的谜题比较</translation>
     </message>
     <message>
         <source>Show All</source>
@@ -3940,6 +3964,10 @@
     <message>
         <source>Save a Cop&amp;y As</source>
         <translation>另存副本为(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;bs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -4901,12 +4929,12 @@
         <translation>X 是要驶出的车；按住 Shift 点击可选择另一辆。</translation>
     </message>
     <message>
-        <source>Columns:</source>
-        <translation>列数：</translation>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows:</source>
-        <translation>行数：</translation>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Find the Lines</source>
@@ -6518,7 +6546,7 @@
     </message>
     <message>
         <source>{total} tried, none as asked</source>
-        <translation type="unfinished"></translation>
+        <translation>已试 {total} 个，没有符合要求的</translation>
     </message>
     <message>
         <source>These are the variants of the puzzle before…</source>
@@ -6542,27 +6570,27 @@
     </message>
     <message>
         <source>What is looked for</source>
-        <translation type="unfinished"></translation>
+        <translation>找什么</translation>
     </message>
     <message>
         <source>Which variants come first, and from which another edit goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>哪些变体排在前面，再编辑一次时又从哪些继续</translation>
     </message>
     <message>
         <source>Length</source>
-        <translation type="unfinished"></translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>How long a shortest solution is to be</source>
-        <translation type="unfinished"></translation>
+        <translation>最短解法应有多长</translation>
     </message>
     <message>
         <source>Free cells, at least</source>
-        <translation type="unfinished"></translation>
+        <translation>空格至少</translation>
     </message>
     <message>
         <source>How many free cells a variant must have at least</source>
-        <translation type="unfinished"></translation>
+        <translation>变体至少要有多少个空格</translation>
     </message>
     <message>
         <source>Edits ({count})</source>
@@ -6610,11 +6638,11 @@
     </message>
     <message>
         <source>Nearest lengths</source>
-        <translation type="unfinished"></translation>
+        <translation>最接近的长度</translation>
     </message>
     <message>
         <source>With the same idea</source>
-        <translation type="unfinished"></translation>
+        <translation>思路相同</translation>
     </message>
     <message>
         <source>{group} ({count})</source>
@@ -6678,11 +6706,11 @@
     </message>
     <message>
         <source>Exactly This Length</source>
-        <translation type="unfinished"></translation>
+        <translation>正好这个长度</translation>
     </message>
     <message>
         <source>Same Idea, Shortest First</source>
-        <translation type="unfinished"></translation>
+        <translation>同样的思路，最短优先</translation>
     </message>
     <message>
         <source>Place a Piece Elsewhere</source>
