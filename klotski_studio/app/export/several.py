@@ -17,7 +17,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -32,18 +32,28 @@ RATING_LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, 
 
 
 def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
-    """Those of ``puzzles`` that can be read and have no errors; a file that is a list gives several."""
-    found = []
-    for puzzle in puzzles:
-        if isinstance(puzzle, Layout):
-            found += [] if errors(puzzle) else [puzzle]
-            continue
-        try:
-            entries = list(registry.read_entries(puzzle, regular_only=True))
-        except KlotskiError:
-            continue
-        found += [each.layout for each in entries if each.layout is not None and not errors(each.layout)]
-    return found
+    """The layouts that ``puzzles`` are; a file that is a list gives those of it that have no errors.
+
+    Raises:
+        KlotskiError: if one of ``puzzles`` cannot be read or has errors, or if nothing in a list is playable.
+    """
+    return [layout for puzzle in puzzles for layout in _layouts(puzzle)]
+
+
+def _layouts(puzzle: Path | Layout) -> list[Layout]:
+    if isinstance(puzzle, Layout):
+        read, name = [puzzle], puzzle.name
+    else:
+        entries = list(registry.read_entries(puzzle, regular_only=True))
+        read, name = [each.layout for each in entries if each.layout is not None], puzzle.name
+        if not read:
+            raise next(
+                (each.error for each in entries if each.error), FileError("text.no-puzzle", str(puzzle))
+            )
+    playable = [layout for layout in read if not errors(layout)]
+    if not playable:
+        raise KlotskiError("export.not-playable", name=name)
+    return playable
 
 
 def unsolved(layouts: Sequence[Layout]) -> list[ExportSource]:
