@@ -27,6 +27,8 @@ from klotski_studio.solver.search import solve
 
 LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
 """The limits of the search of one puzzle."""
+MOST_NAMED = 6
+"""So many puzzles that cannot be shown are named."""
 RATING_LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
 """The limits of each search for its difficulty; a factor of the estimate that needs more is left out."""
 
@@ -35,25 +37,45 @@ def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
     """The layouts that ``puzzles`` are; a file that is a list gives those of it that have no errors.
 
     Raises:
-        KlotskiError: if one of ``puzzles`` cannot be read or has errors, or if nothing in a list is playable.
+        KlotskiError: if one of ``puzzles`` cannot be read or has errors, or if nothing in a list is playable;
+            if that is so of several, with the names of the first ones.
     """
-    return [layout for puzzle in puzzles for layout in _layouts(puzzle)]
+    found: list[Layout] = []
+    failed: list[KlotskiError] = []
+    names: list[str] = []
+    for puzzle in puzzles:
+        try:
+            found += _layouts(puzzle)
+        except KlotskiError as error:
+            failed.append(error)
+            names.append(_name(puzzle))
+    if len(failed) > 1:
+        more = ["…"] if len(names) > MOST_NAMED else []
+        raise KlotskiError("export.several-faulty", names=", ".join(names[:MOST_NAMED] + more))
+    if failed:
+        raise failed[0]
+    return found
 
 
 def _layouts(puzzle: Path | Layout) -> list[Layout]:
     if isinstance(puzzle, Layout):
-        read, name = [puzzle], puzzle.name
+        read = [puzzle]
     else:
         entries = list(registry.read_entries(puzzle, regular_only=True))
-        read, name = [each.layout for each in entries if each.layout is not None], puzzle.name
+        read = [each.layout for each in entries if each.layout is not None]
         if not read:
             raise next(
                 (each.error for each in entries if each.error), FileError("text.no-puzzle", str(puzzle))
             )
     playable = [layout for layout in read if not errors(layout)]
     if not playable:
-        raise KlotskiError("export.not-playable", name=name)
+        raise KlotskiError("export.not-playable", name=_name(puzzle))
     return playable
+
+
+def _name(puzzle: Path | Layout) -> str:
+    """What errors call ``puzzle``."""
+    return puzzle.title() if isinstance(puzzle, Layout) else puzzle.name
 
 
 def unsolved(layouts: Sequence[Layout]) -> list[ExportSource]:

@@ -92,6 +92,8 @@ def test_a_puzzle_that_cannot_be_shown_is_named_and_not_left_out(tmp_path: Path)
     for path, words in ((broken, "broken"), (faulty, "faulty"), (tmp_path / "missing", "missing")):
         with pytest.raises(KlotskiError, match=words):
             readable([SHORT[0], path])
+    with pytest.raises(KlotskiError, match=r"several-faulty.*broken\.klotski, faulty\.klotski"):
+        readable([broken, SHORT[0], faulty])
     with pytest.raises(KlotskiError, match="not-playable"):
         readable([registry.read_file(faulty)])
 
