@@ -32,7 +32,7 @@ from klotski_studio.cli import render_options as options
 from klotski_studio.cli.terminal.drawn_control import DrawnControl
 from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
 from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
-from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
+from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.cli.terminal.output import new_names, print_error, print_json, print_line
@@ -183,6 +183,8 @@ def _wanted(
         typer.BadParameter: if neither says it, or the names do not go with it.
     """
     inputs, out = names[:-1], names[-1]
+    if str(out) == PIPE:
+        raise typer.BadParameter("OUT must be a file or a folder, and not the standard output.")
     suffix = out.suffix.lower().removeprefix(".")
     if kind is None and suffix in {each.value for each in FileFormat}:
         kind = FileFormat(suffix)

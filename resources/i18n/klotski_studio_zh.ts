@@ -5599,6 +5599,10 @@
         <translation>内存不足，画不了地图。</translation>
     </message>
     <message>
+        <source>some cannot be read or have faults; take them out: {names}.</source>
+        <translation>有些无法读取或有错误，请去掉它们：{names}。</translation>
+    </message>
+    <message>
         <source>“{name}” has faults, so it cannot be played; mend it first.</source>
         <translation>“{name}”有错误，不能玩；请先改正。</translation>
     </message>

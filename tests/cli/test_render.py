@@ -234,6 +234,16 @@ def test_a_picture_has_limits_of_its_own(klotski: Any, folder: Path, tmp_path: P
         assert picture.size[0] > 3 * 300
 
 
+def test_the_standard_output_is_no_file_of_that_name(
+    klotski: Any, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ended = klotski("render", folder / "solvable.klotski", "-", "--format", "png")
+    assert ended.status == Exit.USAGE
+    assert "not the standard output" in ended.err
+    assert not (tmp_path / "-").exists()
+
+
 def test_the_puzzle_itself_is_never_written_over(klotski: Any, tmp_path: Path) -> None:
     puzzle = tmp_path / "codes.txt"
     puzzle.write_text("4WVE1\n", encoding="utf-8")

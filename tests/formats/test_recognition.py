@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,13 @@ def test_a_text_is_read_in_the_notation_that_is_asked_for(tmp_path: Path) -> Non
     assert kept.layout == read_string(DRAWING)
     with pytest.raises(FileError, match=r"code\.digits"):
         _ = parse(path, taken_as=by_id("hrd-code")).layout
+
+
+def test_the_board_that_is_drawn_in_a_native_file_is_no_other_reading() -> None:
+    layout = replace(read_string(DRAWING), goal=())
+    parsed = parse(registry.write_string(layout, registry.NATIVE))
+    assert parsed.format is registry.NATIVE
+    assert parsed.others() == ()
 
 
 def test_a_refusal_names_the_nearest_notation_with_line_and_reason() -> None:

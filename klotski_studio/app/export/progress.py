@@ -25,11 +25,21 @@ def counted(parts: Iterable[T], total: int, control: Control | None) -> Iterator
     """Yield ``parts`` unchanged, and report each of the ``total`` parts once the caller is done with it.
 
     Raises:
-        Cancelled: if ``control`` was cancelled.
+        Cancelled: if ``control`` was cancelled, also while the last part was made.
     """
     for number, part in enumerate(parts, start=1):
-        if control is not None and control.is_cancelled:
-            raise Cancelled
+        _check(control)
         yield part
+        _check(control)
         if control is not None:
             control.report(Progress(PHASE, number, total, control.seconds))
+
+
+def _check(control: Control | None) -> None:
+    """End the export if ``control`` was cancelled.
+
+    Raises:
+        Cancelled: in that case.
+    """
+    if control is not None and control.is_cancelled:
+        raise Cancelled

@@ -17,7 +17,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -27,23 +27,55 @@ from klotski_studio.solver.search import solve
 
 LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
 """The limits of the search of one puzzle."""
+MOST_NAMED = 6
+"""So many puzzles that cannot be shown are named."""
 RATING_LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
 """The limits of each search for its difficulty; a factor of the estimate that needs more is left out."""
 
 
 def readable(puzzles: Iterable[Path | Layout]) -> list[Layout]:
-    """Those of ``puzzles`` that can be read and have no errors; a file that is a list gives several."""
-    found = []
+    """The layouts that ``puzzles`` are; a file that is a list gives those of it that have no errors.
+
+    Raises:
+        KlotskiError: if one of ``puzzles`` cannot be read or has errors, or if nothing in a list is playable;
+            if that is so of several, with the names of the first ones.
+    """
+    found: list[Layout] = []
+    failed: list[KlotskiError] = []
+    names: list[str] = []
     for puzzle in puzzles:
-        if isinstance(puzzle, Layout):
-            found += [] if errors(puzzle) else [puzzle]
-            continue
         try:
-            entries = list(registry.read_entries(puzzle, regular_only=True))
-        except KlotskiError:
-            continue
-        found += [each.layout for each in entries if each.layout is not None and not errors(each.layout)]
+            found += _layouts(puzzle)
+        except KlotskiError as error:
+            failed.append(error)
+            names.append(_name(puzzle))
+    if len(failed) > 1:
+        more = ["…"] if len(names) > MOST_NAMED else []
+        raise KlotskiError("export.several-faulty", names=", ".join(names[:MOST_NAMED] + more))
+    if failed:
+        raise failed[0]
     return found
+
+
+def _layouts(puzzle: Path | Layout) -> list[Layout]:
+    if isinstance(puzzle, Layout):
+        read = [puzzle]
+    else:
+        entries = list(registry.read_entries(puzzle, regular_only=True))
+        read = [each.layout for each in entries if each.layout is not None]
+        if not read:
+            raise next(
+                (each.error for each in entries if each.error), FileError("text.no-puzzle", str(puzzle))
+            )
+    playable = [layout for layout in read if not errors(layout)]
+    if not playable:
+        raise KlotskiError("export.not-playable", name=_name(puzzle))
+    return playable
+
+
+def _name(puzzle: Path | Layout) -> str:
+    """What errors call ``puzzle``."""
+    return puzzle.title() if isinstance(puzzle, Layout) else puzzle.name
 
 
 def unsolved(layouts: Sequence[Layout]) -> list[ExportSource]:

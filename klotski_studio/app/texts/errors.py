@@ -190,6 +190,9 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
         "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
         "export.no-map": QT_TRANSLATE_NOOP("texts", "there is not enough memory for the map."),
+        "export.several-faulty": QT_TRANSLATE_NOOP(
+            "texts", "some cannot be read or have faults; take them out: {names}."
+        ),
         "export.not-playable": QT_TRANSLATE_NOOP(
             "texts", "“{name}” has faults, so it cannot be played; mend it first."
         ),

@@ -124,10 +124,10 @@ class Parsed:
         return (*decisions, *map(Reading, self._other_formats()))
 
     def _other_formats(self) -> tuple[Format, ...]:
-        """The notations in which the same text is another puzzle."""
+        """The notations in which the same text as a whole is another puzzle, not a board somewhere in it."""
         found, seen = [], [_sole(self.format, self.paste.text)]
         for each in self.formats:
-            if each is not self.format and each.sniff(self.paste.text):
+            if each is not self.format and not each.anywhere and each.sniff(self.paste.text):
                 layout = _sole(each, self.paste.text)
                 if layout is not None and seen[0] is not None and layout not in seen:
                     found.append(each)

@@ -1,4 +1,4 @@
-/** The dialog that asks for a code, a link or a file; whatever is dropped on the page or pasted is taken, too. */
+/** The dialog that asks for a code, a link or a file; whatever is dropped on the page is taken, too. */
 
 import { PuzzleError } from "../puzzle/native.js";
 import { hasCode, unpackCode } from "../puzzle/share.js";

@@ -86,7 +86,7 @@ export class Player {
     else if (!dialog("open").open) this.asking.open(false);
   }
 
-  /** Plays the puzzle of a link; returns whether there is one. */
+  /** Plays the puzzle of a link; returns whether there is one. A damaged one is refused in a dialog. */
   async loadFragment() {
     const fragment = location.hash.slice(1);
     if (!fragment) return false;
@@ -95,9 +95,9 @@ export class Player {
       return true;
     } catch (error) {
       if (!(error instanceof PuzzleError)) throw error;
-      this.asking.open(this.session !== null);
+      this.asking.open(this.session !== null || carriedPuzzles().puzzles.length > 0);
       this.asking.refuse(error.reason);
-      return carriedPuzzles().puzzles.length === 0;
+      return false;
     }
   }
 

@@ -14,6 +14,7 @@ from klotski_studio.app.export.several import readable, solved
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.ui.dialogs.export.exporting import EXPORT, PREVIEW, Choices
@@ -84,10 +85,17 @@ def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
     rest(qtbot, dialog)
 
 
-def test_a_file_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
-    broken = tmp_path / "broken.klotski"
+def test_a_puzzle_that_cannot_be_shown_is_named_and_not_left_out(tmp_path: Path) -> None:
+    broken, faulty = tmp_path / "broken.klotski", tmp_path / "faulty.klotski"
     broken.write_text("no puzzle", encoding="utf-8")
-    assert [layout.title() for layout in readable([broken, SHORT[0], tmp_path / "missing"])] == ["前呼后拥"]
+    faulty.write_text('format = 1\nboard = "A.A"\n', encoding="utf-8")
+    for path, words in ((broken, "broken"), (faulty, "faulty"), (tmp_path / "missing", "missing")):
+        with pytest.raises(KlotskiError, match=words):
+            readable([SHORT[0], path])
+    with pytest.raises(KlotskiError, match=r"several-faulty.*broken\.klotski, faulty\.klotski"):
+        readable([broken, SHORT[0], faulty])
+    with pytest.raises(KlotskiError, match="not-playable"):
+        readable([registry.read_file(faulty)])
 
 
 def test_every_source_has_its_own_metric_its_length_and_its_difficulty() -> None:

@@ -199,6 +199,8 @@ def test_a_link_that_was_damaged_says_so_over_the_puzzle_of_the_page(tab: NewTab
     assert "No puzzle can be read" in reader.text("#open-error")
     page.wait_for_selector("#main:not([hidden])")
     assert page.locator("img").count() == 0
+    page.click("#open-close")
+    assert not page.locator("dialog#open").is_visible()
 
 
 def test_a_page_without_a_puzzle_asks_for_a_code_or_a_file(tab: NewTab) -> None:
