@@ -8,6 +8,10 @@
         <translation>关于 Klotski Studio</translation>
     </message>
     <message>
+        <source>Version {version}</source>
+        <translation>版本 {version}</translation>
+    </message>
+    <message>
         <source>A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.</source>
         <translation>滑块谜题工作室：华容道、Klotski、塞车时间（Rush Hour）及其同类。</translation>
     </message>
@@ -16,8 +20,16 @@
         <translation>它给出的每一个解法，都已用搜索之外的另一套规则重新走过一遍；每一个“最优”和“无解”都是证明。</translation>
     </message>
     <message>
-        <source>Free software under the MIT licence.</source>
-        <translation>自由软件，采用 MIT 许可证。</translation>
+        <source>Free software under the MIT licence, made with Python, Qt, NumPy and Numba.</source>
+        <translation>自由软件，采用 MIT 许可证，使用 Python、Qt、NumPy 和 Numba 制作。</translation>
+    </message>
+    <message>
+        <source>C&amp;opy the Versions</source>
+        <translation>复制版本信息(&amp;O)</translation>
+    </message>
+    <message>
+        <source>C&amp;opied</source>
+        <translation>已复制(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -1784,8 +1796,12 @@
         <translation>Klotski Studio 出现故障</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have. What you had open is still there. The text below helps to find the fault.</source>
-        <translation>程序出现了不应有的错误。您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
+        <source>Something went wrong that should not have.</source>
+        <translation>程序出现了不应有的错误。</translation>
+    </message>
+    <message>
+        <source>What you had open is still there. The text below helps to find the fault.</source>
+        <translation>您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2267,6 +2283,10 @@
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;Width of the cut</source>
+        <translation>切缝宽度(&amp;W)</translation>
+    </message>
+    <message>
         <source>M&amp;arks to cut at</source>
         <translation>裁切标记(&amp;A)</translation>
     </message>
@@ -2375,10 +2395,6 @@
         <translation>棋子缩小(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Width of the laser&apos;s cut</source>
-        <translation>激光切缝宽度(&amp;W)</translation>
-    </message>
-    <message>
         <source>&amp;Transparent round the board</source>
         <translation>棋盘四周透明(&amp;T)</translation>
     </message>
@@ -2449,6 +2465,14 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>Drawing the preview…</source>
+        <translation>正在绘制预览…</translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels</source>
+        <translation>{width} × {height} 像素</translation>
     </message>
     <message>
         <source>As the browser</source>
@@ -2658,11 +2682,11 @@
     </message>
     <message>
         <source>&amp;This Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>此谜题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;All Puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>所有谜题(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
@@ -2694,23 +2718,23 @@
     </message>
     <message>
         <source>No games yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有棋局</translation>
     </message>
     <message>
         <source>Not solved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未解开</translation>
     </message>
     <message>
         <source>Every game that you solve in Play is kept here, with its length, its time and its stars.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“游玩”中解开的每一局都会保存在这里，连同步数、用时和星级。</translation>
     </message>
     <message>
         <source>&amp;Play This Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>玩此谜题(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Play the Puzzle of the Day</source>
-        <translation type="unfinished"></translation>
+        <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
         <source>, </source>
@@ -3665,23 +3689,23 @@
     </message>
     <message>
         <source>Add a Folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>Open a Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>打开副本</translation>
     </message>
     <message>
         <source>Show in the Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Remove “{folder}” from the Library</source>
-        <translation type="unfinished"></translation>
+        <translation>从布局库移出“{folder}”</translation>
     </message>
     <message>
         <source>Show All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
     <message>
         <source>Add a folder to the library</source>
@@ -3940,6 +3964,10 @@
     <message>
         <source>Save a Cop&amp;y As</source>
         <translation>另存副本为(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;bs</source>
+        <translation>标签页(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -4901,12 +4929,12 @@
         <translation>X 是要驶出的车；按住 Shift 点击可选择另一辆。</translation>
     </message>
     <message>
-        <source>Columns:</source>
-        <translation>列数：</translation>
+        <source>Columns</source>
+        <translation>列数</translation>
     </message>
     <message>
-        <source>Rows:</source>
-        <translation>行数：</translation>
+        <source>Rows</source>
+        <translation>行数</translation>
     </message>
     <message>
         <source>&amp;Find the Lines</source>
