@@ -9,7 +9,7 @@
     </message>
     <message>
         <source>Version {version}</source>
-        <translation type="unfinished"></translation>
+        <translation>版本 {version}</translation>
     </message>
     <message>
         <source>A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.</source>
@@ -21,15 +21,15 @@
     </message>
     <message>
         <source>Free software under the MIT licence, made with Python, Qt, NumPy and Numba.</source>
-        <translation type="unfinished"></translation>
+        <translation>自由软件，采用 MIT 许可证，使用 Python、Qt、NumPy 和 Numba 制作。</translation>
     </message>
     <message>
         <source>C&amp;opy the Versions</source>
-        <translation type="unfinished"></translation>
+        <translation>复制版本信息(&amp;O)</translation>
     </message>
     <message>
         <source>C&amp;opied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -1797,11 +1797,11 @@
     </message>
     <message>
         <source>Something went wrong that should not have.</source>
-        <translation type="unfinished"></translation>
+        <translation>程序出现了不应有的错误。</translation>
     </message>
     <message>
         <source>What you had open is still there. The text below helps to find the fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2284,7 +2284,7 @@
     </message>
     <message>
         <source>&amp;Width of the cut</source>
-        <translation type="unfinished"></translation>
+        <translation>切缝宽度(&amp;W)</translation>
     </message>
     <message>
         <source>M&amp;arks to cut at</source>
@@ -2468,11 +2468,11 @@
     </message>
     <message>
         <source>Drawing the preview…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在绘制预览…</translation>
     </message>
     <message>
         <source>{width} × {height} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>{width} × {height} 像素</translation>
     </message>
     <message>
         <source>As the browser</source>
@@ -2682,11 +2682,11 @@
     </message>
     <message>
         <source>&amp;This Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>此谜题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;All Puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>所有谜题(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Import…</source>
@@ -2718,23 +2718,23 @@
     </message>
     <message>
         <source>No games yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有棋局</translation>
     </message>
     <message>
         <source>Not solved yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未解开</translation>
     </message>
     <message>
         <source>Every game that you solve in Play is kept here, with its length, its time and its stars.</source>
-        <translation type="unfinished"></translation>
+        <translation>在“游玩”中解开的每一局都会保存在这里，连同步数、用时和星级。</translation>
     </message>
     <message>
         <source>&amp;Play This Puzzle</source>
-        <translation type="unfinished"></translation>
+        <translation>玩此谜题(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Play the Puzzle of the Day</source>
-        <translation type="unfinished"></translation>
+        <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
         <source>, </source>
@@ -3689,23 +3689,23 @@
     </message>
     <message>
         <source>Add a Folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>添加文件夹…</translation>
     </message>
     <message>
         <source>Open a Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>打开副本</translation>
     </message>
     <message>
         <source>Show in the Folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>Remove “{folder}” from the Library</source>
-        <translation type="unfinished"></translation>
+        <translation>从布局库移出“{folder}”</translation>
     </message>
     <message>
         <source>Show All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部显示</translation>
     </message>
     <message>
         <source>Add a folder to the library</source>
@@ -3967,7 +3967,7 @@
     </message>
     <message>
         <source>Ta&amp;bs</source>
-        <translation type="unfinished"></translation>
+        <translation>标签页(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -4930,11 +4930,11 @@
     </message>
     <message>
         <source>Columns</source>
-        <translation type="unfinished"></translation>
+        <translation>列数</translation>
     </message>
     <message>
         <source>Rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行数</translation>
     </message>
     <message>
         <source>&amp;Find the Lines</source>

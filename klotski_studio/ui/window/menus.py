@@ -303,5 +303,6 @@ def _refill(menu: QMenu, fill: Fill) -> None:
     for action in menu.actions():
         inside = action.menu()
         if isinstance(inside, QMenu):
+            inside.setParent(None)
             inside.deleteLater()
     fill(menu)
