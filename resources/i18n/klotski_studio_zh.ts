@@ -8,6 +8,10 @@
         <translation>关于 Klotski Studio</translation>
     </message>
     <message>
+        <source>Version {version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.</source>
         <translation>滑块谜题工作室：华容道、Klotski、塞车时间（Rush Hour）及其同类。</translation>
     </message>
@@ -16,8 +20,16 @@
         <translation>它给出的每一个解法，都已用搜索之外的另一套规则重新走过一遍；每一个“最优”和“无解”都是证明。</translation>
     </message>
     <message>
-        <source>Free software under the MIT licence.</source>
-        <translation>自由软件，采用 MIT 许可证。</translation>
+        <source>Free software under the MIT licence, made with Python, Qt, NumPy and Numba.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;opy the Versions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C&amp;opied</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1784,8 +1796,12 @@
         <translation>Klotski Studio 出现故障</translation>
     </message>
     <message>
-        <source>Something went wrong that should not have. What you had open is still there. The text below helps to find the fault.</source>
-        <translation>程序出现了不应有的错误。您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
+        <source>Something went wrong that should not have.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you had open is still there. The text below helps to find the fault.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Report</source>
@@ -2267,6 +2283,10 @@
         <translation>主题(&amp;H)</translation>
     </message>
     <message>
+        <source>&amp;Width of the cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>M&amp;arks to cut at</source>
         <translation>裁切标记(&amp;A)</translation>
     </message>
@@ -2375,10 +2395,6 @@
         <translation>棋子缩小(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Width of the laser&apos;s cut</source>
-        <translation>激光切缝宽度(&amp;W)</translation>
-    </message>
-    <message>
         <source>&amp;Transparent round the board</source>
         <translation>棋盘四周透明(&amp;T)</translation>
     </message>
@@ -2449,6 +2465,14 @@
     <message>
         <source>Preview</source>
         <translation>预览</translation>
+    </message>
+    <message>
+        <source>Drawing the preview…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{width} × {height} pixels</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>As the browser</source>
@@ -3942,6 +3966,10 @@
         <translation>另存副本为(&amp;Y)</translation>
     </message>
     <message>
+        <source>Ta&amp;bs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -4814,15 +4842,15 @@
         <translation>每一步之后离目标的距离</translation>
     </message>
     <message>
-        <source>after move {number}: {length} to go</source>
+        <source>After move {number}: {length} to go</source>
         <translation>第 {number} 步之后：还需 {length}</translation>
     </message>
     <message>
-        <source>at the start: {length} to go</source>
+        <source>At the start: {length} to go</source>
         <translation>开局：还需 {length}</translation>
     </message>
     <message>
-        <source>after move {number}: the distance is not known</source>
+        <source>After move {number}: the distance is not known</source>
         <translation>第 {number} 步之后：距离未知</translation>
     </message>
     <message>
@@ -4901,12 +4929,12 @@
         <translation>X 是要驶出的车；按住 Shift 点击可选择另一辆。</translation>
     </message>
     <message>
-        <source>Columns:</source>
-        <translation>列数：</translation>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Rows:</source>
-        <translation>行数：</translation>
+        <source>Rows</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Find the Lines</source>
