@@ -4842,15 +4842,15 @@
         <translation>每一步之后离目标的距离</translation>
     </message>
     <message>
-        <source>after move {number}: {length} to go</source>
+        <source>After move {number}: {length} to go</source>
         <translation>第 {number} 步之后：还需 {length}</translation>
     </message>
     <message>
-        <source>at the start: {length} to go</source>
+        <source>At the start: {length} to go</source>
         <translation>开局：还需 {length}</translation>
     </message>
     <message>
-        <source>after move {number}: the distance is not known</source>
+        <source>After move {number}: the distance is not known</source>
         <translation>第 {number} 步之后：距离未知</translation>
     </message>
     <message>

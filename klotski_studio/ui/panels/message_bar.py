@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import icon_size, px
+from klotski_studio.ui.panels.close_button import CloseButton
 
 WIDTH = 90 * GRID
 """The width of a message over the board, in pixels."""

@@ -19,10 +19,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
-from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import L, S
+from klotski_studio.ui.panels.close_button import CloseButton
 
 
 class PanelDock(QDockWidget):

@@ -14,9 +14,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import XS, L, S
+from klotski_studio.ui.panels.close_button import CloseButton
 
 
 class TitledCard(FollowsAppearance, QFrame):

@@ -62,7 +62,7 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
     ]
     QTest.mouseClick(review.detours.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, 10))
     assert session.playback.at == 1
-    assert review.curve.line == "after move 1: 1 step to go"
+    assert review.curve.line == "After move 1: 1 step to go"
     trigger(reviewing, "take-over")
     game = session.playing.game
     assert session.mode is Mode.PLAY
@@ -79,12 +79,12 @@ def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: M
         curve, Qt.MouseButton.LeftButton, pos=QPoint(round(curve.point(4, 0).x()), round(middle))
     )
     assert playback.at == 4
-    assert curve.line == "after move 4: 2 steps to go"
+    assert curve.line == "After move 4: 2 steps to go"
     curve.setFocus()
     QTest.keyClick(curve, Qt.Key.Key_Right)
     assert playback.at == 5
     QTest.keyClick(curve, Qt.Key.Key_Home)
-    assert curve.line == "at the start: 2 steps to go"
+    assert curve.line == "At the start: 2 steps to go"
     assert reviewing.page.header.headline.text() == "0 of 6"
 
 

@@ -28,10 +28,10 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.closing import CloseButton
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
+from klotski_studio.ui.panels.close_button import CloseButton
 from klotski_studio.ui.panels.game.texts import length_text, time_text
 from klotski_studio.ui.panels.stars import StarsLabel
 

@@ -2,7 +2,7 @@
 
 ::
 
-    after move 19: 62 to go          the line: the point under the mouse, or the shown position
+    After move 19: 62 to go          the line: the point under the mouse, or the shown position
     81 |`-.
        |   `-._|#######|             a detour
        |        `-`---´ `-._
