@@ -7,7 +7,6 @@ A family is counted in the background, since listing its sets of pieces may take
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -69,13 +68,23 @@ def shipped_families() -> tuple[FamilyFile, ...]:
     return tuple([read_family(path) for path in files])
 
 
-def own_families(folder: Path) -> tuple[FamilyFile, ...]:
-    """The families in the files of ``folder`` that can be read; none if there is no such folder."""
-    found = []
+@dataclass(frozen=True, slots=True)
+class OwnFamilies:
+    """The families in the files of a folder, and why others cannot be read."""
+
+    files: tuple[FamilyFile, ...]
+    errors: tuple[FileError, ...]
+
+
+def own_families(folder: Path) -> OwnFamilies:
+    """The families in the files of ``folder``; none if there is no such folder."""
+    files, errors = [], list[FileError]()
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        with suppress(FileError):  # each is a file that a person may have spoilt; the others must be listed
-            found.append(read_family(path))
-    return tuple(found)
+        try:
+            files.append(read_family(path))
+        except FileError as error:  # a person may have spoilt one; the others are listed
+            errors.append(error)
+    return OwnFamilies(tuple(files), tuple(errors))
 
 
 def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:

@@ -15,7 +15,7 @@ from klotski_studio.app.lab.family_editing import (
     unused_name,
     with_new_shape,
 )
-from klotski_studio.app.lab.family_files import own_families, save_family
+from klotski_studio.app.lab.family_files import OwnFamilies, own_families, save_family
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
@@ -97,13 +97,15 @@ def test_a_family_is_saved_beside_one_of_the_same_name_and_a_spoilt_file_hides_n
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "new" / "families"
-    assert own_families(folder) == ()
+    assert own_families(folder) == OwnFamilies((), ())
     draft = FamilyDraft(FamilyForm.PIECES, replace(family_of(CLASSIC), name="Mine: a/b"))
     first, second = (save_family(draft, folder, Control()) for _ in range(2))
     assert first.path != second.path
     assert first.family == second.family == draft.family
     (folder / "spoilt.toml").write_text("format = 1\nboard", encoding="utf-8")
-    assert {file.path for file in own_families(folder)} == {first.path, second.path}
+    found = own_families(folder)
+    assert {file.path for file in found.files} == {first.path, second.path}
+    assert [error.file for error in found.errors] == [str(folder / "spoilt.toml")]
 
 
 def test_nothing_is_written_of_what_is_no_family(tmp_path: Path) -> None:

@@ -154,7 +154,9 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
 
     form.name.setText("Ours")
     form.pieces.most.setValue(4)
-    form.save()
+    QTest.keyClick(form.pieces.most, Qt.Key.Key_Return)  # ends the typing there
+    assert form.isVisible()
+    form.save_button.click()
     qtbot.waitUntil(lambda: families.file.family.name == "Ours", timeout=PATIENCE)
     path = families.file.path
     assert read_family(path).family == form.draft.read()

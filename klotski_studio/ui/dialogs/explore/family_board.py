@@ -48,7 +48,8 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self._paints = True
         self.columns, self.rows = (NumberField(1, LONGEST_SIDE, self) for _ in range(2))
         self.brush, self.grid = ChoiceField(0, self), CellGrid(GRID_SIZE, self)
-        self._labels = {name: PlainLabel(self) for name in ("columns", "rows", "brush")}
+        self._fields = {"columns": self.columns, "rows": self.rows, "brush": self.brush}
+        self._labels = {name: PlainLabel(self) for name in self._fields}
         self._arrange()
         for field in (self.columns, self.rows):
             field.done.connect(lambda _: self._resize())
@@ -78,6 +79,7 @@ class FamilyBoard(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         for name, label in self._labels.items():
             label.setText(text_of(name))
+            self._fields[name].setAccessibleName(text_of(name))
         self.brush.setToolTip(text_of("brush-tip"))
         self.grid.setAccessibleName(text_of("grid"))
         self._name_brushes()
@@ -86,11 +88,8 @@ class FamilyBoard(FollowsAppearance, QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(S)
-        for (name, label), field in zip(
-            self._labels.items(), (self.columns, self.rows, self.brush), strict=True
-        ):
-            label.setBuddy(field)
-            label.setObjectName(f"family_{name}")
+        for name, label in self._labels.items():
+            label.setBuddy(self._fields[name])
         grid.addWidget(self._labels["columns"], 0, 0)
         grid.addWidget(self.columns, 0, 1)
         grid.addWidget(self._labels["rows"], 0, 2, Qt.AlignmentFlag.AlignRight)

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -99,6 +100,11 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             self.save_button.setEnabled(False)
             self._runner.start(SAVING, partial(save_family, self.draft, self._folder), self._saved)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter end the typing in a field; the button alone saves."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
     def done(self, result: int) -> None:
         for channel in (COUNTING, SAVING):
             self._runner.drop(channel)
@@ -108,8 +114,8 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.setWindowTitle(text_of("title"))
         for name, label in self._labels.items():
             label.setText(text_of(name))
-        for name in ("pieces", "free"):
-            getattr(self, name).name(text_of(name))
+        for name, field in (("pieces", self.pieces), ("free", self.free)):
+            field.name(text_of(name))
         for name in ("name", "form", "corner"):
             self._fields[name].setAccessibleName(text_of(name))
         self.form.name(form_names())

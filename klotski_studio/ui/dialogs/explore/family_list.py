@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.lab.family_editing import family_of
 from klotski_studio.app.lab.family_files import (
     FamilyFile,
+    OwnFamilies,
     own_families,
     read_family,
     shipped_families,
@@ -173,12 +174,15 @@ class FamilyList(FollowsAppearance, QWidget):
         self.list.setMinimumHeight(LEAST_LINES * line + frame)
         self.list.setMaximumHeight(LINES * line + frame)
 
-    def _add_own(self, outcome: Outcome[tuple[FamilyFile, ...]]) -> None:
-        """List the user's own families after those that come along."""
+    def _add_own(self, outcome: Outcome[OwnFamilies]) -> None:
+        """List the user's own families after those that come along, and tell of the first unreadable one."""
+        if not isinstance(outcome, Done):
+            return
         known = {file.path for file in self._files}
-        if isinstance(outcome, Done):
-            self._files += [file for file in outcome.value if file.path not in known]
-            self._fill()
+        self._files += [file for file in outcome.value.files if file.path not in known]
+        self._fill()
+        for error in outcome.value.errors[:1]:
+            self.failed.emit(error)
 
     def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
         if not isinstance(outcome, Done):

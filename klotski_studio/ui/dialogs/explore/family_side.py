@@ -110,6 +110,7 @@ class FamilySide(FollowsAppearance, QWidget):
 
     def press(self) -> None:
         """Start the sweep of the chosen family, or pause it, or go on."""
+        self._trouble = None
         match self._phase():
             case Phase.IDLE:
                 self._sweep.start(self.file, self.unit)
