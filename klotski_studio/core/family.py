@@ -162,13 +162,13 @@ class PolyominoFamily:
 class LineFamily:
     """All boards of straight pieces that keep to their lines, as in Rush Hour.
 
-    The goal piece lies in a row that no other horizontal piece shares. The pieces of a line leave one of its
-    cells free.
+    The goal piece lies in a row, or a column, that no other piece along it shares. The pieces of a line leave
+    one of its cells free.
 
     Attributes:
         name: what people call it; not part of what it is.
         board: the ground, without walls and gates.
-        goal: the goal piece, one cell high, at one end of its row.
+        goal: the goal piece, one cell high or wide, at one end of its line.
         lengths: how many cells other pieces may have.
     """
 

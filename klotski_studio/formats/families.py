@@ -115,8 +115,10 @@ def _lines(source: TomlSource, top: Table) -> LineFamily:
         top.fail("field.missing", "goal")
     goal = _goal(source, top, drawing, board)
     target = goal[0].target
-    ends = (target.at[0], board.width - target.shape.width - target.at[0])
-    if len(goal) > 1 or target.shape.height > 1 or target.shape.width < 2 or 0 not in ends:
+    across, along = sorted((target.shape.width, target.shape.height))
+    way = int(target.shape.height > 1)
+    ends = 0, (board.width, board.height)[way] - along
+    if len(goal) > 1 or across > 1 or along < 2 or target.at[way] not in ends:
         top.fail("family.not-at-end", "goal")
     return LineFamily(_name(top), board, target, tuple(sorted(set(lengths))))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -142,31 +143,23 @@ def test_the_packings_shown_are_a_start_of_that_many_pieces() -> None:
     assert all(Shape.of(cells).is_connected for cells in told.pieces)
 
 
-def _just_solved(size: int) -> int:
-    """Packings in which a piece covers the lower right cell and can leave its place."""
-    board = Board(size, size)
-    total = 0
+@pytest.mark.parametrize(
+    "known",
+    [
+        pytest.param(row, marks=pytest.mark.slow if row["width"] * row["height"] > 9 else ())
+        for row in LAB["packings"]["rows"]
+    ],
+)
+def test_as_many_packings_as_known_are_just_solved(known: dict[str, Any]) -> None:
+    """In these a piece covers the lower right cell and can leave its place."""
+    board = Board(known["width"], known["height"])
+    last, total = (board.width - 1, board.height - 1), 0
     for shape in goal_shapes(board):
         _, target = corner_places(board, shape)
-        if (size - 1, size - 1) in shape.at(target):
-            for pieces in range(1, size * size - len(shape.cells) + 1):
+        if last in shape.at(target):
+            for pieces in range(1, board.width * board.height - len(shape.cells) + 1):
                 total += found(board, shape, pieces).just_solved
-    return total
-
-
-def test_the_just_solved_packings_of_3x3_are_as_many_as_known() -> None:
-    (known,) = [
-        row["just_solved"] for row in LAB["packings"]["rows"] if (row["width"], row["height"]) == (3, 3)
-    ]
-    assert _just_solved(3) == known
-
-
-@pytest.mark.slow
-def test_the_just_solved_packings_of_4x4_are_as_many_as_published() -> None:
-    (known,) = [
-        row["just_solved"] for row in LAB["packings"]["rows"] if (row["width"], row["height"]) == (4, 4)
-    ]
-    assert _just_solved(4) == known
+    assert total == known["just_solved"]
 
 
 def test_searching_each_number_of_free_cells_by_itself_changes_nothing(

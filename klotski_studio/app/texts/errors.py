@@ -139,7 +139,7 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         ),
         "family.not-lengths": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of lengths from 2."),
         "family.not-at-end": QT_TRANSLATE_NOOP(
-            "texts", "“{field}” must draw one horizontal piece of at least two cells at an end of its row."
+            "texts", "“{field}” must draw one straight piece of at least two cells at an end of its line."
         ),
         "family.no-goal": QT_TRANSLATE_NOOP("texts", "“{field}” draws no piece."),
         "family.in-parts": QT_TRANSLATE_NOOP("texts", "“{field}” must draw {piece} in one part."),

@@ -6,6 +6,9 @@ letter of its own::
     {"AA.BB/.CCC.":1}      A A . B B
                            . C C C .
 
+Where the goal piece is upright, all of this is about the board mirrored at its diagonal, whose rows are the
+columns of the family's board.
+
 Definitions and method are those of Michael Fogleman, "Solving Rush Hour, the puzzle" (2018): a row tells how
 many clusters there are, how many of them are solvable and minimal
 (:mod:`klotski_studio.solver.clusters`), and the longest minimal board.
@@ -23,7 +26,7 @@ from math import prod
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.family import LineFamily
-from klotski_studio.core.geometry import Shape, top_left
+from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
@@ -53,14 +56,20 @@ class LineClusters:
 
     def __init__(self, family: LineFamily) -> None:
         self.family = family
-        board, goal = family.board, family.goal
-        self._board = LineBoard(
-            board.width, board.height, family.lengths, goal.at[1], goal.shape.width, goal.at[0]
-        )
-        self._options = [self._board.options(row) for row in range(board.height)]
+        shape = family.goal.shape
+        self._is_turned = shape.height > 1
+        width, height = self._turned((family.board.width, family.board.height))
+        target, row = self._turned(family.goal.at)
+        self._board = LineBoard(width, height, family.lengths, row, len(shape.cells), target)
+        self._options = [self._board.options(row) for row in range(height)]
         self._given = 1
-        while self._given < board.height and self._open > BOARDS:
+        while self._given < height and self._open > BOARDS:
             self._given += 1
+
+    def _turned(self, cell: Cell) -> Cell:
+        """``cell`` from the family's board on the one that is searched, whose goal piece lies; or back."""
+        x, y = cell
+        return (y, x) if self._is_turned else (x, y)
 
     @property
     def _open(self) -> int:
@@ -119,9 +128,12 @@ class LineClusters:
         """The longest minimal board as the text of a native file, with its length as known."""
         goal = (self.family.goal,)
         free = free_keys(Layout(self.family.board, goal=goal))
+        placed = [
+            (tuple(map(self._turned, cells)), flat is not self._is_turned) for cells, flat in found.pieces
+        ]
         first, *others = [
             Piece(goal[0].piece, Shape.of(cells), top_left(cells), Axis.HORIZONTAL if flat else Axis.VERTICAL)
-            for cells, flat in found.pieces
+            for cells, flat in placed
         ]
         named = [replace(piece, key=next(free)) for piece in in_reading_order(others)]
         meta = Meta(known=Known(solvable=True).with_length(metric, length))

@@ -23,7 +23,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.strategies import Strategy, Tried, parent
+from klotski_studio.lab.families.strategies import USUAL, Strategy, Tried, parent
 from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -41,7 +41,7 @@ def evolve(
     metric: Metric,
     *,
     seed: int,
-    strategy: Strategy = Strategy.ELITES,
+    strategy: Strategy = USUAL,
     evaluations: int | None = None,
     seconds: float | None = None,
     store: Store | None = None,
@@ -96,7 +96,7 @@ class _Told:
 class Candidates:
     """The piece sets that are tried one after the other: each once, all of the family."""
 
-    def __init__(self, family: Family, seed: int, strategy: Strategy = Strategy.ELITES) -> None:
+    def __init__(self, family: Family, seed: int, strategy: Strategy = USUAL) -> None:
         self._form, self._strategy = PieceSets(family), strategy
         self._shapes = [len(family.goal) + i for i in range(len(family.shapes))]
         self._least = (*[1] * len(family.goal), *[shape.count.least for shape in family.shapes])

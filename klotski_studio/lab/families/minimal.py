@@ -72,7 +72,8 @@ def _is_longer_than_all_without_a_piece(store: Store, row: Row, layout: Layout) 
         key_of({**counts, name: count - 1}) for name, count in counts.items() if count and name not in goal
     ]
     lengths = store.lengths(row, keys)
-    return all(key in lengths and (lengths[key] or -1) < (row.hardest or 0) for key in keys)
+    shorter = [length is None or length < (row.hardest or 0) for length in lengths.values()]
+    return len(lengths) == len(keys) and all(shorter)
 
 
 def _spare(layout: Layout, row: Row, control: Control) -> tuple[str, ...] | None:

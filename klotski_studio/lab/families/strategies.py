@@ -3,7 +3,7 @@
 The best set of each *cell*, a number of pieces and of free cells, is an *elite*::
 
     length of     10 pieces   31  .  18      elites      any of the four, all alike
-    the elites     9 pieces    .  9  14      tournament  the longer of two that are drawn at random
+    the elites     9 pieces    .  9  14      tournament  the longer of two of them, drawn at random
                      free      2  3   4      climb       the longest set since the last start
                                              random      none: every set is drawn at random
 
@@ -32,10 +32,14 @@ Scored = tuple[int, PieceSet]
 class Strategy(StrEnum):
     """The ways to choose a parent."""
 
-    ELITES = "elites"
     TOURNAMENT = "tournament"
+    ELITES = "elites"
     CLIMB = "climb"
     RANDOM = "random"
+
+
+USUAL = Strategy.TOURNAMENT
+"""The strategy unless another one is asked for: the best of those compared."""
 
 
 class Tried:
@@ -86,8 +90,8 @@ def _climbed(tried: Tried, _: Random) -> Scored | None:
 
 _PARENTS: Mapping[Strategy, Callable[[Tried, Random], Scored | None]] = MappingProxyType(
     {
-        Strategy.ELITES: _elite,
         Strategy.TOURNAMENT: lambda tried, random: _elite(tried, random, 2),
+        Strategy.ELITES: _elite,
         Strategy.CLIMB: _climbed,
         Strategy.RANDOM: lambda _tried, _random: None,
     }

@@ -73,6 +73,31 @@ def test_each_start_is_as_long_as_it_says_and_minimal() -> None:
     assert max(row.hardest or 0 for row in found) == 7
 
 
+def test_an_upright_goal_piece_gives_the_mirrored_boards() -> None:
+    head = "format = 1\nlines = [2, 3]\n"
+    lying = ".....", "...AA", ".....", "....."
+    flat = read(head + _drawn("board", *["....."] * 4) + _drawn("goal", *lying))
+    standing = map("".join, zip(*lying, strict=True))
+    upright = read(head + _drawn("board", *["...."] * 5) + _drawn("goal", *standing))
+    assert isinstance(flat, LineFamily)
+    assert isinstance(upright, LineFamily)
+    pairs = list(zip(rows(flat), rows(upright), strict=True))
+    for one, other in pairs:
+        assert replace(other, layout=one.layout, seconds=one.seconds) == one
+        if other.layout is not None:
+            layout = read_layout(other.layout)
+            assert not errors(layout)
+            assert (layout.board.width, layout.board.height) == (4, 5)
+            assert solve(layout, Metric.SLIDES).length == other.hardest
+            (goal,) = layout.goal
+            assert (goal.at, goal.shape.height) == ((1, 3), 2)
+    assert max(row.hardest or 0 for row, _ in pairs) > 5
+
+
+def _drawn(name: str, *lines: str) -> str:
+    return f'{name} = """\n' + "\n".join(lines) + '\n"""\n'
+
+
 def test_a_large_board_is_cut_into_many_tasks() -> None:
     tasks = list(LineClusters(shipped(6)).tasks())
     assert len({task.key for task in tasks}) == len(tasks) == 22 * 22 * 5 * 22

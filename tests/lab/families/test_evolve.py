@@ -17,7 +17,7 @@ from klotski_studio.lab.families.evolve import Candidates, evolve
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key, piece_sets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.strategies import PATIENCE, Strategy, Tried, parent
+from klotski_studio.lab.families.strategies import PATIENCE, USUAL, Strategy, Tried, parent
 from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.base.control import Limits
 from tests.lab.families.test_piece_sets import shipped
@@ -34,7 +34,7 @@ def timeless(rows: list[Row]) -> list[Row]:
 
 def evolved(
     family: Family = SMALL,
-    strategy: Strategy = Strategy.ELITES,
+    strategy: Strategy = USUAL,
     *,
     seed: int = 1,
     evaluations: int | None = 12,

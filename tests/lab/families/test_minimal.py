@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.family import Range
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import minimal
@@ -96,6 +97,17 @@ def test_without_the_rows_of_smaller_sets_a_search_gives_the_same(store: Store, 
         other.put(SMALL, few)
         alone = asked(other)
     assert alone == asked(store) & {row.key for row in few}
+
+
+def test_a_puzzle_of_no_move_is_no_shorter_without_a_piece(tmp_path: Path) -> None:
+    one = Shape.rectangle(1, 1)
+    goal = GoalPiece(Target("Q", (0, 0), one), Axis.NONE)  # it cannot move
+    family = Family("still", Board(3, 1), (goal,), (FamilyShape("S", one),))
+    with Store.open(tmp_path / "still") as store, here() as crew:
+        store.enter(family, "")
+        list(sweep(family, Metric.MOVES, store, crew))
+        assert {row.hardest for row in listed(store).values()} == {0}
+        assert asked(store) == {'{"Q":1,"S":0}'}
 
 
 def test_rows_of_another_metric_or_family_decide_nothing(store: Store, solved: list[Layout]) -> None:
