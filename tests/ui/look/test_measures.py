@@ -37,7 +37,7 @@ from klotski_studio.ui.panels.inspector.swatches import SIZE
 from klotski_studio.ui.panels.inspector.text_center import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, panels_of, settle
+from tests.ui.look.test_no_text_is_cut import DIALOGS, each_dialog, open_dialogs, panels_of, settle
 from tests.ui.room import cut_texts
 
 THEMES = sorted((resources_dir() / "themes").glob("*.toml"))
@@ -162,14 +162,9 @@ def test_controls_are_as_high_as_the_table_says_and_grow_with_the_text(
             settle()
             wrong |= wrong_heights(solved)
             cut += cut_texts(solved)
-    for show in DIALOGS.values():
-        show(shell, tmp_path)
-        (dialog,) = open_dialogs()
-        settle()
+    for _, dialog in each_dialog(shell, tmp_path):
         wrong |= wrong_heights(dialog)
         cut += cut_texts(dialog)
-        dialog.reject()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not wrong, "\n".join(sorted(wrong))
     assert not cut, "\n".join(sorted(set(cut)))
 

@@ -6,12 +6,12 @@ import importlib
 import inspect
 import pkgutil
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -242,6 +242,18 @@ def open_dialogs() -> list[QDialog]:
     ]
 
 
+def each_dialog(shell: Shell, tmp_path: Path) -> Iterator[tuple[str, QDialog]]:
+    """Every dialog with its name, open until the next one is asked for."""
+    for name, show in DIALOGS.items():
+        show(shell, tmp_path)
+        (dialog,) = open_dialogs()
+        settle()
+        yield name, dialog
+        dialog.reject()
+        settle()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
 def kinds_of_dialogs() -> set[type[QDialog]]:
     """All that the package of dialogs defines."""
     names = [f"{dialogs.__name__}.{info.name}" for info in pkgutil.iter_modules(dialogs.__path__)]
@@ -276,14 +288,9 @@ def test_no_dialog_cuts_anything_and_every_dialog_is_looked_at(
     shell: Shell, classic: MainWindow, tmp_path: Path
 ) -> None:
     found, seen = [], set()
-    for name, show in DIALOGS.items():
-        show(shell, tmp_path)
-        (dialog,) = open_dialogs()
-        settle()
+    for name, dialog in each_dialog(shell, tmp_path):
         found += [f"{name}: {complaint}" for complaint in (*cut_texts(dialog), *clashing(dialog))]
         seen.add(type(dialog))
-        dialog.reject()
-        settle()
     assert not found, "\n".join(found)
     assert kinds_of_dialogs() <= seen
 

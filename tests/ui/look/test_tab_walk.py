@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs, panels_of, settle
+from tests.ui.look.test_no_text_is_cut import each_dialog, panels_of, settle
 from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
@@ -29,19 +29,19 @@ def missed(top: QWidget, key: Qt.Key) -> list[str]:
 
 
 @pytest.mark.parametrize("key", DIRECTIONS)
-@pytest.mark.parametrize("mode", Mode)
 def test_tab_goes_through_the_whole_window_and_comes_round(
-    qtbot: QtBot, solved: MainWindow, mode: Mode, key: Qt.Key
+    qtbot: QtBot, solved: MainWindow, key: Qt.Key
 ) -> None:
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    solved.app.session.set_mode(mode)
     found = []
-    for name in panels_of(solved):
-        solved.docks.reveal(name)
-        settle()
-        solved.page.view.setFocus()
-        found += [f"{name}: {each}" for each in missed(solved, key)]
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        for name in panels_of(solved):
+            solved.docks.reveal(name)
+            settle()
+            solved.page.view.setFocus()
+            found += [f"{mode.value}, {name}: {each}" for each in missed(solved, key)]
     assert not found, "\n".join(sorted(set(found)))
 
 
@@ -64,21 +64,18 @@ def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
 
 
 @pytest.mark.parametrize("key", DIRECTIONS)
-@pytest.mark.parametrize("name", DIALOGS)
-def test_tab_goes_through_a_whole_dialog_and_comes_round(
-    shell: Shell, solved: MainWindow, tmp_path: Path, name: str, key: Qt.Key
+def test_tab_goes_through_every_whole_dialog_and_comes_round(
+    shell: Shell, solved: MainWindow, tmp_path: Path, key: Qt.Key
 ) -> None:
-    DIALOGS[name](shell, tmp_path)
-    (dialog,) = open_dialogs()
-    dialog.activateWindow()
-    settle()
-    stops = tab_stops(dialog)
-    if focus_of(dialog) not in stops:  # a dialog may open with the focus where no key leads to
-        QTest.keyClick(focus_of(dialog), key)
-    count, found = len(stops), missed(dialog, key)
-    dialog.reject()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert count
+    found = []
+    for name, dialog in each_dialog(shell, tmp_path):
+        dialog.activateWindow()
+        settle()
+        stops = tab_stops(dialog)
+        assert stops, name
+        if focus_of(dialog) not in stops:  # a dialog may open with the focus where no key leads to
+            QTest.keyClick(focus_of(dialog), key)
+        found += [f"{name}: {each}" for each in missed(dialog, key)]
     assert not found, "\n".join(found)
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QApplication, QDialog, QDockWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QDockWidget
 
 from klotski_studio.app.runtime.settings import GEOMETRY
 from klotski_studio.app.workspace.mode import Mode
@@ -18,7 +17,7 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.docks import LIBRARY_WIDTH, WIDTH
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
-from tests.ui.look.test_no_text_is_cut import DIALOGS, open_dialogs
+from tests.ui.look.test_no_text_is_cut import each_dialog
 from tests.ui.room import cut_texts
 
 SMALL = QRect(0, 0, 900, 560)
@@ -158,18 +157,13 @@ def test_panels_have_one_width_in_every_mode(solved: MainWindow) -> None:
     assert len(widths) == 1
 
 
-@pytest.mark.parametrize("name", DIALOGS)
 def test_no_dialog_is_larger_than_a_small_screen(
-    qtbot: QtBot, small_screen: None, shell: Shell, solved: MainWindow, tmp_path: Path, name: str
+    small_screen: None, shell: Shell, solved: MainWindow, tmp_path: Path
 ) -> None:
-    DIALOGS[name](shell, tmp_path)
-    (dialog,) = open_dialogs()
-    settle()
-    assert isinstance(dialog, QDialog)
-    assert dialog.width() <= SMALL.width()
-    assert dialog.height() <= SMALL.height()
-    assert SMALL.contains(dialog.geometry())
-    dialog.reject()
+    for name, dialog in each_dialog(shell, tmp_path):
+        assert dialog.width() <= SMALL.width(), name
+        assert dialog.height() <= SMALL.height(), name
+        assert SMALL.contains(dialog.geometry()), name
 
 
 def test_actions_stay_within_reach_at_900_by_560(solved: MainWindow) -> None:
