@@ -5483,8 +5483,8 @@
         <translation>“{field}”必须是长度列表，每个长度不小于 2。</translation>
     </message>
     <message>
-        <source>“{field}” must draw one horizontal piece of at least two cells at an end of its row.</source>
-        <translation>“{field}”必须画出一枚位于行首或行尾、至少两格长的横向棋子。</translation>
+        <source>“{field}” must draw one straight piece of at least two cells at an end of its line.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{field}” draws no piece.</source>
