@@ -17,17 +17,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Axis, Layout, Piece, Target, kinds
+from klotski_studio.core.layout import Layout, Target, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.lab.removals import Removal, removals
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.search import is_odd, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,47 +191,3 @@ def _is_open(layout: Layout, wall: Cell) -> bool:
     board = layout.board
     around = (direction.step(wall) for direction in Direction)
     return any(board.contains(cell) and cell not in board.walls for cell in around)
-
-
-def is_odd(layout: Layout) -> bool:
-    """Whether ``layout`` is a board of single cells with one hole whose goal parity forbids.
-
-    Each step swaps a piece with the hole. So the permutation from start to goal is odd exactly if the
-    hole ends an odd number of cells from its start. At most one piece may be without a target.
-    """
-    if not _is_of_single_cells(layout):
-        return False
-    targets = {target.piece: target.at for target in layout.goal}
-    free = [piece.key for piece in layout.pieces if piece.key not in targets]
-    taken = {piece.at for piece in layout.pieces}
-    ground = [cell for cell in layout.board.cells() if cell not in layout.board.walls]
-    holes = [cell for cell in ground if cell not in taken]
-    if len(holes) != 1 or len(free) > 1:
-        return False
-    left = [cell for cell in ground if cell not in targets.values()]
-    starts = {piece.key: piece.at for piece in layout.pieces} | {"": holes[0]}
-    return not any(
-        _is_even(starts, targets | dict(zip((*free, ""), ends, strict=True))) for ends in permutations(left)
-    )
-
-
-def _is_of_single_cells(layout: Layout) -> bool:
-    return not layout.board.gates and all(map(_is_single, layout.pieces))
-
-
-def _is_single(piece: Piece) -> bool:
-    return len(piece.shape.cells) == 1 and piece.axis is Axis.BOTH and piece.same_as is None
-
-
-def _is_even(starts: dict[str, Cell], ends: dict[str, Cell]) -> bool:
-    """Whether ``starts`` and ``ends`` differ by as many swaps, modulo 2, as the hole has cells to go."""
-    to = {starts[key]: ends[key] for key in starts}
-    seen: set[Cell] = set()
-    swaps = 0
-    for begin in to:
-        cell = begin
-        while cell not in seen:
-            seen.add(cell)
-            cell = to[cell]
-            swaps += cell not in seen
-    return (swaps - _apart(starts[""], ends[""])) % 2 == 0

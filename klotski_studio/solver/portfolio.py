@@ -280,6 +280,9 @@ class Portfolio:
         if encoded.size == 0:
             yield Stage("plain")
             return
+        if not whole and is_solvable(encoded) is False and "patterns" in able(encoded, whole=False):
+            yield Stage("patterns")  # it says so by parity, before any kernel is needed
+            return
         if watch.limits.disk is not None and _was_interrupted(encoded, metric, watch):
             self._wait_for(DISK, watch)
             yield Stage(DISK)

@@ -49,6 +49,7 @@ from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch,
 from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.engines import AT_START, Engines
+from klotski_studio.solver.patterns.parity import is_solvable
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
 from klotski_studio.solver.solutions import OptimalSolutions, optimal_solutions
@@ -421,6 +422,15 @@ unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up
 around_compiling = DEFAULT.around_compiling
 bring_for = DEFAULT.bring_for
+
+
+def is_odd(layout: Layout) -> bool:
+    """Whether ``layout`` is a board of single cells around one free cell whose goal parity forbids.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    return is_solvable(_checked(layout)) is False
 
 
 def is_stored(stage: str) -> bool:

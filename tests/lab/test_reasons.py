@@ -14,10 +14,10 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-from klotski_studio.lab.reasons import Reasons, is_odd, reasons
+from klotski_studio.lab.reasons import Reasons, reasons
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.search import is_odd, solve
 from tests.strategies import drawn, layouts
 
 MOST, FEW = 3_000, 60

@@ -24,7 +24,7 @@ from klotski_studio.solver.index import diagram
 from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
-from klotski_studio.solver.search import analyze, solve, warm_up
+from klotski_studio.solver.search import Solver, analyze, solve, warm_up
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.solver.agreement import assert_agrees
 from tests.solver.test_engines import CLASSIC, crowd
@@ -335,3 +335,10 @@ def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
         tried = Portfolio(made)
         found = tried.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), Control()), whole=True)
     assert (tried.name, found.reason, sum(found.histogram)) == ("index", None, 25_955)
+
+
+def test_what_parity_forbids_is_answered_before_any_kernel_is_there() -> None:
+    odd = drawn("ABCD EFGH IJKL MON.", "ABCD EFGH IJKL MNO.")
+    answer = Solver().solve(odd, Metric.SLIDES)  # a new one has no kernels yet
+    assert answer.status is Status.UNSOLVABLE
+    assert [(stage.engine, stage.ending) for stage in answer.effort.stages] == [("patterns", Ending.ANSWERED)]

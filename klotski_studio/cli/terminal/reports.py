@@ -19,6 +19,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import as_data
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
+from klotski_studio.solver.search import is_odd
 
 if TYPE_CHECKING:
     from klotski_studio.lab.space.hardness import Hardness
@@ -230,6 +231,8 @@ def _needed(each: Input, answer: Answer) -> str:
 def _why_unsolvable(each: Input, answer: Answer) -> str:
     if needed := _needed(each, answer):
         return f"not even with {needed} alone"
+    if each.layout is not None and is_odd(each.layout):
+        return "parity forbids it"
     return "everything that can be reached was searched"
 
 
