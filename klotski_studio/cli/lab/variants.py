@@ -48,6 +48,7 @@ EXPLAINED = """\b
 Kinds of edits:
   move, swap, remove, add, grow, shrink, trade, merge, split, target (these by default),
   axis, wall, unwall
+A piece of more than 16 cells is not split in every way where it has more than 20,000 connected parts.
 Exit status:
   0  everything was solved, or proven to be unsolvable
   2  unreadable or invalid

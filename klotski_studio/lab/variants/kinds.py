@@ -28,7 +28,7 @@ class EditKind(StrEnum):
     MERGE = "merge"
     """Two touching plain pieces of the same axis become one."""
     SPLIT = "split"
-    """A plain piece becomes two connected pieces of its axis."""
+    """A plain piece becomes two connected pieces of its axis; one with very many parts not in every way."""
     TARGET = "target"
     """One target lies elsewhere on the board; the piece stays."""
     AXIS = "axis"
