@@ -2,8 +2,9 @@
 
 First the searches alone in this process, in each metric, from the family to the text of each hardest start;
 then whole sweeps into a store, by this process and by two, and the minimal puzzles of a store. With
-``--packings`` instead all packings of 4 x 4 cells by pieces of any shape; with ``--clusters`` Rush Hour, all
-boards of 5 x 5 cells, then a sample of those of 6 x 6 that is drawn by a fixed seed.
+``--packings`` instead all packings of 4 x 4 cells by pieces of any shape; with ``--large`` two sets of pieces
+on 5 x 6 cells, 15 and 206 million placements; with ``--clusters`` Rush Hour, all boards of 5 x 5 cells, then
+a sample of those of 6 x 6 that is drawn by a fixed seed.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 from random import Random
@@ -20,7 +22,9 @@ from tempfile import TemporaryDirectory
 
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.control import Control
-from klotski_studio.core.family import Family
+from klotski_studio.core.family import Family, GoalPiece
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
@@ -90,6 +94,18 @@ def packings() -> None:
     print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
 
 
+def large_sets() -> None:
+    """Search two sets of the same shapes on 5 x 6 cells that outgrow the tables of positions."""
+    goal = GoalPiece(Target("Q", (1, 4), Shape.rectangle(2, 2)))
+    form = PieceSets(replace(classic(), board=Board(5, 6), goal=(goal,)))
+    for key in ('{"Q":1,"V":7,"H":3,"S":3}', '{"Q":1,"V":5,"H":4,"S":4}'):
+        began = time.process_time()
+        row = form.row(key, Metric.MOVES, Limits(memory=MEMORY, threads=1), None)
+        print(f"{key}: {row.placements:,} placements, {row.solvable:,} solvable, ", end="")
+        print(f"{row.hardest} moves: {time.process_time() - began:.1f} s CPU", flush=True)
+    print(f"memory of this process: {megabytes(resource.RUSAGE_SELF)} MB")
+
+
 def clusters() -> None:
     """Search all boards of 5 x 5 cells, then 6 x 6 with random first rows for some minutes."""
     searched(LineBoard(4, 4, (2, 3), 1, 2, 2), ())  # kernels loaded
@@ -119,6 +135,9 @@ def main() -> None:
     """Print all figures."""
     if "--clusters" in sys.argv:
         clusters()
+        return
+    if "--large" in sys.argv:
+        large_sets()
         return
     if "--packings" in sys.argv:
         packings()

@@ -21,7 +21,6 @@ from klotski_studio.lab.families.sweep import MEMORY
 from klotski_studio.solver.base.control import Limits
 from tests.benchmarks.family import search_family
 
-SEEDS = 30
 EVALUATIONS = 150
 LOOKS = (EVALUATIONS // 4, EVALUATIONS // 2, EVALUATIONS)
 """Numbers of piece sets after which the longest is looked at."""
@@ -135,11 +134,11 @@ def shown(numbers: list[int]) -> str:
     return f"{middle:.0f} ({low:.0f} to {high:.0f})"
 
 
-def compare(of: Family, most: int | None) -> None:
+def compare(of: Family, seeds: int, most: int | None) -> None:
     """Print a line for each strategy; ``most`` is the greatest length of all sets, if it is known."""
-    print(f"{of.name}: {SEEDS} seeds; longest after {', '.join(map(str, LOOKS))} sets, cells, their sum, CPU")
+    print(f"{of.name}: {seeds} seeds; longest after {', '.join(map(str, LOOKS))} sets, cells, their sum, CPU")
     for strategy in Strategy:
-        runs = [searched(of, strategy, seed) for seed in range(SEEDS)]
+        runs = [searched(of, strategy, seed) for seed in range(seeds)]
         columns = [shown([run.longest[i] for run in runs]) for i in range(len(LOOKS))]
         columns += [shown([run.cells for run in runs]), shown([run.total for run in runs])]
         greatest = max(run.longest[-1] for run in runs)
@@ -160,8 +159,8 @@ def main() -> None:
         f"{known.name}: {len(rows):,} sets, {sum(row.placements or 0 for row in rows):,} placements, ", end=""
     )
     print(f"the longest {most} moves: {time.process_time() - began:.0f} s CPU", flush=True)
-    compare(known, most)
-    compare(family(LARGE), None)
+    compare(known, 30, most)
+    compare(family(LARGE), 30, None)
 
 
 if __name__ == "__main__":

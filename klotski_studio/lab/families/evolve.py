@@ -30,6 +30,8 @@ from klotski_studio.solver.base.control import Limits
 
 MOST_CHANGES = 2
 """Changes that make a new set of a parent; as often one as two."""
+MOST_POSITIONS = 1_000_000
+"""Positions of one set: hundreds of others are searched in the time that larger ones take."""
 TRIES = 2_000
 """After so many sets in a row that are known or outside the family, the search ends."""
 ENDED = (Reason.TIME, Reason.CANCELLED)
@@ -51,14 +53,16 @@ def evolve(
     """Each row that is better than all before with as many pieces and free cells.
 
     The search ends after ``evaluations`` piece sets or ``seconds``, when ``control`` is cancelled, or when no
-    new set is found; sets that do not fit into the memory of ``limits`` count and are passed over. Rows that
-    ``store``, in which ``family`` was entered, has already are taken from there; others are added to it.
+    new set is found. Sets that do not fit into the memory of ``limits``, or have more positions than these or
+    :data:`MOST_POSITIONS` allow, count and are passed over. Rows that ``store``, in which ``family`` was
+    entered, has already are taken from there; others are added to it.
 
     Raises:
         FileError: if the store cannot be read or written.
     """
     control = control or Control()
-    limits = replace(limits or Limits(memory=MEMORY), seconds=seconds)
+    limits = limits or Limits(memory=MEMORY)
+    limits = replace(limits, seconds=seconds, positions=limits.positions or MOST_POSITIONS)
     scorer = _Scorer(family, metric, store, limits, control)
     tried, told = Tried(), _Told(control, evaluations, seconds)
     for found in islice(Candidates(family, seed, strategy).sets(tried), evaluations):

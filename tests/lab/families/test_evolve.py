@@ -13,6 +13,7 @@ import pytest
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.families import evolve as evolve_module
 from klotski_studio.lab.families.evolve import Candidates, evolve
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key, piece_sets
 from klotski_studio.lab.families.row import Row
@@ -195,6 +196,19 @@ def test_a_set_that_does_not_fit_into_memory_is_passed_over(tmp_path: Path) -> N
         limits = Limits(memory=1000)
         assert list(evolve(SMALL, Metric.MOVES, seed=1, evaluations=5, store=store, limits=limits)) == []
     assert [row["solvable"] for row in stored(tmp_path / "s").values()] == [None] * 5
+
+
+def test_a_set_of_too_many_positions_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = evolved()
+    monkeypatch.setattr(evolve_module, "MOST_POSITIONS", 1)
+    control = Control()
+    assert all(
+        row.solvable == 1 for row in evolve(SMALL, Metric.MOVES, seed=1, evaluations=12, control=control)
+    )
+    assert isinstance(control.progress, SweepProgress)
+    assert control.progress.stopped > 0
+    limits = Limits(positions=1_000_000)
+    assert timeless(list(evolve(SMALL, Metric.MOVES, seed=1, evaluations=12, limits=limits))) == rows
 
 
 def test_time_and_cancelling_end_the_search_and_leave_no_half_row() -> None:
