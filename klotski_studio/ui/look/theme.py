@@ -227,6 +227,9 @@ QLineEdit, QPlainTextEdit, QTextEdit, QAbstractSpinBox, QComboBox {{ background:
 QLineEdit, QAbstractSpinBox, QComboBox {{ min-height: {inside}px; max-height: {inside}px; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border: 2px solid {accent}; padding: 2px 5px; }}
+QTextBrowser, QTextBrowser:focus {{ border: none; border-left: 1px solid {border}; border-radius: 0;
+    padding: 0; }}
+QTextBrowser:focus {{ border-left: 2px solid {accent}; }}
 QLineEdit:disabled, QPlainTextEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{
     color: {muted}; background: transparent; border: 1px solid {border}; }}
 QComboBox QLineEdit, QAbstractSpinBox QLineEdit {{ border: none; padding: 0; background: transparent;
@@ -290,6 +293,7 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
+#help_contents {{ border: none; background: transparent; padding: 0; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
 #several_list:focus {{ border: 1px solid {accent}; }}
 #checkpoints, #played_moves, #problems, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}

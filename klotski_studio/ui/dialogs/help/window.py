@@ -123,7 +123,8 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         halves.addWidget(left)
         halves.addWidget(self.browser)
         halves.setStretchFactor(1, 1)
-        halves.setSizes([px(GRID * 32), px(GRID * 84)])
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # a title is elided
+        halves.setSizes([px(GRID * 36), px(GRID * 80)])
         halves.setChildrenCollapsible(False)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
