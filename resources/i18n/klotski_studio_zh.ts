@@ -5484,7 +5484,7 @@
     </message>
     <message>
         <source>“{field}” must draw one straight piece of at least two cells at an end of its line.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”必须在它那一行或那一列的一端画出一个至少两格的直条棋子。</translation>
     </message>
     <message>
         <source>“{field}” draws no piece.</source>
