@@ -5484,7 +5484,7 @@
     </message>
     <message>
         <source>“{field}” must draw one straight piece of at least two cells at an end of its line.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{field}”必须画出一枚至少两格的直条棋子，位于其所在行或列的一端。</translation>
     </message>
     <message>
         <source>“{field}” draws no piece.</source>
