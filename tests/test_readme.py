@@ -9,7 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-PICTURES = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
+PICTURES = SHOWN.findall(README)
 PAGES = [
     "README.md",
     "CONTRIBUTING.md",
@@ -19,9 +20,13 @@ PAGES = [
 SCRIPT = (ROOT / ".ci" / "pictures").read_text("utf-8")
 
 
-def test_it_shows_every_picture_that_the_script_takes_and_no_other() -> None:
+def test_readme_and_help_show_every_picture_that_the_script_takes_and_no_other() -> None:
     taken = re.findall(r'^    (?:film = )?Picture\("([\w-]+)"', SCRIPT, re.MULTILINE)
-    assert {Path(name).stem for name in PICTURES} == set(taken)
+    pages = (ROOT / "resources/help").rglob("*.md")
+    helping = [
+        name for page in pages for name in SHOWN.findall(page.read_text("utf-8")) if "pictures/" in name
+    ]
+    assert {Path(name).stem for name in (*PICTURES, *helping)} == set(taken)
     assert {file.stem for file in (ROOT / "resources/help/pictures").iterdir()} == set(taken)
 
 
