@@ -1855,6 +1855,22 @@
         <translation>打开族文件</translation>
     </message>
     <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Delete the chosen family, one of your own</source>
+        <translation>删除选中的自建族</translation>
+    </message>
+    <message>
+        <source>Delete the family “{name}”?</source>
+        <translation>删除族“{name}”？</translation>
+    </message>
+    <message>
+        <source>Its file is deleted for good. What was found in its sweeps stays stored.</source>
+        <translation>它的文件将永久删除。遍历中找到的结果仍会保留。</translation>
+    </message>
+    <message>
         <source>Families of puzzles (*.toml)</source>
         <translation>谜题族 (*.toml)</translation>
     </message>
@@ -2532,6 +2548,14 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save the family “{name}”?</source>
+        <translation>保存族“{name}”？</translation>
+    </message>
+    <message>
+        <source>What is not saved is lost when the form closes.</source>
+        <translation>表单关闭后，未保存的内容会丢失。</translation>
     </message>
     <message>
         <source>Counting…</source>
@@ -6659,6 +6683,10 @@
     <message>
         <source>{group}: {edits} ({positions})</source>
         <translation>{group}：{edits}（{positions}）</translation>
+    </message>
+    <message>
+        <source>{name} ({length})</source>
+        <translation>{name}（{length}）</translation>
     </message>
     <message>
         <source>Adopt</source>

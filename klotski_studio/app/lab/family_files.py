@@ -103,6 +103,18 @@ def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:
     return read_family(path)
 
 
+def delete_family(file: FamilyFile, _: Control) -> None:
+    """Delete the file of ``file``; it may be gone already.
+
+    Raises:
+        FileError: if the system refuses.
+    """
+    try:
+        file.path.unlink(missing_ok=True)
+    except OSError as error:
+        raise system_trouble(error, file.path, writing=True) from error
+
+
 def goal_layout(family: AnyFamily) -> Layout:
     """The board of ``family`` with its goal pieces where they must end, if they are always the same ones."""
     goal_pieces = FamilyDraft.of(family).family.goal

@@ -25,10 +25,14 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QPushButton, QScroll
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
 
 CANCEL = "cancel"
 """The id of the answer that Escape and closing the window give."""
+
+SAVE, DISCARD = "save", "discard"
+"""The ids of the other answers to the question whether to save."""
 
 WIDTH = 400
 """The width of the text for the system font of 9 points, in pixels."""
@@ -49,6 +53,16 @@ class Answer:
     id: str
     text: str
     stands_apart: bool = False
+
+
+def save_answers(*, several: bool = False) -> tuple[Answer, ...]:
+    """Return the answers to the question whether to save one thing, or ``several``, before it closes."""
+    end = "-all" if several else ""
+    return (
+        Answer(DISCARD, text_of(f"button-discard{end}"), stands_apart=True),
+        Answer(CANCEL, text_of("button-cancel")),
+        Answer(SAVE, text_of(f"button-save{end}")),
+    )
 
 
 class MessageBox(FitsScreen, QDialog):

@@ -13,14 +13,11 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.dialogs.message_box import CANCEL, Answer, MessageBox
+from klotski_studio.ui.dialogs.message_box import DISCARD, SAVE, MessageBox, save_answers
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.sentences import text_of
 
 Then = Callable[[], object]
-
-SAVE, DISCARD = "save", "discard"
-"""The ids of the answers other than ``cancel``."""
 
 MOST_NAMES = 8
 """The number of puzzles that the question names; more might not fit on a screen."""
@@ -71,7 +68,9 @@ class CloseGuard(QObject):
         if len(unsaved) == 1:
             self._bring(unsaved[0])
         several = len(unsaved) > 1
-        box = MessageBox(self._text(unsaved), self._more(unsaved), _answers(several=several), self._window)
+        box = MessageBox(
+            self._text(unsaved), self._more(unsaved), save_answers(several=several), self._window
+        )
         box.answered.connect(lambda answer: self._answered(answer, unsaved, then))
         box.finished.connect(box.deleteLater)
         self.question = box
@@ -100,15 +99,6 @@ class CloseGuard(QObject):
             then()
         elif answer == SAVE:
             self._saves.begin(unsaved, then)
-
-
-def _answers(*, several: bool) -> tuple[Answer, ...]:
-    end = "-all" if several else ""
-    return (
-        Answer(DISCARD, text_of(f"button-discard{end}"), stands_apart=True),
-        Answer(CANCEL, text_of("button-cancel")),
-        Answer(SAVE, text_of(f"button-save{end}")),
-    )
 
 
 class _SaveQueue(QObject):

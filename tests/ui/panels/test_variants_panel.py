@@ -3,7 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
@@ -16,11 +17,19 @@ from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, grou
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel
 from klotski_studio.ui.panels.variants.row_painting import RowPainter
-from klotski_studio.ui.panels.variants.texts import GROUPS, KINDS, RULES, WISHES, difference_text, row_text
+from klotski_studio.ui.panels.variants.texts import (
+    GROUPS,
+    KINDS,
+    RULES,
+    WISHES,
+    difference_text,
+    length_text,
+    row_text,
+)
 from klotski_studio.ui.panels.variants.variant_list import VariantList
 from tests.strategies import drawn
 
-SMALL = drawn("BA. #..", "... ..B")
+SMALL = replace(drawn("BA. #..", "... ..B"), name="Small")
 
 
 def state_of(layout: Layout, request: Request = USUAL) -> VariantsState:
@@ -137,6 +146,27 @@ def test_the_list_stays_where_it_is_when_the_search_ends(panel: VariantsPanel, s
     assert panel.list.geometry() == before
 
 
+def test_the_row_under_the_mouse_stays_there_while_others_come_above_it(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    same, harder = (
+        [each for each in state.found if each.group is group] for group in (Group.SAME, Group.HARDER)
+    )
+    harder_last = (*same, *harder)
+    panel.resize(312, 300)
+    panel.show_state(replace(state, found=harder_last[:2], asking=True))
+    listing, bar = panel.list, panel.list.verticalScrollBar()
+    row = listing.itemAt(QPoint(40, 40))
+    assert row is not None
+    place = listing.visualItemRect(row).top()
+    QTest.mouseMove(listing.viewport(), QPoint(40, 40))
+    for count in range(3, len(harder_last) + 1):
+        panel.show_state(replace(state, found=harder_last[:count], asking=True))
+    panel.show_state(replace(state, found=harder_last, asking=False))
+    assert listing.visualItemRect(row).top() == place
+    assert bar.value() > 0
+
+
 def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     qtbot: QtBot, panel: VariantsPanel, state: VariantsState
 ) -> None:
@@ -153,7 +183,7 @@ def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     panel.tab_button.click()
     assert adopted == [current, current]
-    assert opened == [current.variant.layout]
+    assert opened == [replace(current.variant.layout, name=f"Small ({length_text(current)})")]
 
 
 def test_the_current_row_is_pointed_out_while_the_list_has_the_focus(

@@ -16,8 +16,10 @@ from klotski_studio.core.control import Control
 from klotski_studio.formats.family_draft import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
+from klotski_studio.ui.dialogs.explore.family_list import DELETE
 from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 from klotski_studio.ui.dialogs.export.several import SeveralDialog
+from klotski_studio.ui.dialogs.message_box import CANCEL, DISCARD, MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
@@ -165,11 +167,30 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     copy.form.done.emit(copy.form.currentIndex())
     assert not copy.rows.isVisibleTo(copy)
     assert copy.lengths.isVisibleTo(copy)
+    copy.reject()  # it differs from what it began with
+    question = copy.findChild(MessageBox)
+    assert isinstance(question, MessageBox)
+    question.reject()
+    assert copy.isVisible()
     copy.reject()
+    copy.findChildren(MessageBox)[-1].buttons[DISCARD].click()
+    assert not copy.isVisible()
     assert read_family(path).family.name == "Ours"
+    unchanged = families.files.write_copy()
+    unchanged.reject()  # without a question
+    assert not unchanged.isVisible()
     explore.close()
     listed = window.explorer.show().families.files.list
     qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)), timeout=PATIENCE)
+    files = window.explorer.show().families.files
+    assert not files.delete_button.isEnabled()  # the first family comes along
+    listed.setCurrentItem(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)[0])
+    assert files.delete_button.isEnabled()
+    files.ask_delete().buttons[CANCEL].click()
+    assert path.exists()
+    files.ask_delete().buttons[DELETE].click()
+    qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly), timeout=PATIENCE)
+    assert not path.exists()
     window.explorer.show().close()
 
 

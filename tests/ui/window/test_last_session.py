@@ -33,9 +33,9 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.ui.dialogs.message_box import DISCARD
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
-from klotski_studio.ui.window.closing import DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.conftest import CORNER

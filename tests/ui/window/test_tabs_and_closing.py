@@ -16,8 +16,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.formats import registry
-from klotski_studio.ui.dialogs.message_box import CANCEL
-from klotski_studio.ui.window.closing import DISCARD, SAVE
+from klotski_studio.ui.dialogs.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting

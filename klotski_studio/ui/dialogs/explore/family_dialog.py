@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.lab.family_files import FamilyFile, count_sets, save_family
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Corner
 from klotski_studio.formats.families import MOST_CELLS
@@ -49,6 +50,7 @@ from klotski_studio.ui.dialogs.explore.form_texts import (
 )
 from klotski_studio.ui.dialogs.explore.shape_rows import PieceRows
 from klotski_studio.ui.dialogs.explore.texts import reason_text, sets_text
+from klotski_studio.ui.dialogs.message_box import DISCARD, SAVE, MessageBox, save_answers
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -71,7 +73,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         """``folder`` gets the file; it is made if it is missing."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.draft, self._folder, self._runner = draft, folder, runner
+        self.draft, self._first, self._folder, self._runner = draft, draft, folder, runner
         self.name, self.form = TextField(self), ChoiceField(len(FamilyForm), self)
         self.board, self.rows = FamilyBoard(self), PieceRows(self)
         self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
@@ -99,6 +101,18 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         if self.save_button.isEnabled():
             self.save_button.setEnabled(False)
             self._runner.start(SAVING, partial(save_family, self.draft, self._folder), self._saved)
+
+    def reject(self) -> None:
+        """Close the form; ask whether to save a draft that is not as it was at first."""
+        self.name.finish()
+        if self.draft == self._first:
+            super().reject()
+            return
+        name = visible(self.draft.family.name)
+        box = MessageBox(text_of("unsaved", name=name), text_of("unsaved-more"), save_answers(), self)
+        box.answered.connect(self._answered)
+        box.finished.connect(box.deleteLater)
+        box.open()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the typing in a field; the button alone saves."""
@@ -164,6 +178,12 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.lengths.done.connect(lambda lengths: self._take(replace(self.draft, lengths=lengths)))
         self._buttons.accepted.connect(self.save)
         self._buttons.rejected.connect(self.reject)
+
+    def _answered(self, answer: str) -> None:
+        if answer == DISCARD:
+            super().reject()
+        elif answer == SAVE:
+            self.save()
 
     def _edit(self, **fields: Any) -> None:
         self._take(replace(self.draft, family=replace(self.draft.family, **fields)))

@@ -4,7 +4,7 @@
 
     | Hardest 4 x 5 with at most 8 |
     | 4x4                          |
-    | [New…] [Copy…] [File…]       |
+    | [New…] [Copy…] [File…] [x]   |
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -30,23 +31,29 @@ from klotski_studio.app.lab.family_editing import family_of
 from klotski_studio.app.lab.family_files import (
     FamilyFile,
     OwnFamilies,
+    delete_family,
     own_families,
     read_family,
     shipped_families,
 )
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.texts.derived_names import derived_name
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
-from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.ui.dialogs.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.dialogs.explore.texts import text_of
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
+from klotski_studio.ui.dialogs.message_box import CANCEL, Answer, MessageBox
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.tokens import XS, S
+from klotski_studio.ui.look.sentences import text_of as button_text
+from klotski_studio.ui.look.tokens import ICON, XS, S, icon_size
 
-READING, LISTING = "family-file", "own-families"
-"""The channels of the jobs that read one family file, and all of the user's own."""
+READING, LISTING, DELETING = "family-file", "own-families", "delete-family"
+"""The channels of the jobs that read one family file, list the user's own, and delete one of them."""
+DELETE = "delete"
+"""The id of the answer with which a family is deleted."""
 BUTTONS = ("new", "copy", "open")
 """The buttons below the list: a new family, a copy of the chosen one, one from a file."""
 LEAST_LINES, LINES = 3, 8
@@ -59,11 +66,14 @@ class FamilyList(FollowsAppearance, QWidget):
     chosen = Signal()
     """Another family is chosen, or the same one was read anew."""
 
+    deleted = Signal(object)
+    """The :class:`FamilyFile` that was deleted."""
+
     sweep_wanted = Signal()
     """The chosen family is to be swept."""
 
     failed = Signal(object)
-    """The error for which a family file could not be read."""
+    """The error for which a family file could not be read or deleted."""
 
     def __init__(self, runner: JobRunner, folder: Path, find: Callable[[], Layout], parent: QWidget) -> None:
         """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
@@ -71,10 +81,13 @@ class FamilyList(FollowsAppearance, QWidget):
         self._runner, self._folder, self._find = runner, folder, find
         self._files = list(shipped_families())
         self.list, self.buttons = QListWidget(self), {name: QPushButton(self) for name in BUTTONS}
+        self.delete_button = QToolButton(self)
         self._arrange()
         self._fill()
         self.list.setCurrentRow(0)
-        self.list.currentRowChanged.connect(lambda _: self.chosen.emit())
+        self.delete_button.setEnabled(False)  # the first family comes along
+        self.list.currentRowChanged.connect(lambda _: self._choose_row())
+        self.delete_button.clicked.connect(self.ask_delete)
         self.buttons["new"].clicked.connect(self.write_new)
         self.buttons["copy"].clicked.connect(self.write_copy)
         self.buttons["open"].clicked.connect(self.ask_file)
@@ -98,7 +111,7 @@ class FamilyList(FollowsAppearance, QWidget):
         self.list.blockSignals(True)
         self.list.setCurrentRow(row)
         self.list.blockSignals(False)
-        self.chosen.emit()
+        self._choose_row()
 
     def ask_file(self) -> QFileDialog:
         """Show a dialog for a family file, and return it."""
@@ -119,7 +132,7 @@ class FamilyList(FollowsAppearance, QWidget):
     def write_copy(self) -> FamilyDialog:
         """Show the form with the chosen family under another name, and return it."""
         family = self.file.family
-        name = text_of("copy-of", name=family.name)[: MOST_CHARACTERS["name"]]
+        name = derived_name(family.name, lambda name: text_of("copy-of", name=name))
         return self._write(FamilyDraft.of(replace(family, name=name)))
 
     def _write(self, draft: FamilyDraft) -> FamilyDialog:
@@ -127,6 +140,20 @@ class FamilyList(FollowsAppearance, QWidget):
         dialog.saved.connect(self.choose)
         dialog.open()
         return dialog
+
+    def ask_delete(self) -> MessageBox:
+        """Ask whether to delete the file of the chosen family, and return the question."""
+        file = self.file
+        answers = (
+            Answer(DELETE, text_of("delete"), stands_apart=True),
+            Answer(CANCEL, button_text("button-cancel")),
+        )
+        name = visible(file.family.name)
+        box = MessageBox(text_of("ask-delete", name=name), text_of("ask-delete-more"), answers, self)
+        box.answered.connect(lambda answer: self._delete(file) if answer == DELETE else None)
+        box.finished.connect(box.deleteLater)
+        box.open()
+        return box
 
     def read(self, path: Path, *, starts: bool = False) -> None:
         """Read the family file ``path`` and choose its family, and sweep it if it ``starts``."""
@@ -136,7 +163,7 @@ class FamilyList(FollowsAppearance, QWidget):
 
     def leave(self) -> None:
         """Drop what is being read; the window closes."""
-        for channel in (READING, LISTING):
+        for channel in (READING, LISTING, DELETING):
             self._runner.drop(channel)
 
     def retranslate(self) -> None:
@@ -144,6 +171,9 @@ class FamilyList(FollowsAppearance, QWidget):
         for name, button in self.buttons.items():
             button.setText(text_of(f"{name}-family"))
             button.setToolTip(text_of(f"{name}-family-tip"))
+
+        for say in (self.delete_button.setToolTip, self.delete_button.setAccessibleName):
+            say(text_of("delete-tip"))
 
     def _arrange(self) -> None:
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -154,6 +184,9 @@ class FamilyList(FollowsAppearance, QWidget):
         for button in self.buttons.values():
             button.setAutoDefault(False)
             row.addWidget(button, 1)
+        self.delete_button.setIcon(icon("delete"))
+        beside_text(self.delete_button.setIconSize, lambda: icon_size(ICON - XS))
+        row.addWidget(self.delete_button)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(S)
         column.addWidget(self.list, 1)
@@ -173,6 +206,25 @@ class FamilyList(FollowsAppearance, QWidget):
         frame = 2 * self.list.frameWidth()
         self.list.setMinimumHeight(LEAST_LINES * line + frame)
         self.list.setMaximumHeight(LINES * line + frame)
+
+    def _choose_row(self) -> None:
+        """Tell of the chosen family; one of the user's own can be deleted."""
+        self.delete_button.setEnabled(self.file.path.parent == self._folder)
+        self.chosen.emit()
+
+    def _delete(self, file: FamilyFile) -> None:
+        self._runner.start(DELETING, partial(delete_family, file), partial(self._drop, file), may_hang=True)
+
+    def _drop(self, file: FamilyFile, outcome: Outcome[None]) -> None:
+        """List the family of a deleted file no longer, and choose the one before it."""
+        if not isinstance(outcome, Done):
+            self.failed.emit(outcome.error)
+            return
+        self.deleted.emit(file)
+        row = [each.path for each in self._files].index(file.path)
+        del self._files[row]
+        self._fill()
+        self.choose(self._files[row - 1])
 
     def _add_own(self, outcome: Outcome[OwnFamilies]) -> None:
         """List the user's own families after those that come along, and tell of the first unreadable one."""

@@ -85,6 +85,7 @@ class FamilySide(FollowsAppearance, QWidget):
         self._arrange()
         self.files.chosen.connect(self._show_family)
         self.files.sweep_wanted.connect(lambda: sweep.start(self.file, self.unit))
+        self.files.deleted.connect(self._stop_deleted)
         self.files.failed.connect(self._show_trouble)
         self.metric_field.done.connect(lambda _: self.chosen.emit())
         self.sweep_button.clicked.connect(self.press)
@@ -173,6 +174,11 @@ class FamilySide(FollowsAppearance, QWidget):
         self._show_facts()
         self._show_sweep()
         self.chosen.emit()
+
+    def _stop_deleted(self, file: FamilyFile) -> None:
+        """End the sweep of a family whose file was deleted: no later start could go on with it."""
+        if self._sweep.state.file == file:
+            self._sweep.stop()
 
     def _show_trouble(self, error: Exception) -> None:
         self._trouble = error

@@ -17,6 +17,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("family form", "New Family"),
         "save": QT_TRANSLATE_NOOP("family form", "&Save"),
         "cancel": QT_TRANSLATE_NOOP("family form", "Cancel"),
+        "unsaved": QT_TRANSLATE_NOOP("family form", "Save the family “{name}”?"),
+        "unsaved-more": QT_TRANSLATE_NOOP("family form", "What is not saved is lost when the form closes."),
         "counting": QT_TRANSLATE_NOOP("family form", "Counting…"),
         # the fields, by the keys of the file
         "name": QT_TRANSLATE_NOOP("family form", "Name"),

@@ -33,6 +33,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
         "open-family": QT_TRANSLATE_NOOP("explore", "File…"),
         "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
+        "delete": QT_TRANSLATE_NOOP("explore", "&Delete"),
+        "delete-tip": QT_TRANSLATE_NOOP("explore", "Delete the chosen family, one of your own"),
+        "ask-delete": QT_TRANSLATE_NOOP("explore", "Delete the family “{name}”?"),
+        "ask-delete-more": QT_TRANSLATE_NOOP(
+            "explore", "Its file is deleted for good. What was found in its sweeps stays stored."
+        ),
         "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
         "polyominoes": QT_TRANSLATE_NOOP(
             "explore",

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.core.layout import Layout
+from klotski_studio.app.texts.derived_names import renamed
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.appearance import FollowsAppearance
@@ -14,7 +14,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
-from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, renamed, text_of
+from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, is_to_come, muted
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
@@ -101,8 +101,7 @@ class PositionsSection(FollowsAppearance, Section):
     def _open(self, row: str) -> None:
         start = self._starts[row]
         if start is not None:
-            layout: Layout = renamed(start.layout, f"name-{row}")
-            self.layout_wanted.emit(layout)
+            self.layout_wanted.emit(renamed(start.layout, lambda name: text_of(f"name-{row}", name=name)))
 
 
 def _texts(state: AnalysisState) -> dict[str, str]:

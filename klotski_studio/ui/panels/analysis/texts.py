@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor
@@ -251,10 +251,3 @@ def run_text(run: range) -> str:
     """Return a range of moves, counted from 1: ``7`` or ``7–9``."""
     first, last = run[0] + 1, run[-1] + 1
     return f"{first}" if first == last else f"{first}–{last}"
-
-
-def renamed(layout: Layout, word: str) -> Layout:
-    """Return ``layout`` with names made of the text ``word``."""
-    names = {code: text_of(word, name=name) for code, name in layout.meta.names.items()}
-    name = text_of(word, name=layout.name) if layout.name else ""
-    return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))

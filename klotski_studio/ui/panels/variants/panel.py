@@ -28,7 +28,7 @@ from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.widgets import FillBar, muted
 from klotski_studio.ui.panels.variants.choices import VariantChoices
-from klotski_studio.ui.panels.variants.texts import text_of
+from klotski_studio.ui.panels.variants.texts import named, text_of
 from klotski_studio.ui.panels.variants.variant_list import VariantList
 
 
@@ -157,7 +157,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
 
     def _open(self) -> None:
         if (current := self.list.current) is not None:
-            self.layout_wanted.emit(current.variant.layout)
+            self.layout_wanted.emit(named(current))
 
     def _pin(self, kept: bool) -> None:
         if (current := self.list.current) is not None and self._live is not None:

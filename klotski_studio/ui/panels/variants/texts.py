@@ -7,9 +7,11 @@ from types import MappingProxyType
 
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.derived_names import renamed
 from klotski_studio.app.texts.edits import CONTEXT as EDITS
 from klotski_studio.app.texts.edits import way_text
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import RuleSet
 from klotski_studio.lab.variants.kinds import EditKind
@@ -57,6 +59,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
         "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
         "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
+        "name": QT_TRANSLATE_NOOP("variants", "{name} ({length})"),
         # what is done with one
         "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
         "adopt-tip": QT_TRANSLATE_NOOP("variants", "Make this edit to the puzzle on the board (Enter)"),
@@ -149,6 +152,12 @@ def length_text(listed: Listed) -> str:
     """Return ``65 moves``; empty without a solution."""
     variant = listed.variant
     return "" if variant.length is None else counted(variant.length, variant.metric, translator("verdict"))
+
+
+def named(listed: Listed) -> Layout:
+    """Return the variant as a puzzle of its own, with its length in its name: ``Red Donkey (91 moves)``."""
+    length = length_text(listed) or group_text(listed.group)
+    return renamed(listed.variant.layout, lambda name: text_of("name", name=name, length=length))
 
 
 def positions_text(listed: Listed) -> str:

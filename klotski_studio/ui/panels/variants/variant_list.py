@@ -8,17 +8,20 @@
     Easier (27)    As long (2)     Unsolvable (15)
 
 Each group is sorted by what was asked for, the pinned ones by length. Rows are inserted while the variants
-are solved; what is selected stays so.
+are solved; what is selected stays so, and what the mouse points at stays below it,
+as far as the list scrolls.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
@@ -77,6 +80,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self._headings: dict[Heading, QTreeWidgetItem] = {}
         self._ranks: dict[Heading, list[Rank]] = {heading: [] for heading in HEADINGS}
         self._state = NOTHING
+        self._mouse: QPoint | None = None  # since it was moved over the list that is shown
         self.setObjectName("variants")
         self.setItemDelegate(self._rows)
         self.setHeaderHidden(True)
@@ -110,11 +114,13 @@ class VariantList(FollowsAppearance, QTreeWidget):
         if state.request != before.request or state.found[:known] != before.found:
             self._clear(*set(HEADINGS) - {Above.PINNED})
             known = 0
-        for listed in state.found[known:]:
-            self._insert(heading_of(listed, state.request.wish), listed)
-        if state.request.wish is not before.request.wish:
-            self._unfold()
-        self._name_headings()
+            self._free_mouse()
+        with self._held():
+            for listed in state.found[known:]:
+                self._insert(heading_of(listed, state.request.wish), listed)
+            if state.request.wish is not before.request.wish:
+                self._unfold()
+            self._name_headings()
 
     def show_pinned(self, pinned: tuple[Listed, ...]) -> None:
         """List ``pinned`` on top."""
@@ -148,8 +154,13 @@ class VariantList(FollowsAppearance, QTreeWidget):
         else:
             super().keyPressEvent(event)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._mouse = event.position().toPoint()
+        super().mouseMoveEvent(event)
+
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
+        self._free_mouse()
         self._point_at_current()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -159,6 +170,20 @@ class VariantList(FollowsAppearance, QTreeWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._point_at_current()
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        """Keep the row under the mouse where it is while others come above it, as far as the list scrolls."""
+        item = None if self._mouse is None else self.itemAt(self._mouse)
+        before = QRect() if item is None else self.visualItemRect(item)
+        yield
+        if item is not None:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.visualItemRect(item).top() - before.top())
+
+    def _free_mouse(self) -> None:
+        """Keep no row where it is: the mouse has left, or other variants are listed."""
+        self._mouse = None
 
     def _point_at_current(self) -> None:
         """Point out the current row, while a person chooses one by keys or has just clicked it."""
