@@ -190,8 +190,8 @@
         <translation>显示下一步(&amp;N)</translation>
     </message>
     <message>
-        <source>Ta&amp;ke Over Here</source>
-        <translation>从这里接着玩(&amp;K)</translation>
+        <source>Pl&amp;ay On Here</source>
+        <translation>从此续玩(&amp;A)</translation>
     </message>
     <message>
         <source>Zoom &amp;In</source>

@@ -102,7 +102,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "take-over",
-        QT_TRANSLATE_NOOP("actions", "Ta&ke Over Here"),
+        QT_TRANSLATE_NOOP("actions", "Pl&ay On Here"),
         _take_over,
         icon="mode-play",
         shortcuts=("T",),

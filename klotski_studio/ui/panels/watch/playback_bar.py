@@ -3,7 +3,7 @@
 ::
 
     =========o----------------------------
-    |< < > > >|  loop next      25 / 81  [1x v] [Take Over Here]    its words go where there is no room
+    |< < > > >|  loop next      25 / 81  [1x v] [Play On Here]    its words go where there is no room
 """
 
 from __future__ import annotations
