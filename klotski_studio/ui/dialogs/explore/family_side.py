@@ -59,7 +59,7 @@ COUNTING = "family-sets"
 """The channel of the job that counts the sets of a family."""
 PICTURE = 112
 """The side of the square that the family's picture fits into, in pixels."""
-WIDTH = 232
+WIDTH = 256
 """The width of this side, in pixels."""
 
 
