@@ -146,9 +146,9 @@ class Document(QObject):
     def _change(self, change: Callable[[], None]) -> None:
         """Let ``change`` change the undo stack, and emit what has changed."""
         stack = self.undo_stack
-        old, was_saved = stack.layout, stack.is_saved
+        old, index, was_saved = stack.layout, stack.index, stack.is_saved
         change()
-        if stack.layout != old:
+        if stack.index != index or stack.layout != old:  # an edit may have taken back the one before
             self.changed.emit(LayoutChange(old, stack.layout))
             self.index_changed.emit(stack.index)
         if stack.is_saved != was_saved:

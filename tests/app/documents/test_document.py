@@ -177,6 +177,15 @@ def test_undo_and_redo_stop_at_the_ends(document: Document, corner: Layout) -> N
     assert (document.layout, document.undo_stack.index) == (corner, 0)
 
 
+def test_going_back_over_edits_that_cancel_each_other_is_told(document: Document, corner: Layout) -> None:
+    document.open(corner, None)
+    renamed(document, "1", corner.name)
+    told: list[int] = []
+    document.index_changed.connect(told.append)
+    document.go_to(0)
+    assert (told, document.layout, document.undo_stack.can_undo) == ([0], corner, False)
+
+
 @pytest.mark.parametrize(("index", "saved"), [(2, None), (-1, None), (0, 2), (0, -1)])
 def test_a_history_without_its_layout_is_refused_and_changes_nothing(
     document: Document, corner: Layout, index: int, saved: int | None
