@@ -21,6 +21,7 @@ from klotski_studio.app.screenshot.draft import Draft
 from klotski_studio.app.screenshot.grid import Grid
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.shortcut_keys import ARROWS
 
 HANDLE = 10.0
 """How near to a corner of the lines the mouse takes it, in pixels."""
@@ -28,13 +29,6 @@ INK = QColor(0, 0, 0, 170)
 LINE, BLOCK, UNSURE, CAR = (QColor(name) for name in ("#ff2d95", "#00c2ff", "#ffb000", "#ffffff"))
 WALL = QColor(40, 40, 40, 200)
 """Colours that are seen on any picture, over a dark edge."""
-
-_ARROWS = {
-    Qt.Key.Key_Left: Direction.LEFT,
-    Qt.Key.Key_Right: Direction.RIGHT,
-    Qt.Key.Key_Up: Direction.UP,
-    Qt.Key.Key_Down: Direction.DOWN,
-}
 
 
 class ScreenshotView(QWidget):
@@ -128,7 +122,7 @@ class ScreenshotView(QWidget):
         self._corner, self._is_dragging = None, False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        direction = _ARROWS.get(Qt.Key(event.key()))
+        direction = ARROWS.get(event.key())
         if direction is not None:
             x, y = direction.step(self._last)
             self._last = min(max(x, 0), self.draft.columns - 1), min(max(y, 0), self.draft.rows - 1)

@@ -11,12 +11,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QKeySequence
 
 from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
+
+ARROWS: Mapping[int, Direction] = MappingProxyType(
+    {
+        Qt.Key.Key_Left: Direction.LEFT,
+        Qt.Key.Key_Right: Direction.RIGHT,
+        Qt.Key.Key_Up: Direction.UP,
+        Qt.Key.Key_Down: Direction.DOWN,
+    }
+)
+"""The arrow keys, which move what is chosen on a board."""
 
 MOST = 2
 """The largest number of keys of an action."""

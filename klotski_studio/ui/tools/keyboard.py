@@ -22,15 +22,10 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell, reading_order
+from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.gesture import Gesture, GestureTool
 
-ARROWS: dict[int, Cell] = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
 _SHIFT, _ALT = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.AltModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 _NONE, _KEYPAD = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier
@@ -90,7 +85,7 @@ class KeyboardTool(GestureTool):
         if self.is_busy:
             return super().key_press(event)
         if key in ARROWS and held in (_NONE, _SHIFT, _SHIFT | _ALT, _CONTROL):
-            self._arrow(ARROWS[key], held)
+            self._arrow((ARROWS[key].dx, ARROWS[key].dy), held)
             return True
         if key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             return self._select_next(-1 if key == Qt.Key.Key_Backtab else 1)

@@ -24,18 +24,13 @@ from klotski_studio.app.playing.nearby import nearby
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position
+from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.play_board import PlayBoard
 
 VELOCITY_SPAN = 80
 """Milliseconds before the release over which the velocity of a flick is measured."""
 
-ARROWS = {
-    Qt.Key.Key_Up: Direction.UP,
-    Qt.Key.Key_Left: Direction.LEFT,
-    Qt.Key.Key_Right: Direction.RIGHT,
-    Qt.Key.Key_Down: Direction.DOWN,
-}
 _NONE, _SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 _KEYPAD, _CONTROL = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -157,7 +152,7 @@ class PlayTool(Tool):
     def _direction(self, event: QKeyEvent) -> Direction | None:
         """The direction of an arrow key, alone or with Shift or Ctrl; None for other keys."""
         held = event.modifiers() & ~_KEYPAD
-        return ARROWS.get(Qt.Key(event.key())) if held in (_NONE, _SHIFT, _CONTROL) else None
+        return ARROWS.get(event.key()) if held in (_NONE, _SHIFT, _CONTROL) else None
 
     def _follow_arrow(self, direction: Direction, event: QKeyEvent) -> None:
         """Choose a piece, or move the chosen one; a key that is held down makes it run once."""

@@ -15,20 +15,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.tokens import px
 
 FRAME = 2.0
 """The width of the frame round a cell, in pixels."""
-
-_ARROWS = {
-    Qt.Key.Key_Left: Direction.LEFT,
-    Qt.Key.Key_Right: Direction.RIGHT,
-    Qt.Key.Key_Up: Direction.UP,
-    Qt.Key.Key_Down: Direction.DOWN,
-}
 
 
 class CellGrid(FollowsAppearance, QWidget):
@@ -84,7 +78,7 @@ class CellGrid(FollowsAppearance, QWidget):
             self.passed.emit(cell)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        direction = _ARROWS.get(Qt.Key(event.key()))
+        direction = ARROWS.get(event.key())
         if direction is not None:
             cell = direction.step(self._cell)
             self._cell = cell if self._layout.board.contains(cell) else self._cell
