@@ -20,15 +20,13 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.engines import CLUSTERS
 from klotski_studio.solver.search import DEFAULT
-from klotski_studio.solver.spaces.clusters import MOST_SIDE, Clusters, Line, LineBoard, lines_of, search
+from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard, search
 
 __all__ = [
-    "MOST_SIDE",
     "Clusters",
     "Line",
     "LineBoard",
     "bring_cluster_kernels",
-    "lines_of",
     "search_clusters",
 ]
 

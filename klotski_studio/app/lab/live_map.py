@@ -133,7 +133,7 @@ class LiveMap(QObject):
     def _begin(self) -> None:
         self._draw_earlier()
         state = self._state
-        if not self._wanted or state.has_errors or not state.layout.board.cells():
+        if not self._wanted or state.has_errors or state.layout.board.is_empty:
             return
         if state.map is None and state.reason is None and not state.failed:
             self._search.after(SETTLE_MS, self._draw)

@@ -31,7 +31,7 @@ from klotski_studio.core.layout import Axis, Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.families.row import Row, key_of
+from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.task import Task
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -48,7 +48,6 @@ BOARDS = 6_000
 """About so many ways to fill the rows that a task leaves open are enough for one task."""
 UNIT = 300.0
 """Work of one way to fill the rows: all ways to fill the columns."""
-NONE_SPARE = "[]"
 
 
 class LineClusters:

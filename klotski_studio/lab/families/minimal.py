@@ -21,12 +21,11 @@ from itertools import islice
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families.row import Row, key_of
+from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.removals import removals
 from klotski_studio.solver.search import solve
 
-NONE_SPARE = "[]"
 """What a row of a minimal puzzle has for its spare pieces."""
 
 

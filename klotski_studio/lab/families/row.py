@@ -10,6 +10,9 @@ import klotski_studio
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 
+NONE_SPARE = "[]"
+"""What ``spare`` is where every piece matters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -171,7 +171,6 @@ class FamilyList(FollowsAppearance, QWidget):
         for name, button in self.buttons.items():
             button.setText(text_of(f"{name}-family"))
             button.setToolTip(text_of(f"{name}-family-tip"))
-
         for say in (self.delete_button.setToolTip, self.delete_button.setAccessibleName):
             say(text_of("delete-tip"))
 
@@ -223,7 +222,6 @@ class FamilyList(FollowsAppearance, QWidget):
         self.deleted.emit(file)
         row = [each.path for each in self._files].index(file.path)
         del self._files[row]
-        self._fill()
         self.choose(self._files[row - 1])
 
     def _add_own(self, outcome: Outcome[OwnFamilies]) -> None:
