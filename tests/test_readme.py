@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio import __version__
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 SHOWN = re.compile(r"!\[[^\]]+\]\(([^)]+)\)")
@@ -42,3 +44,13 @@ def test_every_link_into_the_project_leads_somewhere(page: str) -> None:
     file = ROOT / page
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", file.read_text("utf-8"))
     assert [link for link in links if "://" not in link and not (file.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize(("page", "most"), [("CHANGELOG.md", 120)])
+def test_what_people_read_first_stays_short(page: str, most: int) -> None:
+    assert len((ROOT / page).read_text("utf-8").splitlines()) <= most
+
+
+def test_the_newest_version_in_the_changelog_is_that_of_the_package() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## \[(\d[^]]*)\]", text, re.MULTILINE)[0] == __version__

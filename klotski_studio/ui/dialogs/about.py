@@ -4,7 +4,7 @@
 
     +-------------------------------------------------+
     | (icon)  Klotski Studio                          |
-    |         Version 0.1.0                           |
+    |         Version 0.2.0                           |
     |         A studio for sliding-block puzzles …    |
     |         Every solution it shows …               |
     |         Free software under the MIT licence.    |
