@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
+from pytestqt.qtbot import QtBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -23,11 +24,15 @@ for _name, _examples in (("quick", 60), ("thorough", 1000)):
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 PATIENCE = 120.0
-"""Seconds that a thread may take to end after its test.
+"""Seconds that a test waits for what must happen, and that a thread may take to end after its test.
 
 A compilation of kernels cannot be interrupted: after a search is stopped, it finishes in the background,
-which takes many seconds on a busy machine. A thread that has ended costs no time.
+which takes many seconds on a busy machine. What has happened costs no time.
 """
+
+for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
+    # pytest-qt gives up after 5 seconds, and has no setting for it
+    _wait.__kwdefaults__ = {**(_wait.__kwdefaults__ or {}), "timeout": round(PATIENCE * 1000)}
 
 
 @pytest.fixture(autouse=True)

@@ -127,7 +127,7 @@ def test_a_thousand_edits_are_undone_to_the_start_and_redone_to_the_end(qtbot: Q
         made.go(LENGTH)
         assert made.document.layout is last
         made.check()
-        qtbot.waitUntil(lambda: made.live_solver.verdict.layout is last, timeout=30_000)
+        qtbot.waitUntil(lambda: made.live_solver.verdict.layout is last)
 
 
 class Edits(RuleBasedStateMachine):

@@ -18,9 +18,6 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import content_stamp, replace_file
 
-PATIENCE = 20_000
-"""Milliseconds; a watcher tells within a fraction of a second."""
-
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -46,28 +43,28 @@ def told(watch: FileWatch) -> list[FileChange]:
 def settled(qtbot: QtBot, watch: FileWatch) -> None:
     """Look once more, and wait until nothing is on its way: what was to be told has been told."""
     watch.check()
-    qtbot.waitUntil(lambda: not watch.is_looking, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not watch.is_looking)
 
 
 def test_a_file_that_is_written_in_place_is_noticed(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
-    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
         file.write_bytes(b"new")
     assert noticed.args == [FileChange(file, is_missing=False)]
 
 
 def test_a_file_that_is_replaced_is_noticed_every_time(qtbot: QtBot, watch: FileWatch, file: Path) -> None:
     for content in (b"one", b"two", b"three"):
-        with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE):
+        with qtbot.waitSignal(watch.changed_on_disk):
             replace_file(file, content)
 
 
 def test_a_file_that_is_taken_away_is_noticed_and_again_when_another_comes(
     qtbot: QtBot, watch: FileWatch, file: Path
 ) -> None:
-    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
         file.unlink()
     assert noticed.args == [FileChange(file, is_missing=True)]
-    with qtbot.waitSignal(watch.changed_on_disk, timeout=PATIENCE) as noticed:
+    with qtbot.waitSignal(watch.changed_on_disk) as noticed:
         file.write_bytes(b"new")
     assert noticed.args == [FileChange(file, is_missing=False)]
 
@@ -145,7 +142,7 @@ def test_two_windows_on_one_file_notice_each_other(
     with qtbot.waitSignal(other.opened):
         other.open(file)
     other_document.edit("Rename", replace(other_document.layout, name="Theirs"))
-    with qtbot.waitSignal(files.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(files.watch.changed_on_disk):
         other.save(file)
     with qtbot.waitSignal(files.opened):
         files.reload()
@@ -183,7 +180,7 @@ def test_recovered_work_does_not_write_over_what_came_into_its_file_meanwhile(
     file = tmp_path / "c.klotski"
     known = files.watch.stamp
     registry.write_file(file, replace(corner, name="Theirs"))
-    with qtbot.waitSignal(files.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(files.watch.changed_on_disk):
         files.recover(EditHistory.of(replace(corner, name="Mine"), saved=False), file, known)
     assert document.file_state.dirty
     with qtbot.waitSignal(files.failed) as failed:
@@ -212,17 +209,17 @@ def test_its_own_writing_is_not_taken_for_that_of_others_when_the_file_is_read_a
     files.watch.changed_on_disk.connect(changes.append)
     document.edit("Rename", replace(corner, name="Mine"))
     files.save(file)
-    with qtbot.waitSignal(files.opened, timeout=PATIENCE):
+    with qtbot.waitSignal(files.opened):
         files.reload()
     assert document.layout.name == "Corner"
     if is_edited:
         document.edit("Rename", replace(corner, name="Later"))
     may_write.set()
-    qtbot.waitUntil(lambda: not files.is_saving, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not files.is_saving)
     shown = "Later" if is_edited else "Mine"
-    qtbot.waitUntil(lambda: document.layout.name == shown and files.reading is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: document.layout.name == shown and files.reading is None)
     files.watch.check()
-    qtbot.waitUntil(lambda: not files.watch.is_looking, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not files.watch.is_looking)
     assert changes == []
     assert document.file_state.dirty is is_edited
     assert registry.read_file(file).name == "Mine"

@@ -109,7 +109,7 @@ def test_saves_are_done_in_the_order_they_were_asked_for(
     for name in names:
         document.edit("Rename", replace(corner, name=name))
         files.save(tmp_path / ("a.klotski" if int(name) % 2 else "b.klotski"))
-    qtbot.waitUntil(lambda: len(saved) == len(names), timeout=20_000)
+    qtbot.waitUntil(lambda: len(saved) == len(names))
     assert [path.stem for path in saved] == ["b", "a"] * 6
     assert registry.read_file(tmp_path / "a.klotski").name == "11"
     assert registry.read_file(tmp_path / "b.klotski").name == "10"

@@ -13,8 +13,6 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.space.space_map import SpaceMap
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
 BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
 
 
@@ -31,9 +29,7 @@ def verdict_of(
 
 def drawn_map(qtbot: QtBot, live_map: LiveMap) -> SpaceMap:
     """The refined map, once it is there."""
-    qtbot.waitUntil(
-        lambda: live_map.state.map is not None and live_map.state.map.is_refined, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: live_map.state.map is not None and live_map.state.map.is_refined)
     assert live_map.state.map is not None
     return live_map.state.map
 
@@ -106,7 +102,7 @@ def test_an_interrupted_refinement_goes_on_when_it_is_shown_again(qtbot: QtBot, 
 
     live_map.changed.connect(hide)
     live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: bool(first), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(first))
     live_map.want(True)
     assert drawn_map(qtbot, live_map).graph is first[0].graph
 
@@ -120,7 +116,7 @@ def test_a_fault_of_the_program_is_told(
     monkeypatch.setattr("klotski_studio.app.lab.live_map.space_map", broken)
     live_map.want(True)
     live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: live_map.state.failed, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_map.state.failed)
     assert not live_map.state.is_drawing
 
 
@@ -133,7 +129,7 @@ def test_the_map_of_an_earlier_layout_is_drawn_and_kept(
     live_map.want(True)
     assert live_map.kept == BOARD
     now = drawn_map(qtbot, live_map)
-    qtbot.waitUntil(lambda: live_map.state.pinned is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_map.state.pinned is not None)
     pinned = live_map.state.pinned
     assert pinned is not None
     assert (pinned.layout, pinned.is_refined, live_map.state.map) == (BOARD, True, now)

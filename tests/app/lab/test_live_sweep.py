@@ -89,7 +89,7 @@ def swept(qtbot: QtBot, runner: JobRunner, store: Path, crews: Crews, file: Fami
 
 
 def ended(qtbot: QtBot, live: LiveSweep) -> SweepState:
-    qtbot.waitUntil(lambda: not live.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not live.is_working)
     return live.state
 
 
@@ -108,7 +108,7 @@ def test_a_sweep_reports_every_set_and_its_rows_are_listed(
     rows = LiveRows(runner, store)
     wanted = Wanted(metric=Metric.MOVES, of=SMALL.family)
     rows.ask(Question(wanted))
-    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: rows.state.is_current)
     lengths = [row.hardest or 0 for row in rows.state.found.rows]
     assert lengths == sorted(lengths, reverse=True)
     assert rows.state.found.total == len(lengths) > 3
@@ -172,7 +172,7 @@ def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(
     live.start(SMALL, Metric.MOVES)
     live.pause()
     gate.set()
-    qtbot.waitUntil(lambda: live.state.total is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live.state.total is not None)
     assert (live.state.phase, live.state.done, executor.keys) == (Phase.PAUSED, 0, [])
     live.go_on()
     assert ended(qtbot, live).is_complete
@@ -182,7 +182,7 @@ def test_another_family_waits_until_the_store_is_free(qtbot: QtBot, runner: JobR
     live = LiveSweep(runner, store, crews_of(Inline()))
     live.start(SMALL, Metric.MOVES)
     live.start(OTHER, Metric.MOVES)
-    qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live.state.file == OTHER and not live.is_working)
     assert live.state.is_complete
     # both families have the same name
     assert find_rows(store, Question(Wanted(of=OTHER.family)), 1.0, Control()).total == live.state.total
@@ -208,7 +208,7 @@ def test_a_store_of_a_newer_version_is_reported_and_left_alone(
         file.execute("PRAGMA user_version = 99")
     rows = LiveRows(runner, store)
     rows.ask(Question(Wanted()))
-    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: rows.state.is_current)
     assert isinstance(rows.state.error, KlotskiError)
     assert rows.state.error.code == "store.newer"
     error = swept(qtbot, runner, store, crews_of(Inline())).error
@@ -229,7 +229,7 @@ def test_minimal_puzzles_come_in_parts_until_all_are_decided(
     states: list[RowsState] = []
     rows.changed.connect(states.append)
     rows.ask(Question(wanted, minimal=True))
-    qtbot.waitUntil(lambda: rows.state.is_current, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: rows.state.is_current)
     found = rows.state.found
     assert len(found.rows) == found.total - 1
     assert longest.key not in {row.key for row in found.rows}

@@ -17,9 +17,6 @@ from klotski_studio.lab.variants.wishes import Group, Request, Wish
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
-
 SMALL = drawn("BA. #..", "... ..B")
 """Two moves, three slides."""
 
@@ -35,7 +32,7 @@ def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
 
 
 def wait(qtbot: QtBot, live: LiveVariants) -> VariantsState:
-    qtbot.waitUntil(lambda: live.state.is_current and not live.state.asking, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live.state.is_current and not live.state.asking)
     return live.state
 
 
@@ -139,7 +136,7 @@ def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(
     live.want(True)
     live.ask(Wanted(deep=True))
     live.follow(verdict_of(SMALL))
-    qtbot.waitUntil(lambda: bool(live.state.found), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(live.state.found))
     live.stop()
     assert live.state.found
     assert (live.state.asking, live.state.is_current) == (False, True)

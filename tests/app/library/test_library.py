@@ -22,8 +22,6 @@ from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings
 from klotski_studio.app.texts.translatable import as_written
 from tests.app.library.library_files import write
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
@@ -46,7 +44,7 @@ def names(library: Library) -> list[str]:
 
 def read(qtbot: QtBot, library: Library) -> None:
     library.read()
-    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not library.is_reading)
 
 
 def test_the_programs_layouts_and_those_of_an_added_folder_are_listed(
@@ -54,14 +52,14 @@ def test_the_programs_layouts_and_those_of_an_added_folder_are_listed(
 ) -> None:
     read(qtbot, library)
     assert names(library) == ["classic"]
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    with qtbot.waitSignal(library.changed):
         library.add_folder(own)
     assert [(each.name, each.shipped) for each in library.contents.entries] == [
         ("classic", True),
         ("mine", False),
     ]
     assert Settings(tmp_path / "settings.ini").get(LIBRARY_FOLDERS) == (own,)
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    with qtbot.waitSignal(library.changed):
         library.remove_folder(own)
     assert names(library) == ["classic"]
     assert (own / "mine.klotski").is_file()
@@ -76,18 +74,18 @@ def test_a_folder_is_added_once(library: Library, own: Path) -> None:
 def test_a_new_file_in_a_folder_below_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
     (own / "inner").mkdir()
     library.add_folder(own)
-    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    qtbot.waitUntil(lambda: not library.is_reading)
+    with qtbot.waitSignal(library.changed):
         write(own / "inner", "newer")
     assert names(library) == ["classic", "mine", "newer"]
 
 
 def test_what_is_written_into_a_file_is_noticed(qtbot: QtBot, library: Library, own: Path) -> None:
     library.add_folder(own)
-    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    qtbot.waitUntil(lambda: not library.is_reading)
+    with qtbot.waitSignal(library.changed):
         write(own, "mine", "[known]\nmoves = 1234\n")
-    qtbot.waitUntil(lambda: library.contents.entries[1].moves == 1234, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: library.contents.entries[1].moves == 1234)
 
 
 def test_the_same_again_is_not_told(qtbot: QtBot, library: Library) -> None:
@@ -113,7 +111,7 @@ def test_a_picture_is_painted_when_it_is_looked_for(
 ) -> None:
     read(qtbot, library)
     (entry,) = library.contents.entries
-    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+    with qtbot.waitSignal(thumbnails.ready):
         assert thumbnails.image(entry) is None
     image = thumbnails.image(entry)
     assert image is not None
@@ -128,12 +126,12 @@ def test_a_file_that_is_gone_has_an_empty_picture(
     read(qtbot, library)
     (entry,) = library.contents.entries
     entry.path.unlink()
-    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+    with qtbot.waitSignal(thumbnails.ready):
         thumbnails.image(entry)
     image = thumbnails.image(entry)
     assert image is not None
     assert image.isNull()
-    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not library.is_reading)
 
 
 def test_another_theme_paints_again(
@@ -141,13 +139,13 @@ def test_another_theme_paints_again(
 ) -> None:
     read(qtbot, library)
     (entry,) = library.contents.entries
-    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+    with qtbot.waitSignal(thumbnails.ready):
         thumbnails.image(entry)
     light = thumbnails.image(entry)
     thumbnails.set_appearance(theme, QSize(32, 32))
     assert thumbnails.image(entry) == light
     thumbnails.set_appearance(read_theme(resources_dir() / "themes" / "dark.toml"), QSize(32, 32))
-    with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+    with qtbot.waitSignal(thumbnails.ready):
         assert thumbnails.image(entry) is None
     assert thumbnails.image(entry) != light
 
@@ -162,11 +160,11 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     read(qtbot, library)
     first, *others = library.contents.entries
     for entry in (first, *others):
-        with qtbot.waitSignal(thumbnails.ready, timeout=PATIENCE):
+        with qtbot.waitSignal(thumbnails.ready):
             thumbnails.image(entry)
     assert thumbnails.image(others[-1]) is not None
     assert thumbnails.image(first) is None
-    qtbot.waitUntil(lambda: not thumbnails.is_painting, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not thumbnails.is_painting)
 
 
 def test_a_puzzle_solved_with_assistance_only_has_no_stars_and_says_so(
@@ -194,7 +192,7 @@ def test_the_figures_of_the_persons_own_files_are_shown_as_claims(
     write(tmp_path / "own", "long", "[known]\nmoves = 7\n")
     write(tmp_path / "own", "never", "[known]\nsolvable = false\n")
     write(tmp_path / "own", "open")
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    with qtbot.waitSignal(library.changed):
         library.add_folder(tmp_path / "own")
     model = LibraryModel(NOTHING_ACHIEVED, as_written)
     model.set_entries(library.contents.entries)
@@ -230,7 +228,7 @@ def test_a_refresh_paints_only_what_has_changed_and_leaves_the_view_where_it_is(
     qtbot: QtBot, library: Library, tmp_path: Path
 ) -> None:
     write(tmp_path / "own", "mine", "[known]\nmoves = 7\n")
-    with qtbot.waitSignal(library.changed, timeout=PATIENCE):
+    with qtbot.waitSignal(library.changed):
         library.add_folder(tmp_path / "own")
     begun: set[str] = set()
     model = LibraryModel(Achievements(lambda _: NEVER_SOLVED, lambda: begun), as_written)

@@ -107,13 +107,13 @@ class Player:
 
 def settled(qtbot: QtBot, guide: Guide) -> GuideState:
     """The last word on the position."""
-    qtbot.waitUntil(lambda: not guide.is_working, timeout=30_000)
+    qtbot.waitUntil(lambda: not guide.is_working)
     return guide.state
 
 
 def answered(qtbot: QtBot, guide: Guide) -> GuideState:
     """The first word on it."""
-    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING)
     return guide.state
 
 

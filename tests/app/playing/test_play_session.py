@@ -67,7 +67,7 @@ def solution_of(corner: Layout) -> Track:
 
 
 def settled(qtbot: QtBot, playing: PlaySession) -> None:
-    qtbot.waitUntil(lambda: playing.guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: playing.guide.state.knowledge is not Knowledge.WORKING)
 
 
 def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
@@ -195,7 +195,7 @@ def test_taking_over_the_way_from_here_continues_the_game_that_asked_for_it(
 ) -> None:
     playing.enter(corner, Metric.STEPS)
     go(playing, "A:R")
-    with qtbot.waitSignal(playing.way_found, timeout=30_000) as found:
+    with qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
     playing.game.undo()
     playing.take_over(corner, found.args[0], 1)
@@ -224,7 +224,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
 def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(corner, Metric.STEPS)
     go(playing, "A:R")
-    with qtbot.waitSignal(playing.way_found, timeout=30_000) as found:
+    with qtbot.waitSignal(playing.way_found) as found:
         playing.way_from_here()
     track: Track = found.args[0]
     assert track.length == 2
@@ -234,11 +234,11 @@ def test_the_way_from_here_can_be_watched(qtbot: QtBot, playing: PlaySession, co
 
 def test_where_there_is_no_way_it_says_why(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:
     playing.enter(drawn("AB..", "...A"), Metric.MOVES)
-    with qtbot.waitSignal(playing.way_missing, timeout=30_000) as missing:
+    with qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0].status is Status.UNSOLVABLE
     playing.enter(replace(corner, goal=()), Metric.MOVES)
-    with qtbot.waitSignal(playing.way_missing, timeout=30_000) as missing:
+    with qtbot.waitSignal(playing.way_missing) as missing:
         playing.way_from_here()
     assert missing.args[0] is None
     settled(qtbot, playing)

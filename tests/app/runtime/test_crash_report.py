@@ -74,7 +74,7 @@ def test_a_fault_in_a_thread_is_told_in_the_window_s_thread(
     thread = threading.Thread(target=fail, args=("in a thread",))
     thread.start()
     thread.join()
-    qtbot.waitUntil(lambda: bool(where), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(where))
     assert where == [threading.main_thread()]
 
 

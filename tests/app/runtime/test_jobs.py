@@ -156,5 +156,5 @@ def test_shutdown_does_not_wait_for_a_job_that_may_hang(qtbot: QtBot, qapp: QObj
 def test_a_job_that_may_hang_delivers_like_any_other(qtbot: QtBot, runner: JobRunner) -> None:
     delivered: list[object] = []
     runner.start("open", lambda _: 7, delivered.append, may_hang=True)
-    qtbot.waitUntil(lambda: delivered == [Done(7)], timeout=20_000)
+    qtbot.waitUntil(lambda: delivered == [Done(7)])
     assert not runner.is_busy("open")

@@ -61,7 +61,7 @@ def second_start(folder: Path, request: Request) -> subprocess.Popen[bytes]:
 def handed_over(qtbot: QtBot, folder: Path, *requests: Request) -> bool:
     """Whether all of ``requests`` are taken, made at once, while this process serves events."""
     processes = [second_start(folder, request) for request in requests]
-    qtbot.waitUntil(lambda: all(each.poll() is not None for each in processes), timeout=60_000)
+    qtbot.waitUntil(lambda: all(each.poll() is not None for each in processes))
     return all(each.wait() == 0 for each in processes)
 
 
@@ -72,7 +72,7 @@ def test_a_second_start_hands_its_files_over(
     assert not second.claim()
     assert not second.listen()
     assert handed_over(qtbot, tmp_path, REQUEST)
-    qtbot.waitUntil(lambda: asked == [REQUEST], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: asked == [REQUEST])
 
 
 def test_many_at_once_are_all_received(
@@ -80,7 +80,7 @@ def test_many_at_once_are_all_received(
 ) -> None:
     requests = {Request((Path(f"/{number}"),)) for number in range(4)}
     assert handed_over(qtbot, tmp_path, *requests)
-    qtbot.waitUntil(lambda: set(asked) == requests, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: set(asked) == requests)
     assert len(asked) == len(requests)
 
 
@@ -92,7 +92,7 @@ def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object
     with second_start(tmp_path, REQUEST) as second:
         assert second.poll() is None
         assert starting.listen()
-        qtbot.waitUntil(lambda: received == [REQUEST], timeout=PATIENCE)
+        qtbot.waitUntil(lambda: received == [REQUEST])
     assert second.returncode == 0
     starting.close()
 
@@ -104,7 +104,7 @@ def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
         REQUEST, timeout=0.2
     )  # this thread is the one that should answer
     assert handed_over(qtbot, tmp_path, Request())
-    qtbot.waitUntil(lambda: bool(asked), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(asked))
     assert asked == [Request()]
 
 
@@ -175,8 +175,8 @@ def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
     assert client.waitForConnected(PATIENCE)
     client.write(sent)
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: client.state() is ended)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
     assert asked == []
 
 
@@ -187,8 +187,8 @@ def test_whoever_says_nothing_is_hung_up_on(
     client = QLocalSocket()
     client.connectToServer(address(tmp_path))
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: client.state() is ended)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
 
 
 def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
@@ -285,5 +285,5 @@ def test_another_user_who_connects_is_disconnected(
     client = QLocalSocket()
     client.connectToServer(address(tmp_path))
     ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: client.state() is ended)
     assert not first.findChildren(single._Connection)

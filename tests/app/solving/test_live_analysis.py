@@ -25,9 +25,6 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
-
 
 @pytest.fixture
 def live_analysis(runner: JobRunner) -> LiveAnalysis:
@@ -54,7 +51,7 @@ def test_answers_come_one_after_the_other_and_stay(
     states: list[AnalysisState] = []
     live_analysis.changed.connect(states.append)
     live_analysis.ask(crowd, solve(crowd))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     seen = [state.asking for state in states]
     assert [asked for number, asked in enumerate(seen) if asked not in seen[:number]] == [*AnalysisPart, None]
     first = next(state for state in states if state.counts is not None)
@@ -80,7 +77,7 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
 ) -> None:
     stuck = drawn("AB", ".A")
     live_analysis.ask(stuck, solve(stuck))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert (state.solution_shape, state.difficulty, state.hardest) == (None, None, None)
     assert state.removals is not None
@@ -92,14 +89,14 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
 ) -> None:
     live_analysis.ask(crowd, solve(crowd), Limits(positions=5))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert AnalysisPart.COUNTS in state.unsettled
     assert state.reason is Reason.POSITIONS
     assert state.difficulty is not None
     assert state.difficulty.unsettled
     live_analysis.ask_on()
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == ()
     assert live_analysis.state.reason is None
     assert live_analysis.state.difficulty is not None
@@ -116,12 +113,12 @@ def test_counts_that_come_late_make_the_difficulty_complete(
 
     monkeypatch.setattr(module, "analyze", hasty)
     live_analysis.ask(crowd, solve(crowd))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == (AnalysisPart.COUNTS,)
     assert live_analysis.state.difficulty is not None
     assert live_analysis.state.difficulty.unsettled
     live_analysis.ask_on()
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.difficulty.unsettled == ()
 
 
@@ -132,7 +129,7 @@ def test_it_asks_by_itself_only_while_somebody_looks(
     assert live_analysis.state is NOTHING
     live_analysis.want(True)
     assert live_analysis.state.asking is AnalysisPart.COUNTS
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     done = live_analysis.state
     live_analysis.want(False)
     live_analysis.want(True)
@@ -151,11 +148,11 @@ def test_what_is_not_finished_goes_on_when_somebody_looks_again(
     live_analysis.changed.connect(look_away)
     live_analysis.want(True)
     live_analysis.follow(verdict_of(crowd))
-    qtbot.waitUntil(lambda: live_analysis.state.movers is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_analysis.state.movers is not None)
     assert live_analysis.state.asking is None
     assert live_analysis.state.solution_shape is None
     live_analysis.want(True)
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == ()
     assert live_analysis.state.removals is not None
 
@@ -171,7 +168,7 @@ def test_another_layout_or_metric_makes_it_forget(
     live_analysis.follow(Verdict(VerdictState.SEARCHING, other, metric))
     assert live_analysis.state == AnalysisState(other, metric, asking=AnalysisPart.COUNTS)
     live_analysis.follow(verdict_of(other, metric))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert (live_analysis.state.layout, live_analysis.state.metric) == (other, metric)
 
 
@@ -194,7 +191,7 @@ def test_layouts_that_pass_by_quickly_are_not_asked_about(
         live_analysis.follow(verdict_of(passing))
         assert not runner.is_busy(CHANNEL)
     live_analysis.follow(verdict_of(crowd))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert set(asked) == {crowd}
 
 
@@ -221,9 +218,9 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
 
     monkeypatch.setattr(module, "movers", slow)
     live_analysis.ask(crowd, solve(crowd))
-    qtbot.waitUntil(lambda: live_analysis.state.asking is AnalysisPart.MOVERS, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_analysis.state.asking is AnalysisPart.MOVERS)
     live_analysis.cancel()
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.counts is not None
     assert live_analysis.state.reason is Reason.CANCELLED
     assert live_analysis.state.unsettled == tuple(AnalysisPart)[1:]
@@ -240,9 +237,9 @@ def test_a_fault_ends_it_and_is_told(
         raise RuntimeError("broken")
 
     monkeypatch.setattr(module, "farthest_start", broken)
-    with qtbot.waitSignal(runner.bug, timeout=PATIENCE):
+    with qtbot.waitSignal(runner.bug):
         live_analysis.ask(crowd, solve(crowd))
-    qtbot.waitUntil(lambda: live_analysis.state.failed, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_analysis.state.failed)
     assert live_analysis.state.solution_shape is not None
     assert live_analysis.state.asking is None
 
@@ -254,7 +251,7 @@ def test_a_stopped_answer_is_analysed_as_far_as_it_goes(
     assert stopped.solution is None
     live_analysis.want(True)
     live_analysis.follow(replace(verdict_of(crowd), state=VerdictState.STOPPED, answer=stopped))
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.counts is not None
     assert live_analysis.state.counts.reachable > 5
     assert live_analysis.state.difficulty is None
@@ -265,7 +262,7 @@ def test_it_follows_the_solver_of_a_session(qtbot: QtBot, runner: JobRunner, cro
     live_solver.changed.connect(live_analysis.follow)
     live_analysis.want(True)
     live_solver.ask(crowd, Metric.SLIDES)
-    qtbot.waitUntil(lambda: is_done(live_analysis), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.metric is Metric.SLIDES
     live_solver.stop()
     live_analysis.stop()

@@ -19,9 +19,6 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve, solve_all
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
-
 
 @pytest.fixture
 def readme() -> Layout:
@@ -84,7 +81,7 @@ def test_the_other_metrics_follow_the_first_one(
     live_optima.follow(verdict_of(readme, Metric.SLIDES))
     assert live_optima.optima.lengths == Lengths(slides=4)
     assert live_optima.optima.asking
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
     assert live_optima.optima.lengths == Lengths(moves=3, slides=4, steps=5)
     assert solver.asked == [(Metric.MOVES, Metric.STEPS)]
     assert seen[-1] == live_optima.optima
@@ -98,7 +95,7 @@ def test_they_are_searched_only_while_they_are_shown(
     qtbot.wait(300)
     assert (solver.asked, live_optima.optima.asking) == ([], False)
     live_optima.want(True)
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
 
 
 def test_an_edit_drops_the_job_and_all_that_was_known(
@@ -106,15 +103,15 @@ def test_an_edit_drops_the_job_and_all_that_was_known(
 ) -> None:
     live_optima.want(True)
     live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: len(solver.asked) == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(solver.asked) == 1)
     edited = drawn("AA. B.C", "... AA.")
     live_optima.follow(Verdict(VerdictState.SEARCHING, edited, Metric.MOVES))
     assert not runner.is_busy(CHANNEL)
     assert live_optima.optima == Optima(edited)
-    qtbot.waitUntil(lambda: solver.cancelled == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: solver.cancelled == 1)
     solver.released.set()
     live_optima.follow(verdict_of(edited))
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
     assert live_optima.optima.lengths.steps == solve(edited, Metric.STEPS).length
 
 
@@ -125,7 +122,7 @@ def test_a_new_name_keeps_what_is_known(
     live_optima.want(True)
     verdict = verdict_of(readme)
     live_optima.follow(verdict)
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
     named = replace(readme, name="Corner")
     live_optima.follow(replace(verdict, layout=named))
     assert live_optima.optima.layout == named
@@ -138,11 +135,11 @@ def test_another_metric_of_the_same_puzzle_asks_only_for_what_is_not_known(
 ) -> None:
     live_optima.want(True)
     live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: len(solver.asked) == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(solver.asked) == 1)
     live_optima.follow(Verdict(VerdictState.SEARCHING, readme, Metric.SLIDES))
     solver.released.set()
     live_optima.follow(verdict_of(readme, Metric.SLIDES))
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
     assert solver.asked == [(Metric.SLIDES, Metric.STEPS), (Metric.STEPS,)]
 
 
@@ -167,7 +164,7 @@ def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme:
     live_optima = LiveOptima(runner, broken)
     live_optima.want(True)
     live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: live_optima.optima.failed, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: live_optima.optima.failed)
     live_optima.follow(replace(verdict_of(readme), reachable=24))
     assert (len(asked), live_optima.optima.asking) == (1, False)
 
@@ -177,5 +174,5 @@ def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layou
     live_solver.changed.connect(live_optima.follow)
     live_optima.want(True)
     live_solver.ask(readme, Metric.MOVES)
-    qtbot.waitUntil(is_done(live_optima), timeout=PATIENCE)
+    qtbot.waitUntil(is_done(live_optima))
     assert live_optima.optima.lengths == Lengths(3, 4, 5)

@@ -47,7 +47,7 @@ def browser(runner: JobRunner, optimal: Optimal) -> SolutionBrowser:
 
 
 def shown(qtbot: QtBot, browser: SolutionBrowser, ask: str) -> Track:
-    with qtbot.waitSignal(browser.picked, timeout=30_000) as blocker:
+    with qtbot.waitSignal(browser.picked) as blocker:
         getattr(browser, ask)()
     track: Track = blocker.args[0]
     return track

@@ -25,7 +25,6 @@ from klotski_studio.lab.variants.search import Variant
 from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.solver.base.answer import Status
 
-PATIENCE = 20_000
 KNOWN = ContentStamp(3, b"abc")
 
 
@@ -78,7 +77,7 @@ def test_an_edit_is_kept_a_moment_later(
     qtbot: QtBot, autosave: Autosave, document: Document, recovery: RecoveryFiles, tmp_path: Path
 ) -> None:
     rename(document, "Edited")
-    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited")
     recovery.close()
     (left,) = RecoveryFiles(tmp_path).leftovers()
     assert (left.work.path, left.work.known) == (Path("/c.klotski"), KNOWN)
@@ -95,8 +94,8 @@ def test_edits_without_a_pause_are_kept_while_they_go_on(
         rename(document, str(count))
         return (stored(tmp_path) or "0") > "0"
 
-    qtbot.waitUntil(one_more, timeout=PATIENCE)  # asked every ten milliseconds
-    qtbot.waitUntil(lambda: stored(tmp_path) == str(count), timeout=PATIENCE)
+    qtbot.waitUntil(one_more)  # asked every ten milliseconds
+    qtbot.waitUntil(lambda: stored(tmp_path) == str(count))
 
 
 @pytest.mark.parametrize("ending", ["save", "undo", "open", "discard"])
@@ -104,7 +103,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
     qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path, ending: str
 ) -> None:
     rename(document, "Edited")
-    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Edited")
     if ending == "save":
         document.mark_saved(document.layout, Path("/d.klotski"))
     elif ending == "undo":
@@ -113,7 +112,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
         document.open(corner, None)
     else:
         autosave.discard()
-    qtbot.waitUntil(lambda: stored(tmp_path) is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) is None)
 
 
 def test_what_is_edited_while_a_save_runs_stays_stored(
@@ -123,7 +122,7 @@ def test_what_is_edited_while_a_save_runs_stays_stored(
     saving = document.layout
     rename(document, "Later")
     document.mark_saved(saving, Path("/d.klotski"))
-    qtbot.waitUntil(lambda: stored(tmp_path) == "Later", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Later")
 
 
 def test_a_document_that_is_only_looked_at_leaves_no_trace(
@@ -149,17 +148,17 @@ def test_variants_that_were_pinned_are_kept_where_the_layout_is_saved(
     autosave = Autosave(document, lambda: KNOWN, recovery, saver, owner, lambda: states[0])
     assert not document.file_state.dirty
     autosave.touch()
-    qtbot.waitUntil(lambda: stored(tmp_path) == document.layout.name, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == document.layout.name)
     del states[0]
     autosave.touch()
-    qtbot.waitUntil(lambda: stored(tmp_path) is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) is None)
 
 
 def test_recovered_work_is_kept_again_before_anything_is_edited(
     qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(replace(corner, name="Recovered"), None, saved=False)
-    qtbot.waitUntil(lambda: stored(tmp_path) == "Recovered", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Recovered")
 
 
 def test_the_end_of_the_program_keeps_the_last_edit(
@@ -193,13 +192,13 @@ def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(
     told: list[Exception] = []
     autosave.failed.connect(told.append)
     too_large = replace(corner, board=Board(100, 100))
-    with qtbot.waitSignal(autosave.failed, timeout=PATIENCE):
+    with qtbot.waitSignal(autosave.failed):
         document.edit("Grow", too_large)
     document.edit("Grow on", replace(too_large, name="Still"))
     autosave.flush()
     document.edit("Shrink", replace(corner, name="Fits"))
-    qtbot.waitUntil(lambda: stored(tmp_path) == "Fits", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Fits")
     assert len(told) == 1
     assert not isinstance(told[0], FileError)
-    with qtbot.waitSignal(autosave.failed, timeout=PATIENCE):
+    with qtbot.waitSignal(autosave.failed):
         document.edit("Grow again", too_large)

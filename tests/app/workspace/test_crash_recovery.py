@@ -21,8 +21,6 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import content_stamp
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def owner(qapp: object) -> Iterator[QObject]:
@@ -82,7 +80,7 @@ def left_behind(folder: Path, *works: RecoveryCopy) -> None:
 
 
 def offered(qtbot: QtBot, safe: CrashRecovery) -> tuple[Leftover, ...]:
-    with qtbot.waitSignal(safe.offered, timeout=PATIENCE) as offer:
+    with qtbot.waitSignal(safe.offered) as offer:
         safe.find_leftovers()
     return tuple(offer.args[0])
 
@@ -98,9 +96,9 @@ def test_every_session_is_kept_and_its_copy_goes_with_it(
     start()
     rename(workspace.current, "First")
     rename(workspace.new(corner), "Second")
-    qtbot.waitUntil(lambda: stored(folder) == {"First", "Second"}, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == {"First", "Second"})
     workspace.close(workspace.current)
-    qtbot.waitUntil(lambda: stored(folder) == {"First"}, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == {"First"})
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -133,7 +131,7 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
     assert session is workspace.current
     assert session.document.layout == work.layout
     assert session.document.file_state.dirty
-    qtbot.waitUntil(lambda: not old.exists(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not old.exists())
     assert stored(folder) == {"Lost"}
 
 
@@ -145,7 +143,7 @@ def test_the_old_copy_stays_where_no_new_one_can_be_written(
     safe = start()
     (leftover,) = offered(qtbot, safe)
     too_large = replace(leftover, work=RecoveryCopy(replace(corner, board=Board(100, 100))))
-    with qtbot.waitSignal(safe.failed, timeout=PATIENCE):
+    with qtbot.waitSignal(safe.failed):
         safe.recover(too_large)
     assert old.exists()
 
@@ -157,15 +155,15 @@ def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
     registry.write_file(file, corner)
     left_behind(folder, RecoveryCopy(replace(corner, name="Lost"), file, content_stamp(file)))
     session = workspace.open(file)
-    qtbot.waitUntil(lambda: session.document.path == file, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.document.path == file)
     workspace.new(corner)
     safe = start()
     assert safe.recover(offered(qtbot, safe)[0]) is session
     assert workspace.current is session
     assert session.document.layout.name == "Lost"
-    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+    with qtbot.waitSignal(session.files.saved):
         session.files.save(file)
-    qtbot.waitUntil(lambda: not stored(folder), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not stored(folder))
 
 
 def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(

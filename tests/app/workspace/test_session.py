@@ -163,14 +163,14 @@ def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tm
 def claim(qtbot: QtBot, session: Session, layout: Layout, known: Known) -> None:
     """Have ``layout`` on the board, which claims ``known``, and wait until all is proven that is small."""
     session.document.open(replace(layout, meta=replace(layout.meta, known=known)), None)
-    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
 
 
 def test_a_save_corrects_claims_that_the_search_has_refuted_and_keeps_the_others(
     qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
 ) -> None:
     claim(qtbot, session, corner, Known(moves=7, slides=1, steps=3, solvable=True, reachable=1000))
-    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+    with qtbot.waitSignal(session.files.saved):
         session.save(tmp_path / "a.klotski")
     proven = session.live_solver.verdict.reachable
     known = Known(moves=1, slides=2, steps=3, solvable=True, reachable=proven)
@@ -189,7 +189,7 @@ def test_every_claimed_length_of_a_small_puzzle_is_checked_and_what_is_open_is_n
     session.document.open(replace(corner, meta=replace(corner.meta, known=known)), None)
     assert session.unconfirmed_claims == ("solvable", "moves", "slides", "steps", "reachable")
     assert session.corrected_layout == session.document.layout
-    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=30_000)
+    qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
     assert session.unconfirmed_claims == ()
     assert session.corrected_layout.meta.known == replace(known, steps=3, reachable=4)
     assert session.document.layout.meta.known == known
@@ -211,7 +211,7 @@ def test_a_save_without_wrong_claims_makes_no_edit(
     qtbot: QtBot, session: Session, corner: Layout, tmp_path: Path
 ) -> None:
     claim(qtbot, session, corner, Known(moves=1))
-    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+    with qtbot.waitSignal(session.files.saved):
         session.save(tmp_path / "a.klotski")
     assert not session.document.undo_stack.count
 
@@ -223,7 +223,7 @@ def test_a_game_goes_on_when_a_save_corrects_claims(
     session.set_mode(Mode.PLAY)
     game = session.playing.game
     assert game.step(0, Direction.RIGHT)
-    with qtbot.waitSignal(session.files.saved, timeout=30_000):
+    with qtbot.waitSignal(session.files.saved):
         session.save(tmp_path / "a.klotski")
     assert session.document.layout.meta.known.moves == 1
     assert game.position.places == ((1, 0),)

@@ -21,8 +21,6 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def workspace(qapp: object, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
@@ -97,7 +95,7 @@ def test_a_closed_file_that_is_open_again_comes_to_the_front(
     registry.write_file(file, corner)
     for _ in range(2):
         session = workspace.open(file)
-        qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
+        qtbot.waitUntil(lambda session=session: session.has_board)  # type: ignore[misc]
         if not workspace.can_reopen:
             workspace.close(session)
     workspace.new(corner)
@@ -111,11 +109,11 @@ def test_unsaved_work_on_a_file_that_is_open_again_comes_back_without_the_file(
     file = tmp_path / "corner.klotski"
     registry.write_file(file, corner)
     closed = workspace.open(file)
-    qtbot.waitUntil(lambda: closed.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: closed.has_board)
     closed.document.edit("Rename", replace(corner, name="Mine"))
     workspace.close(closed)
     again = workspace.open(file)
-    qtbot.waitUntil(lambda: again.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: again.has_board)
     back = workspace.reopen()
     assert back is not None
     assert back.document.layout.name == "Mine"
@@ -161,10 +159,10 @@ def test_a_file_that_is_open_in_another_tab_is_not_saved_over(
     registry.write_file(file, corner)
     link.symlink_to(file)
     opened = workspace.open(file)
-    qtbot.waitUntil(lambda: opened.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opened.has_board)
     other = workspace.new(replace(corner, name="Other"))
     for path in (file, link):
-        with qtbot.waitSignal(other.files.failed, timeout=PATIENCE) as failed:
+        with qtbot.waitSignal(other.files.failed) as failed:
             workspace.save(other, path)
         error = failed.args[0].error
         assert (error.code, error.values["name"], error.values["other"]) == (
@@ -180,8 +178,8 @@ def test_a_file_is_saved_where_no_tab_has_it_open(
     qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
 ) -> None:
     session = workspace.new(corner)
-    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+    with qtbot.waitSignal(session.files.saved):
         workspace.save(session, tmp_path / "corner.klotski")
-    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+    with qtbot.waitSignal(session.files.saved):
         workspace.save(session, tmp_path / "corner.klotski")
     assert not session.document.file_state.dirty

@@ -22,8 +22,6 @@ from klotski_studio.ui.dialogs.export.texts import EXPORT_KINDS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
-PATIENCE = 20_000
-
 
 def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
     action(window, "export").trigger()
@@ -35,7 +33,7 @@ def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
 
 def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
     runner = dialog._runner
-    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT))
 
 
 @pytest.fixture
@@ -160,7 +158,7 @@ def open_stuck(qtbot: QtBot, window: MainWindow, folder: Path) -> ExportDialog:
     stuck = folder / "stuck.klotski"
     stuck.write_text('format = 1\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     window.app.files.open(stuck)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.answer is not None)
     return opened(qtbot, window)
 
 

@@ -24,12 +24,11 @@ from tests.app.export.pdf_paths import pages
 from tests.ui.acting import action
 
 SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-yi-heng-kong")]
-PATIENCE = 30_000
 
 
 def rest(qtbot: QtBot, dialog: SeveralDialog) -> None:
     runner = dialog._runner
-    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT))
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def test_the_board_is_framed_when_a_key_brings_the_focus(
 ) -> None:
     view, theme = solved.page.view, solved.page.scene.theme
     solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow, timeout=30_000)
+    qtbot.waitUntil(solved.isActiveWindow)
     solved.side.inspector.setFocus()
     view.clearFocus()
     view.setFocus(reason)
@@ -37,7 +37,7 @@ def test_the_board_is_framed_when_a_key_brings_the_focus(
 def test_the_frame_does_not_push_the_board_about(qtbot: QtBot, solved: MainWindow) -> None:
     view = solved.page.view
     solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow, timeout=30_000)
+    qtbot.waitUntil(solved.isActiveWindow)
     view.clearFocus()
     before = view.zoom, view.contentsRect()
     view.setFocus(Qt.FocusReason.TabFocusReason)

@@ -24,7 +24,6 @@ from tests.ui.acting import action
 from tests.ui.discard import discard
 from tests.ui.words import words
 
-PATIENCE = 30_000
 ENGLISH, CHINESE = "en", "zh"
 
 
@@ -49,7 +48,7 @@ def start(
             shell.window.show()
         try:
             shell.app.files.open(corner_file)
-            qtbot.waitUntil(lambda: shell.app.document.path == corner_file, timeout=PATIENCE)
+            qtbot.waitUntil(lambda: shell.app.document.path == corner_file)
             shell.app.session.editor.apply_to(("A",), edit_table.LABEL, "曹")
             shell.app.session.editor.select(("A",))
             yield shell
@@ -64,12 +63,12 @@ def start(
 def rest(shell: Shell, qtbot: QtBot) -> None:
     """Wait until all is known that anything in the window could tell."""
     session = shell.app.session
-    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
     if session.has_board and session.live_solver.verdict.state is not VerdictState.INVALID:
-        qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not session.live_optima.optima.asking, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
+    qtbot.waitUntil(lambda: not session.playing.guide.is_working)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
+    qtbot.waitUntil(lambda: not session.live_optima.optima.asking)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -29,7 +29,6 @@ from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
 
-PATIENCE = 30_000
 LABEL = "<h1>BIG</h1><img src='x'>"
 FILE_NAME = "<h1>BIG<h1><img src='x'><a href='evil.example'>.klotski"
 
@@ -55,7 +54,7 @@ def hostile_file(tmp_path: Path) -> Path:
 def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
     """The program with the hostile file open in front, its piece selected and edited once."""
     shell.app.files.open(hostile_file)
-    qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: shell.app.live_solver.verdict.reachable is not None)
     shell.app.editor.select(("A",))
     shell.app.editor.apply(edit_table.LABEL, f"{LABEL}!")
     return shell
@@ -63,9 +62,9 @@ def attacked(qtbot: QtBot, shell: Shell, hostile_file: Path) -> Shell:
 
 def settled(shell: Shell, qtbot: QtBot) -> None:
     session = shell.app.session
-    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not session.playing.guide.is_working, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
+    qtbot.waitUntil(lambda: not session.playing.guide.is_working)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -42,8 +42,6 @@ from klotski_studio.ui.window.tour import STOPS, Card
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
 
-PATIENCE = 30_000
-
 
 @pytest.fixture(params=["en", "zh"], ids=["en", "zh"])
 def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
@@ -57,16 +55,16 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 def classic(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """The window as a person sees it first, its answer there."""
     window.app.files.open(layouts_dir() / FIRST_LAYOUT)
-    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.reachable is not None)
     window.app.library.read()
-    qtbot.waitUntil(lambda: not window.app.library.is_reading, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not window.app.library.is_reading)
     return window
 
 
 def wait_for_answers(qtbot: QtBot, window: MainWindow) -> None:
     session = window.app.session
-    qtbot.waitUntil(lambda: not session.live_solver.is_searching, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
+    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
 
 
 def settle() -> None:
@@ -301,7 +299,7 @@ def test_no_face_of_the_export_cuts_anything(qtbot: QtBot, classic: MainWindow) 
     found, choice = [], dialog.form.combos["kind"]
     for index in range(choice.count()):
         choice.setCurrentIndex(index)
-        qtbot.waitUntil(lambda: not classic.app.runner.is_busy(PREVIEW), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: not classic.app.runner.is_busy(PREVIEW))
         settle()
         found += [f"{choice.itemText(index)}: {text}" for text in (*cut_texts(dialog), *clashing(dialog))]
     dialog.reject()

@@ -25,8 +25,6 @@ from tests.ui.acting import action
 from tests.ui.room import cut_texts
 from tests.ui.walking import focus_of, tab_stops
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def inspector(window: MainWindow) -> Inspector:
@@ -302,7 +300,7 @@ def test_typing_without_a_rest_does_not_keep_text_out_of_the_document(
         qtbot.keyClick(field, Qt.Key.Key_A)
         return saved.isWindowModified()
 
-    qtbot.waitUntil(type_on, timeout=PATIENCE)
+    qtbot.waitUntil(type_on)
     assert saved.app.document.undo_stack.count == 1
     assert field.hasFocus()
 
@@ -384,7 +382,7 @@ def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
     def copies() -> list[str]:
         return [file.read_text("utf-8", "replace") for file in folder.rglob("*") if file.is_file()]
 
-    qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()))
     assert inspector.layout_form.description.hasFocus()
     saved.app.document.mark_saved(saved.app.document.layout, Path("saved.klotski"))
 

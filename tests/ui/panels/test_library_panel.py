@@ -24,7 +24,6 @@ from klotski_studio.ui.panels.tiles import wrapped_title
 from tests.app.library.library_files import write
 from tests.ui.appearance import show_theme, speak
 
-PATIENCE = 20_000
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
 
 
@@ -48,7 +47,7 @@ def panel(qtbot: QtBot, tmp_path: Path, person: Person) -> Iterator[LibraryPanel
     runner = JobRunner()
     library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), tmp_path / "index.json")
     library.read()
-    qtbot.waitUntil(lambda: not library.is_reading, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not library.is_reading)
     appearance().language = ""  # titles as the files have them
     made = LibraryPanel(
         library,
@@ -196,7 +195,7 @@ def test_a_double_click_opens_a_file_of_the_persons_own_as_it_is(
     qtbot: QtBot, panel: LibraryPanel, person: Person
 ) -> None:
     qtbot.mouseClick(panel.add_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: panel.filters.fields["family"].findText("own") > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: panel.filters.fields["family"].findText("own") > 0)
     choose(panel, "family", "own")
     place = panel.list.visualRect(panel.model.index(0)).center()
     qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -217,14 +216,14 @@ def test_the_menu_shows_a_file_in_its_folder_and_takes_the_folder_out(
 ) -> None:
     panel.add_folder()
     find(qtbot, panel, "mine")
-    qtbot.waitUntil(lambda: "mine" in titles(panel), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "mine" in titles(panel))
     entry = panel.model.listed[titles(panel).index("mine")]
     actions = {action.text(): action for action in panel.context_menu(entry).actions()}
     assert "Open" in actions
     actions["Show in the Folder"].trigger()
     assert person.shown == [person.folder]
     actions["Remove “own” from the Library"].trigger()
-    qtbot.waitUntil(lambda: "mine" not in titles(panel), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "mine" not in titles(panel))
     shipped = panel.context_menu(panel._library.contents.entries[0])
     assert [action.text() for action in shipped.actions() if action.text()] == [
         "Open a Copy",
@@ -244,8 +243,8 @@ def test_what_was_picked_stays_picked_when_the_order_changes(panel: LibraryPanel
 
 def test_pictures_are_painted_for_what_is_in_sight_only(qtbot: QtBot, panel: LibraryPanel) -> None:
     first, last = panel.model.listed[0], panel.model.listed[-1]
-    qtbot.waitUntil(lambda: panel.thumbnails.image(first) is not None, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not panel.thumbnails.is_painting, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: panel.thumbnails.image(first) is not None)
+    qtbot.waitUntil(lambda: not panel.thumbnails.is_painting)
     assert panel.thumbnails.image(last) is None
     seen = panel.list.grab().toImage()
     assert seen.pixelColor(QPoint(8 + 32, 8 + 32)) != panel.painter.theme.window["surface"]
@@ -253,10 +252,10 @@ def test_pictures_are_painted_for_what_is_in_sight_only(qtbot: QtBot, panel: Lib
 
 def test_another_theme_paints_other_pictures(qtbot: QtBot, panel: LibraryPanel) -> None:
     entry = panel.model.listed[0]
-    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None)
     light = panel.thumbnails.image(entry)
     show_theme("dark")
-    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: panel.thumbnails.image(entry) is not None)
     assert panel.thumbnails.image(entry) != light
 
 

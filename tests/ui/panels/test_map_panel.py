@@ -16,17 +16,12 @@ from klotski_studio.ui.panels.map.view import MapView
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
-
 
 def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:
     """The panel, with the refined map of the session."""
     window.docks.reveal("map")
     live_map = window.app.session.live_map
-    qtbot.waitUntil(
-        lambda: live_map.state.map is not None and live_map.state.map.is_refined, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: live_map.state.map is not None and live_map.state.map.is_refined)
     panel = window.side.maps.currentWidget()
     assert isinstance(panel, MapPanel)
     return panel
@@ -34,9 +29,7 @@ def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:
 
 def painted(qtbot: QtBot, window: MainWindow) -> None:
     runner = window.app.session.runner
-    qtbot.waitUntil(
-        lambda: not runner.is_busy("map-now") and not runner.is_busy("map-kept"), timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: not runner.is_busy("map-now") and not runner.is_busy("map-kept"))
 
 
 def click(qtbot: QtBot, view: MapView, number: int) -> None:
@@ -138,7 +131,7 @@ def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solv
     document.edit(str, replace(document.layout, name="Renamed"))
     assert panel.compare.isEnabled()
     panel.compare.click()
-    qtbot.waitUntil(panel.kept.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(panel.kept.isVisible)
     assert panel.kept.map is not None
     assert panel.kept.map.layout == before
     document.go_to(0)

@@ -57,7 +57,7 @@ def listed(panel: PlayPanel) -> list[str]:
 
 def known(qtbot: QtBot, window: MainWindow) -> None:
     guide = window.app.session.playing.guide
-    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING, timeout=30_000)
+    qtbot.waitUntil(lambda: guide.state.knowledge is not Knowledge.WORKING)
 
 
 def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPanel) -> None:

@@ -160,7 +160,7 @@ def test_a_step_of_the_solution_is_told_but_not_what_plays(
     qtbot: QtBot, window: MainWindow, heard: list[str]
 ) -> None:
     playback = window.app.playback
-    qtbot.waitUntil(lambda: playback.track.length == 1, timeout=30_000)
+    qtbot.waitUntil(lambda: playback.track.length == 1)
     window.app.session.set_mode(Mode.WATCH)
     heard.clear()
     playback.to_end()

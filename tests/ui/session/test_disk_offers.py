@@ -17,16 +17,14 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.ui.session import disk_offers
 from klotski_studio.ui.window.application import Shell
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def session(qtbot: QtBot, shell: Shell, corner_file: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     """A session whose search is done; the disk is as large as is needed."""
     monkeypatch.setattr(disk_offers, "free_space", lambda: 20 << 30)
     opened = shell.app.workspace.open(corner_file)
-    qtbot.waitUntil(lambda: opened.document.path == corner_file, timeout=PATIENCE)
-    qtbot.waitUntil(lambda: opened.live_solver.verdict.answer is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opened.document.path == corner_file)
+    qtbot.waitUntil(lambda: opened.live_solver.verdict.answer is not None)
     return opened
 
 
@@ -67,7 +65,7 @@ def test_a_search_out_of_memory_is_offered_half_of_the_free_disk(
     assert "klotski-studio" in question.text()
     monkeypatch.setattr(session.live_solver, "_solve", solve)
     qtbot.mouseClick(button(shell, "search-on-disk"), Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: allowed != [], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: allowed != [])
     assert [limits.disk for limits in allowed] == [10 << 30]
     assert session not in shell.disk_questions.questions
 

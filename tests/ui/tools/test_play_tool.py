@@ -89,7 +89,7 @@ def arrived(qtbot: QtBot, hand: PlayHand) -> None:
 
 def known(qtbot: QtBot, hand: PlayHand) -> None:
     guide = hand.window.app.session.playing.guide
-    qtbot.waitUntil(lambda: guide.state.knowledge is Knowledge.EXACT, timeout=30_000)
+    qtbot.waitUntil(lambda: guide.state.knowledge is Knowledge.EXACT)
 
 
 def arrow(hand: PlayHand) -> HintItem:
@@ -379,10 +379,10 @@ def test_solving_from_here_is_watched_from_here(qtbot: QtBot, hand: PlayHand) ->
     hand.drag((0.5, 0.5), (2.5, 0.5))
     hand.do("solve-from-here")
     session = hand.window.app.session
-    qtbot.waitUntil(lambda: session.mode is Mode.WATCH, timeout=30_000)
+    qtbot.waitUntil(lambda: session.mode is Mode.WATCH)
     assert session.playback.track.positions[0].places == ((2, 0), (0, 2))
     assert session.playback.track.length == 1
-    qtbot.waitUntil(lambda: session.watching.shortest.length > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: session.watching.shortest.length > 0)
     hand.do("watch-shortest")
     assert session.playback.track is session.watching.shortest
     assert session.playback.track.positions[0].places == ((0, 0), (0, 2))

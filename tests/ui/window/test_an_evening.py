@@ -26,7 +26,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 from tests.ui.discard import discard
 
-PATIENCE = 20_000
 COUNT = 10
 LEFT = (3, 6)
 """The numbers of the puzzles that are left half done, from 0."""
@@ -63,7 +62,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         qtbot.addWidget(shell.window)
         shell.window.show()
         shell.app.library.read()
-        qtbot.waitUntil(lambda: bool(shell.app.path.entries), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: bool(shell.app.path.entries))
         return shell.window
 
     yield begin
@@ -76,14 +75,14 @@ def is_open(qtbot: QtBot, window: MainWindow, entry: LibraryEntry) -> None:
         session = window.app.session
         return session.has_board and session.puzzle == entry.puzzle and session.playing.puzzle == entry.puzzle
 
-    qtbot.waitUntil(is_played, timeout=PATIENCE)
+    qtbot.waitUntil(is_played)
     assert window.app.session.mode is Mode.PLAY
 
 
 def solve(qtbot: QtBot, window: MainWindow) -> None:
     assert window.app.session.playing.game.slide(0, Direction.RIGHT)
     card = window.page.solved_moment.card
-    qtbot.waitUntil(card.isVisible, timeout=PATIENCE)
+    qtbot.waitUntil(card.isVisible)
     assert card.facts.text().endswith("without assistance · a personal best")
 
 
@@ -108,7 +107,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
     window = start()
     for entry in halves:
         window.side.library.path_wanted.emit(entry.path)
-        qtbot.waitUntil(lambda: window.app.session.has_board, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: window.app.session.has_board)
         trigger(window, "mode-play")
         is_open(qtbot, window, entry)
         assert window.app.session.playing.game.position.places == ((1, 0),)

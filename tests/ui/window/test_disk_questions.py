@@ -15,8 +15,6 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def questions(shell: Shell) -> DiskQuestions:
@@ -26,7 +24,7 @@ def questions(shell: Shell) -> DiskQuestions:
 @pytest.fixture
 def session(qtbot: QtBot, questions: DiskQuestions, window: MainWindow, corner_file: Path) -> Session:
     opened = window.app.workspace.open(corner_file)
-    qtbot.waitUntil(lambda: opened.document.path == corner_file, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opened.document.path == corner_file)
     return opened
 
 
@@ -39,7 +37,7 @@ def edit(session: Session) -> None:
 
 
 def answer(qtbot: QtBot, questions: DiskQuestions, session: Session, choice: str) -> None:
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     button = questions._bar.findChild(QPushButton, choice)
     assert button is not None
     assert button.isVisible()
@@ -52,7 +50,7 @@ def test_a_file_that_others_changed_is_read_again_if_wanted(
 ) -> None:
     write_elsewhere(corner_file)
     answer(qtbot, questions, session, "reload")
-    qtbot.waitUntil(lambda: session.document.layout.name == "Theirs", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
 
 
 def test_what_is_open_can_be_kept(
@@ -68,7 +66,7 @@ def test_a_file_that_is_gone_can_be_saved_again(
 ) -> None:
     corner_file.unlink()
     answer(qtbot, questions, session, "save")
-    qtbot.waitUntil(corner_file.exists, timeout=PATIENCE)
+    qtbot.waitUntil(corner_file.exists)
 
 
 def test_a_refused_save_can_overwrite(
@@ -78,7 +76,7 @@ def test_a_refused_save_can_overwrite(
     write_elsewhere(corner_file)
     session.files.save(corner_file)
     answer(qtbot, questions, session, "overwrite")
-    qtbot.waitUntil(lambda: not session.document.file_state.dirty, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.document.file_state.dirty)
     assert registry.read_file(corner_file).name == "Mine"
 
 
@@ -103,7 +101,7 @@ def test_unsaved_work_is_not_interrupted_by_what_others_do(
     qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
 ) -> None:
     edit(session)
-    with qtbot.waitSignal(session.files.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(session.files.watch.changed_on_disk):
         write_elsewhere(corner_file)
     assert questions.questions == {}
     session.document.undo()
@@ -113,7 +111,7 @@ def test_a_question_goes_with_its_tab(
     qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
     write_elsewhere(corner_file)
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     window.app.workspace.close(session)
     assert questions.questions == {}
 
@@ -128,7 +126,7 @@ def test_no_key_that_is_meant_for_a_field_answers_the_question(
     field = window.side.inspector.layout_form.name
     field.setFocus()
     write_elsewhere(corner_file)
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     field.selectAll()
     qtbot.keyClicks(field, "A name")
     assert QApplication.activeModalWidget() is None
@@ -150,7 +148,7 @@ def test_what_is_kept_is_unsaved(
     assert registry.read_file(corner_file).name == "Theirs"
     session.files.save(corner_file)  # what they wrote is still not replaced unasked
     answer(qtbot, questions, session, "overwrite")
-    qtbot.waitUntil(lambda: not session.document.file_state.dirty, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not session.document.file_state.dirty)
     assert registry.read_file(corner_file).name == "Corner"
 
 
@@ -158,7 +156,7 @@ def test_what_is_in_no_file_any_more_is_unsaved(
     qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
 ) -> None:
     corner_file.unlink()
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     assert session.document.file_state.dirty
 
 
@@ -167,7 +165,7 @@ def test_the_bar_shows_the_question_of_the_tab_in_front(
 ) -> None:
     other = window.app.workspace.new(replace(session.document.layout, name="Other"))
     write_elsewhere(corner_file)
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     assert window.app.session is other
     assert not window.question_bar.isVisible()
     window.app.workspace.bring(session)
@@ -179,7 +177,7 @@ def test_the_question_follows_the_language(
     qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
     write_elsewhere(corner_file)
-    qtbot.waitUntil(lambda: session in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session in questions.questions)
     english = window.question_bar.text
     window.app.settings.set(LANGUAGE, "zh")
     assert window.question_bar.text != english
@@ -192,9 +190,9 @@ def test_a_name_with_markup_is_shown_as_it_is(
     file = corner_file.with_name("<h1>big.klotski")
     file.write_text(corner_file.read_text(encoding="utf-8"), encoding="utf-8")
     opened = window.app.workspace.open(file)
-    qtbot.waitUntil(lambda: opened.document.path == file, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opened.document.path == file)
     write_elsewhere(file)
-    qtbot.waitUntil(lambda: opened in questions.questions, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: opened in questions.questions)
     (label,) = [each for each in window.question_bar.findChildren(QLabel) if each.text()]
     assert label.textFormat() is Qt.TextFormat.PlainText
     assert "<h1>big.klotski" in label.text()

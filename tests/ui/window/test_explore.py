@@ -23,9 +23,6 @@ from klotski_studio.ui.dialogs.message_box import CANCEL, DISCARD, MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
-PATIENCE = 20_000
-"""Milliseconds, for a busy machine."""
-
 FAMILY = """\
 format = 1
 name = "Tiny"
@@ -58,8 +55,8 @@ def opened(qtbot: QtBot, window: MainWindow) -> ExploreWindow:
     explore = window.findChild(ExploreWindow)
     assert isinstance(explore, ExploreWindow)
     sweep = window.explorer.sweep
-    qtbot.waitUntil(lambda: bool(explore.families.status.text()), timeout=PATIENCE)
-    qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(explore.families.status.text()))
+    qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled)
     return explore
 
 
@@ -76,7 +73,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert explore.selected == [rows[0]]  # nobody has chosen another one
 
     explore.filters.least.setValue(lengths[0])
-    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: explore.is_settled)
     assert {row.hardest for row in explore.model.rows} == {lengths[0]}
     explore.list.opened.emit(explore.model.rows[0])
     assert window.app.document.layout == read(explore.model.rows[0].layout or "")
@@ -84,17 +81,17 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert window.app.document.file_state.dirty
 
     explore.filters.least.setValue(0)
-    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: explore.is_settled)
     explore.list.selectAll()
     folder = tmp_path / "kept"
     folder.mkdir()
     explore.save_in(folder)
-    qtbot.waitUntil(lambda: bool(explore.preview.note.text()), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(explore.preview.note.text()))
     kept = {read_file(path) for path in folder.iterdir()}
     assert kept == {read(row.layout or "") for row in explore.model.rows}
 
     explore.save_as(tmp_path / "list.txt")
-    qtbot.waitUntil(lambda: "list.txt" in explore.preview.note.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "list.txt" in explore.preview.note.text())
     assert [entry.layout for entry in read_entries(tmp_path / "list.txt")] == [
         read(row.layout or "") for row in explore.model.rows
     ]
@@ -108,17 +105,17 @@ def test_a_family_is_swept_listed_opened_and_saved(
     explore.list.setCurrentIndex(explore.model.index(count - 1))
     like = explore.selected[0]
     explore.preview.like_button.click()
-    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: explore.is_settled)
     assert explore.model.rows[0] == like
     assert explore.filters.chip.isVisible()
     explore.filters.chip.click()
-    qtbot.waitUntil(lambda: explore.is_settled, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: explore.is_settled)
     assert len(explore.model.rows) == count
     assert explore.filters.chip.isHidden()
 
     family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
     families.files.read(family_file)
-    qtbot.waitUntil(lambda: "tiny.toml" in families.status.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "tiny.toml" in families.status.text())
     assert "3" in families.status.text()  # the line of the mistake
     assert families.file.family.name == "Tiny"
     explore.close()
@@ -134,7 +131,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     form = families.files.write_new()
     assert form.draft.family == family_of(window.app.document.layout)
     sets = count_sets(form.draft.read(), Control())
-    qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces")
 
     form.rows.shapes[0].drop.click()
     form.rows.add.click()
@@ -159,7 +156,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     QTest.keyClick(form.pieces.most, Qt.Key.Key_Return)  # ends the typing there
     assert form.isVisible()
     form.save_button.click()
-    qtbot.waitUntil(lambda: families.file.family.name == "Ours", timeout=PATIENCE)
+    qtbot.waitUntil(lambda: families.file.family.name == "Ours")
     path = families.file.path
     assert read_family(path).family == form.draft.read()
     copy = families.files.write_copy()
@@ -181,7 +178,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     assert not unchanged.isVisible()
     explore.close()
     listed = window.explorer.show().families.files.list
-    qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)))
     files = window.explorer.show().families.files
     assert not files.delete_button.isEnabled()  # the first family comes along
     listed.setCurrentItem(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)[0])
@@ -189,7 +186,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     files.ask_delete().buttons[CANCEL].click()
     assert path.exists()
     files.ask_delete().buttons[DELETE].click()
-    qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly))
     assert not path.exists()
     window.explorer.show().close()
 
@@ -200,10 +197,10 @@ def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
     settings.set(SWEEPING, str(family_file))
     window.actions_.by_id["explore-families"].trigger()
     sweep = window.explorer.sweep
-    qtbot.waitUntil(lambda: sweep.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: sweep.is_working)
     window.explorer.show().close()
     assert settings.get(SWEEPING) == str(family_file)
-    qtbot.waitUntil(lambda: not sweep.is_working, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not sweep.is_working)
     assert settings.get(SWEEPING) == str(family_file)
     explore = opened(qtbot, window)
     assert sweep.state.is_complete

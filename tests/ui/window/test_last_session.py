@@ -41,7 +41,6 @@ from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
-PATIENCE = 20_000
 LAYOUT = native_read.read(CORNER)
 
 Start = Callable[..., Shell]
@@ -59,9 +58,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         shell.window.show()
         shell.open(files)
         shell.window.update_start_page()
-        qtbot.waitUntil(
-            lambda: not any(each.is_reading for each in shell.app.workspace.sessions), timeout=PATIENCE
-        )
+        qtbot.waitUntil(lambda: not any(each.is_reading for each in shell.app.workspace.sessions))
         return shell
 
     yield begin
@@ -98,7 +95,7 @@ def open_tabs_of_every_origin(qtbot: QtBot, window: MainWindow, corner_file: Pat
     foreign.write_text("1A9BF0C\n", encoding="utf-8")
     for path in (corner_file, foreign):
         session = workspace.open(path)
-        qtbot.waitUntil(lambda session=session: session.has_board, timeout=PATIENCE)  # type: ignore[misc]
+        qtbot.waitUntil(lambda session=session: session.has_board)  # type: ignore[misc]
     QGuiApplication.clipboard().setText("1A9BF0C")
     acting.action(window, "paste-new").trigger()
     acting.action(window, "new").trigger()
@@ -184,14 +181,14 @@ def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: S
     first = start()
     session = first.app.workspace.new(replace(named("Watched"), meta=Meta(metric=Metric.STEPS)))
     session.set_mode(Mode.WATCH)
-    qtbot.waitUntil(lambda: session.playback.track.length > 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.playback.track.length > 1)
     session.playback.seek(1)
     quit_program(first.window)
     second = start()
     quit_program(second.window)  # perhaps before the solution is known again
     again = start()
     playback = again.app.session.playback
-    qtbot.waitUntil(lambda: playback.track.length > 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: playback.track.length > 1)
     assert playback.at == 1
     assert not playback.state.playing
     places = [item.pos() for item in again.window.page.scene.piece_items]
@@ -265,11 +262,11 @@ def test_a_file_that_was_written_meanwhile_is_not_taken_for_the_one_that_was_ope
 ) -> None:
     first = start()
     session = first.app.workspace.open(corner_file)
-    qtbot.waitUntil(lambda: session.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: session.has_board)
     quit_program(first.window)
     corner_file.write_text(CORNER.replace("Corner", "Theirs"), encoding="utf-8")
     again = start().app.session
-    with qtbot.waitSignal(again.files.watch.changed_on_disk, timeout=PATIENCE):
+    with qtbot.waitSignal(again.files.watch.changed_on_disk):
         pass
     assert again.document.layout.name == "Corner"
 
@@ -281,11 +278,11 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     session = first.app.workspace.new(named("Played"))
     session.set_mode(Mode.PLAY)
     session.playing.game.step(0, Direction.RIGHT)
-    qtbot.waitUntil(lambda: bool(list(recovery_folder(settings.file).glob("*/*.klotski"))), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(list(recovery_folder(settings.file).glob("*/*.klotski"))))
     first.crash_recovery.close(keep=True)  # what the next process finds, without a session that was quit
     first.window.abandon()
     again = start()
-    with qtbot.waitSignal(again.crash_recovery.offered, timeout=PATIENCE) as offer:
+    with qtbot.waitSignal(again.crash_recovery.offered) as offer:
         again.crash_recovery.find_leftovers()
     (leftover,) = offer.args[0]
     dialog = again.window.findChild(RecoveryDialog)
@@ -328,13 +325,13 @@ def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int) -> None:
         workspace = shell.app.workspace
         return recorded.order.index(recorded.front) == workspace.sessions.index(workspace.current)
 
-    qtbot.waitUntil(is_recorded, timeout=PATIENCE)
+    qtbot.waitUntil(is_recorded)
     shell.crash_recovery.close(keep=True)
     shell.window.abandon()
 
 
 def recover_all(qtbot: QtBot, shell: Shell) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+    with qtbot.waitSignal(shell.crash_recovery.offered):
         shell.crash_recovery.find_leftovers()
     dialog = shell.window.findChild(RecoveryDialog)
     assert dialog is not None
@@ -365,7 +362,7 @@ def test_after_a_crash_files_and_recovered_work_are_in_their_order(
 ) -> None:
     shell = start()
     order = open_files_and_work(shell, tmp_path)
-    qtbot.waitUntil(lambda: names(shell) == order, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(shell) == order)
     shell.app.workspace.bring(shell.app.workspace.sessions[1])
     if quits_between:
         quit_program(shell.window)
@@ -387,7 +384,7 @@ def test_files_that_make_the_program_crash_are_not_opened_for_ever(
 ) -> None:
     shell = start()
     order = open_files_and_work(shell, tmp_path)
-    qtbot.waitUntil(lambda: names(shell) == order, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: names(shell) == order)
     for session in shell.app.workspace.sessions:
         if session.document.path is None:
             shell.app.workspace.close(session)
@@ -442,7 +439,7 @@ def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
             crashed.store(key, RecoveryCopy(named(name)))
     crashed.close()
     shell = start()
-    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+    with qtbot.waitSignal(shell.crash_recovery.offered):
         shell.crash_recovery.find_leftovers()
     dialog = shell.window.findChild(RecoveryDialog)
     assert dialog is not None
@@ -472,7 +469,7 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
     played.playing.game.step(0, Direction.RIGHT)
     unsaved = first.app.workspace.new(named("Discarded"))
     folder = recovery_folder(settings.file)
-    qtbot.waitUntil(lambda: len(list(folder.glob("*/*.klotski"))) == 2, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(list(folder.glob("*/*.klotski"))) == 2)
 
     def refuse(*_: object) -> None:
         raise FileError("file.no-space", "copy")

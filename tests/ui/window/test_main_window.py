@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -31,21 +30,12 @@ from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
+from tests.ui.dropping import drop
 
 
 def piece_place(window: MainWindow) -> tuple[float, float]:
     at = window.page.scene.piece_items[0].pos()
     return at.x() / CELL, at.y() / CELL
-
-
-def drop(window: MainWindow, url: QUrl) -> None:
-    data = QMimeData()
-    data.setUrls([url])
-    keys = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, *keys)
-    QApplication.sendEvent(window, enter)
-    if enter.isAccepted():
-        QApplication.sendEvent(window, QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, data, *keys))
 
 
 # ---------------------------------------------------------------- opening

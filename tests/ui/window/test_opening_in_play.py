@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -16,6 +16,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
+from tests.ui.dropping import drop
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
@@ -26,13 +27,6 @@ def playing(solved: MainWindow) -> MainWindow:
     """The window with the corner puzzle, which is played."""
     trigger(solved, "mode-play")
     return solved
-
-
-def drop(window: MainWindow, path: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    window.dropEvent(QDropEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
 
 
 def is_played(qtbot: QtBot, window: MainWindow, pieces: int) -> None:
@@ -61,7 +55,7 @@ def test_a_layout_of_the_analysis_a_dropped_file_and_a_pasted_text_are_played(
     is_played(qtbot, playing, 2)
     file = tmp_path / "three.klotski"
     file.write_text('format = 1\nboard = "ABC."\ngoal = "...C"\n', encoding="utf-8")
-    drop(playing, file)
+    drop(playing, QUrl.fromLocalFile(str(file)))
     is_played(qtbot, playing, 3)
     QGuiApplication.clipboard().setText('format = 1\nboard = "ABCD."\ngoal = "....D"\n')
     trigger(playing, "paste-new")

@@ -26,7 +26,7 @@ SOLVED = Record(1, 1, 1, 1.0, datetime.date(2026, 11, 22))
 def reading(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """The window with the start page, and the library read."""
     window.app.library.read()
-    qtbot.waitUntil(lambda: bool(window.app.path.entries), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.app.path.entries))
     return window
 
 
@@ -36,7 +36,7 @@ def layout_of(path: Path) -> Layout:
 
 def open_is(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     session = window.app.session
-    qtbot.waitUntil(lambda: session.files.source == path and session.has_board, timeout=10_000)
+    qtbot.waitUntil(lambda: session.files.source == path and session.has_board)
     assert window.app.session.mode is Mode.PLAY
 
 

@@ -16,8 +16,6 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
 
-PATIENCE = 20_000
-
 
 @pytest.fixture
 def slow_drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
@@ -37,7 +35,7 @@ def test_a_pipe_is_refused_with_a_sentence(qtbot: QtBot, solved: MainWindow, tmp
     pipe = tmp_path / "pipe.klotski"
     os.mkfifo(pipe)
     solved.app.workspace.open(pipe)
-    qtbot.waitUntil(lambda: solved.message_bar.isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: solved.message_bar.isVisible())
     assert "pipe.klotski" in solved.message_bar.text
     assert "a pipe or a device" in solved.message_bar.text
     assert len(solved.app.workspace.sessions) == 1
@@ -64,7 +62,7 @@ def test_a_file_that_was_read_late_has_its_title(
     window.app.workspace.open(corner_file)
     assert window.windowTitle().startswith("Reading corner.klotski…")
     slow_drive.set()
-    qtbot.waitUntil(lambda: window.app.session.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.app.session.has_board)
     assert window.windowTitle().startswith("Corner")
 
 

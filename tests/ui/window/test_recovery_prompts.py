@@ -24,7 +24,6 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.conftest import CORNER
 
-PATIENCE = 20_000
 LAYOUT = native_read.read(CORNER)
 
 
@@ -44,7 +43,7 @@ def test_a_fault_saves_the_work_and_is_reported(
     shell.crash_reporter.report("Traceback: a fault")
     report = window.findChild(ErrorReport)
     assert report is not None
-    qtbot.waitUntil(lambda: stored(folder) == ["Work"], timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(folder) == ["Work"])
     report.reject()
     window.abandon()
     assert stored(folder) == []
@@ -55,7 +54,7 @@ def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, win
         raise ZeroDivisionError("in a job")
 
     window.app.workspace.new(LAYOUT).runner.start("test", fail, lambda _: None)
-    qtbot.waitUntil(lambda: window.findChild(ErrorReport) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.findChild(ErrorReport) is not None)
     report = window.findChild(ErrorReport)
     assert "in a job" in report.report
     report.reject()
@@ -73,7 +72,7 @@ def lost(settings: Settings, folder: Path) -> None:
 def test_what_a_crash_left_is_offered_and_comes_back(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+    with qtbot.waitSignal(shell.crash_recovery.offered):
         shell.crash_recovery.find_leftovers()
     dialog = window.findChild(RecoveryDialog)
     assert dialog is not None
@@ -88,7 +87,7 @@ def test_what_a_crash_left_is_offered_and_comes_back(
 def test_what_is_left_undecided_is_offered_again(
     qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered, timeout=PATIENCE):
+    with qtbot.waitSignal(shell.crash_recovery.offered):
         shell.crash_recovery.find_leftovers()
     window.findChild(RecoveryDialog).reject()
     window.abandon()
@@ -100,7 +99,7 @@ def test_a_full_disk_for_copies_is_said_in_the_window(
 ) -> None:
     folder.write_text("not a folder", encoding="utf-8")
     window.app.document.open(replace(LAYOUT, name="Work"), None, saved=False)
-    qtbot.waitUntil(lambda: window.message_bar.isVisible(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.message_bar.isVisible())
     assert str(folder) in window.message_bar.text
     window.abandon()
 

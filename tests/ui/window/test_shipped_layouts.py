@@ -8,8 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -20,8 +19,7 @@ from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
-
-PATIENCE = 20_000
+from tests.ui.dropping import drop
 
 
 @pytest.fixture
@@ -61,7 +59,7 @@ def open_by_a_linked_path(qtbot: QtBot, shell: Shell, file: Path) -> None:
 def open_from_the_menu(qtbot: QtBot, shell: Shell, file: Path) -> None:
     menu = shell.window.menus.menu("classics")
     shell.app.library.read()
-    qtbot.waitUntil(lambda: bool(shell.window.file_menus.entries), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(shell.window.file_menus.entries))
     menu.aboutToShow.emit()
     found = [each for group in menu.findChildren(QMenu) for each in group.actions()]
     next(action for action in found if action.toolTip() == str(file)).trigger()
@@ -88,12 +86,8 @@ def open_from_the_dialog(qtbot: QtBot, shell: Shell, file: Path) -> None:
     dialog.reject()
 
 
-def drop(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(file))])
-    no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
-    event = QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, no_button, no_key)
-    shell.window.dropEvent(event)
+def drop_on_window(qtbot: QtBot, shell: Shell, file: Path) -> None:
+    drop(shell.window, QUrl.fromLocalFile(str(file)))
 
 
 WAYS = (
@@ -106,7 +100,7 @@ WAYS = (
     open_from_the_library,
     open_from_the_start_page,
     open_from_the_dialog,
-    drop,
+    drop_on_window,
 )
 
 
@@ -118,7 +112,7 @@ def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
     file = shipped / FIRST_LAYOUT
     before = file.read_bytes()
     way(qtbot, shell, file)
-    qtbot.waitUntil(lambda: window.app.session.has_board, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: window.app.session.has_board)
     document = window.app.document
     assert document.path is None
     document.edit("Rename", replace(document.layout, name="Mine"))
@@ -133,7 +127,7 @@ def test_a_copy_that_was_shipped_can_be_saved_elsewhere(
     qtbot: QtBot, shell: Shell, shipped: Path, settings: Settings, tmp_path: Path
 ) -> None:
     session = shell.app.workspace.open(shipped / FIRST_LAYOUT)
-    qtbot.waitUntil(lambda: session.has_board, timeout=PATIENCE)
-    with qtbot.waitSignal(session.files.saved, timeout=PATIENCE):
+    qtbot.waitUntil(lambda: session.has_board)
+    with qtbot.waitSignal(session.files.saved):
         session.files.save(tmp_path / "mine.klotski")
     assert session.document.path == tmp_path / "mine.klotski"

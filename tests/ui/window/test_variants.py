@@ -10,7 +10,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
 SMALL = drawn("BA. #..", "... ..B")
-PATIENCE = 20_000
 
 
 def show_variants(qtbot: QtBot, window: MainWindow) -> None:
@@ -20,9 +19,7 @@ def show_variants(qtbot: QtBot, window: MainWindow) -> None:
     session.set_mode(Mode.WATCH)
     window.actions_.flush()
     window.side.analysis.variants_wanted.emit()
-    qtbot.waitUntil(
-        lambda: panel.list.isEnabled() and not session.live_variants.state.asking, timeout=PATIENCE
-    )
+    qtbot.waitUntil(lambda: panel.list.isEnabled() and not session.live_variants.state.asking)
 
 
 def length_of(session: Session) -> int | None:
@@ -53,7 +50,7 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     assert (stack.count, stack.undo_title) == (1, "Adopt Variant")
     assert session.document.layout.pieces == harder.variant.layout.pieces
     assert session.document.layout.meta.known.moves is None
-    qtbot.waitUntil(lambda: length_of(session) == harder.variant.length, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: length_of(session) == harder.variant.length)
     session.document.undo()
     assert session.document.layout == SMALL
     assert [item.pos() for item in scene.piece_items] == before
@@ -79,4 +76,4 @@ def test_a_puzzle_of_a_given_length_is_asked_for_and_adopted(qtbot: QtBot, shell
     panel.list.setCurrentItem(row)
     panel.adopt_button.click()
     assert session.document.undo_stack.count == 1
-    qtbot.waitUntil(lambda: length_of(session) == 1, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: length_of(session) == 1)
