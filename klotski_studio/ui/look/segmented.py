@@ -47,11 +47,16 @@ class SegmentedControl(QFrame):
         return super().event(event)
 
     def _share_width(self) -> None:
-        """Give all segments one width, or where words are too long for that the same share of room each."""
+        """Give all segments one width, or where words are too long for that the same share of room each.
+
+        A stretch is set only where it differs: to set one asks for a new layout, which leads here again.
+        """
         hints = {button: button.sizeHint().width() for button in self._buttons if not button.isHidden()}
         is_equal = not hints or (max(hints.values()) + S) * len(hints) <= self.width()
         for button, hint in hints.items():
-            self._row.setStretchFactor(button, 1 if is_equal else hint)
+            index, stretch = self._row.indexOf(button), 1 if is_equal else hint
+            if self._row.stretch(index) != stretch:
+                self._row.setStretch(index, stretch)
 
 
 def _follow(button: QToolButton, action: QAction) -> None:
