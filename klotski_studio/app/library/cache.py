@@ -22,6 +22,7 @@ import platformdirs
 from klotski_studio.app.library.entry import FileStamp, LibraryEntry, search_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
+from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 FORMAT = 1
@@ -71,7 +72,7 @@ def write_cache(file: Path, entries: CachedEntries) -> None:
         },
     }
     with contextlib.suppress(FileError, OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(file.parent)
         write_text(file, json.dumps(content, ensure_ascii=False))
 
 

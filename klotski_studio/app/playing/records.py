@@ -31,6 +31,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.core.process_lock import ProcessLock
+from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 Number = TypeVar("Number", int, float)
@@ -127,7 +128,7 @@ class Records:
             FileError: if the file cannot be read or written; then it is unchanged.
         """
         with contextlib.suppress(OSError):  # writing reports the error
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._file.parent)
         lock = ProcessLock(self._file.with_suffix(".lock"))
         lock.take(PATIENCE)  # a longer wait means a hung process; the replacement is atomic anyway
         try:

@@ -21,6 +21,7 @@ import platformdirs
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from klotski_studio import __version__
+from klotski_studio.formats.text.disk import make_private_folder
 
 LOG, CRASHES = "klotski-studio.log", "crash.log"
 MOST_BYTES = 512 * 1024
@@ -75,7 +76,7 @@ class Log:
         _LOG.setLevel(self._level)
 
     def _open(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.folder)
         file = self.folder / LOG
         self._add(
             _QuietFile(

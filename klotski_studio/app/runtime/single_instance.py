@@ -30,6 +30,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from klotski_studio.app.runtime.socket_address import is_same_user, new_address, owner_is_user
 from klotski_studio.core.process_lock import ProcessLock
+from klotski_studio.formats.text.disk import make_private_folder
 
 VERSION = 1
 LOCK, ADDRESS = "window.lock", "window.address"
@@ -82,7 +83,7 @@ class SingleInstance(QObject):
     def claim(self) -> bool:
         """Become the first process until :meth:`close`; return whether this process is the first."""
         with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._folder)
         is_first = self._lock.take()
         if is_first and self._server is None:
             self._remove_address()

@@ -27,7 +27,7 @@ from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import sync_file, system_trouble
+from klotski_studio.formats.text.disk import make_private_folder, sync_file, system_trouble
 from klotski_studio.formats.text.text_files import read_bytes, write_text
 
 FILE_NAME = "games.jsonl"
@@ -130,7 +130,7 @@ class FinishedGames:
         if not new:
             return
         with contextlib.suppress(OSError):  # writing reports the error
-            self.file.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self.file.parent)
         lock = ProcessLock(self.file.with_suffix(".lock"))
         lock.take(PATIENCE)  # a longer wait means a hung process; lines are appended whole anyway
         try:

@@ -20,6 +20,7 @@ from klotski_studio.app.playing.records import digest
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
+from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
 
 FOLDER_NAME = "games"
@@ -70,7 +71,7 @@ class UnfinishedGames:
             FileError: if the file cannot be written.
         """
         with contextlib.suppress(OSError):  # writing reports the error
-            self._folder.mkdir(parents=True, exist_ok=True)
+            make_private_folder(self._folder)
         content = {"format": FORMAT, "name": layout.name, "pieces": _pieces(layout), "game": game}
         write_text(self._file(digest(layout)), json.dumps(content, ensure_ascii=False))
         self._read_at = None  # two changes of a folder may have the same time
