@@ -75,19 +75,19 @@ class SelectionModel(QObject):
 
     def select(self, keys: Iterable[str]) -> None:
         """Select the pieces ``keys`` and nothing else."""
-        self._select(Selection(frozenset(keys)))
+        self.set_selection(Selection(frozenset(keys)))
 
     def select_target(self, key: str) -> None:
         """Select the target of the piece ``key`` and nothing else."""
-        self._select(Selection(target=key))
+        self.set_selection(Selection(target=key))
 
     def toggle(self, keys: Iterable[str]) -> None:
         """Select those of the pieces ``keys`` that are not selected, and deselect those that are."""
-        self._select(Selection(self._selection.pieces ^ frozenset(keys)))
+        self.set_selection(Selection(self._selection.pieces ^ frozenset(keys)))
 
     def clear(self) -> None:
         """Clear the selection."""
-        self._select(Selection())
+        self.set_selection(Selection())
 
     def select_all(self) -> None:
         """Select all pieces."""
@@ -114,7 +114,8 @@ class SelectionModel(QObject):
         self.select((keys[index],) if found else ())
         return found
 
-    def _select(self, selection: Selection) -> None:
+    def set_selection(self, selection: Selection) -> None:
+        """Select what there is of ``selection``, and nothing else."""
         self._selection = selection.within(self.layout)
         self._at[self.document.undo_stack.index] = self._selection
         self._emit()
@@ -148,4 +149,4 @@ class SelectionModel(QObject):
         is_undo, self._index = index < self._index, index
         added = edits.new_keys(before, self.layout)
         earlier = self._at.get(index) if is_undo else None
-        self._select(Selection(added) if added else self._selection or earlier or Selection())
+        self.set_selection(Selection(added) if added else self._selection or earlier or Selection())

@@ -26,6 +26,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.lab.pin_text import decode_pin, encode_pin
@@ -94,6 +95,8 @@ def _state_line(state: SessionState) -> str:
         values["watched"] = state.watched
     if state.pins:
         values["pins"] = _encode_pins(state.pins)
+    if state.selection:
+        values["selection"] = [sorted(state.selection.pieces), state.selection.target]
     with contextlib.suppress(KlotskiError):  # it is too large for a file
         if state.kept is not None:
             values["kept"] = _encode_layout(state.kept)
@@ -124,7 +127,10 @@ def _read_state(line: str) -> SessionState:
             raise ValueError(watched)
         pins = tuple(decode_pin(pin, _decode_layout) for pin in values.get("pins", ()))
         kept = _decode_layout(values["kept"]) if "kept" in values else None
-        return SessionState(Mode(values["mode"]), zoom, history, values["game"], watched, pins, kept)
+        keys, target = values.get("selection", ((), None))
+        selection = Selection(frozenset(map(str, keys)), None if target is None else str(target))
+        mode, game = Mode(values["mode"]), values["game"]
+        return SessionState(mode, zoom, history, game, watched, pins, kept, selection)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

@@ -6,9 +6,10 @@ tabs that were closed and may be reopened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.playing.saved_game import SavedGame
@@ -32,6 +33,7 @@ class SessionState:
         watched: the cursor in the solution, in moves.
         pins: the variants that were pinned.
         kept: the layout whose map is kept beside that of the layout now; None if none is.
+        selection: of the editor.
     """
 
     mode: Mode = Mode.EDIT
@@ -41,6 +43,7 @@ class SessionState:
     watched: float = 0.0
     pins: tuple[Listed, ...] = ()
     kept: Layout | None = None
+    selection: Selection = field(default_factory=Selection)
 
     @property
     def is_work(self) -> bool:
@@ -77,6 +80,7 @@ def state_of(session: Session) -> SessionState:
         _watched(session),
         session.live_variants.pinned,
         session.live_map.kept,
+        session.editor.selection,
     )
 
 
@@ -104,6 +108,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     if history is None or history.layouts[history.index] != copy.layout:
         history = EditHistory.of(copy.layout, saved=not copy.dirty)
     session.files.recover(history, copy.path, copy.known)
+    session.editor.set_selection(state.selection)
     if state.game is not None:
         session.playing.restore(copy.layout, state.game)
     session.set_mode(state.mode)
