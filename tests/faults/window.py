@@ -172,8 +172,9 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     for values in folder.joinpath("config").rglob("*.json"):
         json.loads(values.read_text())
     recovery = RecoveryFiles(recovery_folder(folder / "config" / "klotski-studio" / "settings.ini"))
-    assert not recovery.last_session().tabs, "killed, and not quit"
-    leftovers = recovery.leftovers()
+    last = recovery.last_session()
+    assert not last.tabs, "killed, and not quit"
+    leftovers = (*recovery.leftovers(), *(left for tabs in last.crashed for left in tabs.unedited))
     kept = {tab: Kept(in_file=digest) for tab, digest in files.items()}
     for left in leftovers:
         tab, game = tab_of(left.work.layout), game_digest_of(left.work.state.game)

@@ -6,8 +6,8 @@
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
     start after quitting    ->  all tabs are opened again
-    start after a crash     ->  files without unsaved work are opened again; the copies are offered,
-                                and go between the files as their tabs were
+    start after a crash     ->  tabs that were not edited are opened again, with their games and pins;
+                                the copies of others are offered, and go between them as their tabs were
     opened again            ->  the old copy is removed once there is a new one on the disk
 """
 
@@ -22,10 +22,9 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryFiles
+from klotski_studio.app.workspace.recovery_files import CrashedTabs, Leftover, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
-from klotski_studio.app.workspace.tab_list import TabList
 from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
@@ -86,23 +85,16 @@ class CrashRecovery(QObject):
     def restore_session(self) -> bool:
         """Open the tabs that were open when the program was quit, and return whether there are any.
 
-        After a crash these are the tabs whose files hold all their work.
+        After a crash these are the tabs whose layouts were not edited.
         """
         last = self._recovery.last_session()
-        sessions = []
-        for leftover in last.tabs:
-            sessions.append(self._workspace.new())
-            try:
-                self._restore(sessions[-1], leftover)
-            except Exception:  # a fault may cost one tab, but the program must start
-                _LOG.exception("cannot open the tab of %s again", leftover.copy)
+        sessions = [self._open_again(leftover) for leftover in last.tabs]
         for path in last.unread:
             self._workspace.open(path)
         if sessions:
             self._workspace.bring(sessions[last.front or 0])
-        for tabs in last.crashed:
-            self._open_files(tabs)
-        return bool(sessions or last.unread or any(tabs.files for tabs in last.crashed if tabs.is_openable))
+        are_tabs_open = [self._open_crashed(tabs) for tabs in last.crashed]
+        return bool(sessions or last.unread or any(are_tabs_open))
 
     def store_session(self) -> bool:
         """Write every tab for the next start, and return whether all of them are on the disk.
@@ -122,18 +114,33 @@ class CrashRecovery(QObject):
         self._is_session_stored, self._is_session_refused = True, False
         return True
 
-    def _open_files(self, tabs: TabList) -> None:
-        """Open the files of a process that has crashed, in the order of its tabs."""
-        if not (tabs.is_openable and tabs.files):
-            return
+    def _open_crashed(self, crashed: CrashedTabs) -> bool:
+        """Open the unedited tabs of a process that has crashed, and return whether there are any."""
+        tabs, copies = crashed.listed, {left.key: left for left in crashed.unedited}
+        if not (tabs.is_openable and (tabs.files or copies)):
+            return False
         self._recorder.note_start(tabs.starts + 1)
-        for key in (key for key in tabs.order if key in tabs.files):
-            if self._session_called(key) is None:
+        for key in dict.fromkeys((*tabs.order, *copies)):
+            if self._session_called(key) is not None:
+                continue
+            if key in copies:
+                self._open_again(copies[key], self._index_of(key, tabs.order))
+            elif key in tabs.files:
                 session = self._workspace.open(tabs.files[key], self._index_of(key, tabs.order))
                 self._adopt(session, key)
         front = self._session_called(tabs.front)
         if front is not None:
             self._workspace.bring(front)
+        return True
+
+    def _open_again(self, leftover: Leftover, index: int | None = None) -> Session:
+        """Open the tab that ``leftover`` is a copy of, at ``index``, and return its session."""
+        session = self._workspace.new(index=index)
+        try:
+            self._restore(session, leftover)
+        except Exception:  # a fault may cost one tab, but the program must start
+            _LOG.exception("cannot open the tab of %s again", leftover.copy)
+        return session
 
     def _index_of(self, key: str, order: tuple[str, ...]) -> int | None:
         """Where among the open tabs one belongs that was called ``key``; None if nothing tells."""

@@ -10,8 +10,9 @@
         session.json       only if the process was quit: the order of the copies, which are all tabs then
 
 A process that gets the lock of a folder knows that the folder's process has ended, and prevents others
-from using the same copies. If ``session.json`` is missing, that process has crashed. A tab keeps the name
-of its copy when a later process opens it again, so two copies of one name are of the same tab.
+from using the same copies. If ``session.json`` is missing, that process has crashed. Then copies that were
+not edited, which hold a game or pinned variants, are opened again, and edited ones are offered. A tab keeps
+the name of its copy when a later process opens it again, so two copies of one name are of the same tab.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.tab_list import TabList, read_tabs, write_tabs
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import content_stamp, replace_file, system_trouble
+from klotski_studio.formats.text.disk import content_stamp, make_private_folder, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
 
 VERSION = 1
@@ -71,6 +72,19 @@ class Leftover:
 
 
 @dataclass(frozen=True, slots=True)
+class CrashedTabs:
+    """The tabs of a process that has crashed.
+
+    Attributes:
+        listed: all of them, and the files of those without a copy.
+        unedited: the copies of those that were not edited since they were opened or saved: of games and pins.
+    """
+
+    listed: TabList
+    unedited: tuple[Leftover, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LastSession:
     """The tabs of a process that was quit.
 
@@ -84,13 +98,22 @@ class LastSession:
     tabs: tuple[Leftover, ...] = ()
     front: int | None = None
     unread: tuple[Path, ...] = ()
-    crashed: tuple[TabList, ...] = ()
+    crashed: tuple[CrashedTabs, ...] = ()
 
     def joined(self, other: LastSession) -> LastSession:
         """The tabs of both; the current tab is that of ``other`` if it has one."""
         front = self.front if other.front is None else len(self.tabs) + other.front
         tabs, unread = self.tabs + other.tabs, self.unread + other.unread
         return LastSession(tabs, front, unread, self.crashed + other.crashed)
+
+    def with_each_once(self) -> LastSession:
+        """The same without those unedited tabs that a process has quit with before: one is older."""
+        keys = {left.key for left in self.tabs}
+        crashed = [
+            replace(each, unedited=tuple(left for left in each.unedited if left.key not in keys))
+            for each in self.crashed
+        ]
+        return replace(self, crashed=tuple(crashed))
 
 
 class RecoveryFiles:
@@ -102,6 +125,7 @@ class RecoveryFiles:
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
         self._restored_works: dict[str, RecoveryCopy] = {}
+        self._unedited: dict[Path, Leftover] = {}
         self._mutex = threading.Lock()
 
     def store(self, key: str, work: RecoveryCopy) -> None:
@@ -113,7 +137,7 @@ class RecoveryFiles:
         text = write_copy(work)
         with self._mutex:
             self._make_folder()
-            replace_file(self._own / f"{key}{SUFFIX}", text.encode())
+            replace_file(self._own / f"{key}{SUFFIX}", text.encode(), is_private=True)
 
     def store_session(self, copies: Mapping[str, RecoveryCopy], front: str, unread: Sequence[Path]) -> None:
         """Write all tabs of this process, which the next one reads with :meth:`last_session`.
@@ -150,7 +174,7 @@ class RecoveryFiles:
             replace_file(self._own / TABS, write_tabs(tabs).encode())
 
     def last_session(self) -> LastSession:
-        """The tabs of the processes that were quit before, and the lists of those that have crashed.
+        """The tabs of the processes that were quit before, and the unedited tabs of those that have crashed.
 
         This process owns them until it ends. If it crashes, the next one returns them once more; if that
         process crashes as well, they are :meth:`leftovers`, because a layout that makes the program crash
@@ -167,10 +191,10 @@ class RecoveryFiles:
                             file.replace(folder / SESSION_AGAIN)
                         else:
                             file.unlink()
-                elif (folder / TABS).exists():
-                    found = replace(found, crashed=(*found.crashed, read_tabs(folder / TABS)))
-                    with contextlib.suppress(OSError):
-                        (folder / TABS).replace(folder / TABS_AGAIN)
+                elif not (folder / TABS_AGAIN).exists():
+                    found = replace(found, crashed=(*found.crashed, _crashed_tabs(folder)))
+        found = found.with_each_once()
+        self._unedited = {left.copy: left for tabs in found.crashed for left in tabs.unedited}
         self._restored_works = {left.key: left.work for left in found.tabs}
         return found
 
@@ -180,12 +204,12 @@ class RecoveryFiles:
             (self._own / f"{key}{SUFFIX}").unlink()
 
     def leftovers(self) -> tuple[Leftover, ...]:
-        """The copies of processes that have crashed, the newest first.
+        """The copies of processes that have crashed, the newest first, but for those of :meth:`last_session`.
 
         This process owns them until they are discarded or it ends. A copy that equals its document's
-        file is removed, because the process crashed after saving; so is one that :meth:`last_session`
-        has returned, or that a later process has written again, because that process crashed while it
-        opened its tabs. A copy that cannot be read is left on the disk.
+        file is removed, because the process crashed after saving; so is an older one of a tab that
+        :meth:`last_session` has returned, or that a later process has written again, because that
+        process crashed while it opened its tabs. A copy that cannot be read is left on the disk.
         """
         with self._mutex:
             crashed = (
@@ -193,8 +217,10 @@ class RecoveryFiles:
                 for folder in self._abandoned()
                 if folder not in self._restored and _session_file(folder) is None
             )
-            found = [left for folder in crashed for left in _copies_in(folder)]
-            newest = {left.key: left for left in sorted(found, key=lambda left: left.time)}
+            copies = [left for folder in crashed for left in _copies_in(folder)]
+            found = [left for left in copies if left.copy not in self._unedited]
+            known = sorted((*found, *self._unedited.values()), key=lambda left: left.time)
+            newest = {left.key: left for left in known}
             for left in found:
                 if newest[left.key] is not left or self._is_restored(left) or _is_saved(left.work):
                     self._remove(left.copy)
@@ -249,12 +275,10 @@ class RecoveryFiles:
             if self._own in self._locks:
                 return
             with contextlib.suppress(OSError):
-                self._own.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_private_folder(self._own)
             if not self._claim(self._own):
                 self._own = self._folder / os.urandom(8).hex()
-        self._own.mkdir(
-            mode=0o700, parents=True, exist_ok=True
-        )  # without a lock, which is better than no copy
+        make_private_folder(self._own)  # without a lock, which is better than no copy
 
     def _abandoned(self) -> Iterator[Path]:
         """The folders whose process has ended, one after the other; empty ones are removed."""
@@ -300,7 +324,7 @@ def _read_session(folder: Path, file: Path) -> LastSession:
     try:
         values = json.loads(file.read_text(encoding="utf-8"))
         order, front = [str(key) for key in values["order"]], str(values["front"])
-        unread = tuple(Path(str(path)) for path in values["unread"])
+        unread = tuple(Path(path) for path in values["unread"] if isinstance(path, str))
     except (OSError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
     positions = {f"{key}{SUFFIX}": index for index, key in enumerate(order)}
@@ -308,6 +332,18 @@ def _read_session(folder: Path, file: Path) -> LastSession:
     tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: positions.get(tab.copy.name, last))
     names = [tab.copy.stem for tab in tabs]
     return LastSession(tuple(tabs), names.index(front) if front in names else None, unread)
+
+
+def _crashed_tabs(folder: Path) -> CrashedTabs:
+    """The tabs in ``folder``, whose process has crashed; they are marked, to be returned only once."""
+    tabs = read_tabs(folder / TABS)
+    unedited = [left for left in _copies_in(folder, compare=False) if not left.work.dirty]
+    with contextlib.suppress(OSError):
+        if (folder / TABS).exists():
+            (folder / TABS).replace(folder / TABS_AGAIN)
+        else:  # there was a single tab
+            (folder / TABS_AGAIN).write_text(write_tabs(tabs), encoding="utf-8")
+    return CrashedTabs(tabs, tuple(unedited) if tabs.is_openable else ())
 
 
 def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
@@ -330,12 +366,12 @@ def _read(copy: Path, compare: bool) -> Leftover:
 def _without_time(work: RecoveryCopy) -> tuple[object, ...]:
     """``work`` without the time that was played, which a start may change."""
     game = None if work.state.game is None else {**work.state.game, "watches": ()}
-    return work.layout, work.path, work.dirty, game
+    return work.layout, work.path, work.dirty, game, work.state.pins
 
 
 def _is_saved(work: RecoveryCopy) -> bool:
-    """Whether the work's file holds the same layout, and the work has no game."""
-    return work.state.game is None and work.path is not None and file_holds(work.path, work.layout)
+    """Whether the work's file holds the same layout, and there is nothing that no file holds."""
+    return not work.state.is_work and work.path is not None and file_holds(work.path, work.layout)
 
 
 def _is_older(written: float, work: RecoveryCopy) -> bool:

@@ -59,7 +59,7 @@ def read_tabs(file: Path) -> TabList:
         values = json.loads(file.read_text(encoding="utf-8"))
         if values["version"] != VERSION:
             raise ValueError(values["version"])
-        files = {str(key): Path(str(path)) for key, path in values["files"].items()}
+        files = {str(key): Path(path) for key, path in values["files"].items() if isinstance(path, str)}
         order = tuple(str(key) for key in values["order"])
         return TabList(order, files, str(values["front"]), int(values["starts"]))
     except FileNotFoundError:

@@ -71,7 +71,7 @@ class TabRecorder(QObject):
     def write(self) -> None:
         """Start to write the list, unless it is on the disk already or there is nothing to open again."""
         tabs = self._list()
-        is_of_use = tabs.files or len(tabs.order) > 1 or self._written.order
+        is_of_use = tabs.files or len(tabs.order) > 1 or tabs.starts or self._written.order
         if tabs != self._written and is_of_use:
             self._written = tabs
             self._runner.start(CHANNEL, lambda _: self._recovery.store_tabs(tabs), partial(self._end_write))

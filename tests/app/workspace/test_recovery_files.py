@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +15,11 @@ from hypothesis import given
 
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.workspace import recovery_text
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.recovery_text import HEAD
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
+from klotski_studio.app.workspace.tab_list import TabList, read_tabs
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
@@ -24,7 +28,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.disk import content_stamp
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import group_of
+from klotski_studio.lab.variants.wishes import Group, group_of
 from klotski_studio.solver.search import solve
 from tests.hostile_disks import full_drive
 from tests.strategies import drawn, wild_layouts
@@ -109,6 +113,83 @@ def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_pat
     died(tmp_path / "recovery", RecoveryCopy(corner, file, content_stamp(file)))
     assert offered(tmp_path / "recovery") == []
     assert list((tmp_path / "recovery").iterdir()) == []
+
+
+GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
+
+
+def pinned(layout: Layout) -> SessionState:
+    """The state of a tab with one pinned variant."""
+    variant = next(variants(layout))
+    return SessionState(pins=(Listed(layout, variant, Group.EASIER, -1),))
+
+
+@pytest.mark.parametrize("state", [lambda _: SessionState(Mode.PLAY, game=GAME), pinned])
+def test_what_no_file_holds_is_offered_though_the_file_holds_the_layout(
+    corner: Layout, tmp_path: Path, state: Callable[[Layout], SessionState]
+) -> None:
+    file = tmp_path / "a.klotski"
+    registry.write_file(file, corner)
+    work = RecoveryCopy(corner, file, content_stamp(file), state=state(corner))
+    died(tmp_path / "recovery", work)
+    assert offered(tmp_path / "recovery") == [work]
+
+
+def test_unedited_tabs_of_a_crash_open_once_and_are_offered_after_a_second_crash(
+    corner: Layout, tmp_path: Path
+) -> None:
+    unedited = RecoveryCopy(corner, dirty=False, state=pinned(corner))
+    edited = RecoveryCopy(replace(corner, name="Edited"))
+    died(tmp_path, unedited, edited)
+    seen = []
+    for _ in range(3):
+        crashing = RecoveryFiles(tmp_path)
+        opened = [left.work for tabs in crashing.last_session().crashed for left in tabs.unedited]
+        seen.append((opened, {left.work.layout.name for left in crashing.leftovers()}))
+        crashing.close()  # as the locks of a process that crashes before it has written a copy of its own
+    assert seen[0] == ([unedited], {"Edited"})
+    assert seen[1:] == [([], {corner.name, "Edited"})] * 2
+
+
+def test_an_unedited_tab_that_was_opened_again_hides_older_copies_of_it(
+    corner: Layout, tmp_path: Path
+) -> None:
+    older = RecoveryCopy(corner, dirty=False, state=SessionState(Mode.PLAY, game=GAME))
+    newer = replace(older, state=SessionState(Mode.PLAY, game={**GAME, "at": 1}))
+    for work in (older, newer):
+        died(tmp_path, work)
+        crashing = RecoveryFiles(tmp_path)
+        if work is older:
+            crashing.last_session()
+        crashing.close()
+    again = RecoveryFiles(tmp_path)
+    assert [left.work for tabs in again.last_session().crashed for left in tabs.unedited] == [newer]
+    assert again.leftovers() == ()
+    assert len(list(tmp_path.glob("*/*.klotski"))) == 1
+    again.close()
+
+
+def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> None:
+    recovery = RecoveryFiles(tmp_path)
+    recovery.store_session({}, "", [tmp_path / "a.klotski"])
+    recovery.store_tabs(TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
+    recovery.close()
+    for file in tmp_path.glob("*/*.json"):
+        text = file.read_text(encoding="utf-8")
+        path = json.dumps(str(tmp_path / "a.klotski"))
+        file.write_text(text.replace(path, '["x"]'), encoding="utf-8")
+        assert read_tabs(file).files == {}
+    again = RecoveryFiles(tmp_path)
+    assert again.last_session().unread == ()
+    again.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_copies_can_be_read_by_their_owner_alone(corner: Layout, tmp_path: Path) -> None:
+    died(tmp_path / "settings" / "recovery", RecoveryCopy(corner))
+    made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
+    modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
+    assert modes == {(True, 0o700), (False, 0o600)}
 
 
 def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layout, tmp_path: Path) -> None:

@@ -16,10 +16,11 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.lab.live_variants import Listed, Wanted
+from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_files
-from klotski_studio.app.workspace.crash_recovery import recovery_folder
+from klotski_studio.app.workspace.crash_recovery import FINDING, recovery_folder
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
@@ -196,6 +197,21 @@ def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: S
     assert [item.pos() for item in again.window.page.scene.piece_items] != places
 
 
+def test_what_was_selected_is_selected_again(start: Start) -> None:
+    first = start()
+    chosen = []
+    for select in (lambda each: each.select("A"), lambda each: each.select_target("A")):
+        session = first.app.workspace.new(named("Selected"))
+        session.set_mode(Mode.EDIT)
+        select(session.editor)
+        chosen.append(session.editor.selection)
+    quit_program(first.window)
+    again = start().app.workspace.sessions
+    assert [session.editor.selection for session in again[-2:]] == chosen
+    assert chosen[0].pieces == {"A"}
+    assert chosen[1].target == "A"
+
+
 def test_an_edit_before_the_solution_is_known_forgets_where_it_was_watched(start: Start) -> None:
     shell = start()
     shell.app.workspace.new(named("Watched"))
@@ -292,6 +308,36 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     assert leftover.work.layout == recovered.document.layout == named("Played")
     assert recovered.mode is Mode.PLAY
     assert recovered.playing.game.state.can_undo
+
+
+def killed(shell: Shell) -> None:
+    """End ``shell`` as a kill would, once its copies are on the disk."""
+    shell.crash_recovery.flush()
+    shell.crash_recovery.close(keep=True)
+    shell.window.abandon()
+
+
+def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
+    qtbot: QtBot, start: Start, corner_file: Path
+) -> None:
+    first = start()
+    (of_library,) = first.app.workspace.sessions
+    of_file = first.app.workspace.open(corner_file)
+    qtbot.waitUntil(lambda: of_file.has_board)
+    for session, key in ((of_library, "I"), (of_file, "A")):
+        session.set_mode(Mode.PLAY)
+        keys = [piece.key for piece in session.document.layout.pieces]
+        assert session.playing.game.step(keys.index(key), Direction.RIGHT)
+        session.playing.game.pause()
+    before = [seen(session) for session in first.app.workspace.sessions]
+    for _ in range(2):
+        killed(first)
+        first = start()
+        assert [seen(session) for session in first.app.workspace.sessions] == before
+        with qtbot.assertNotEmitted(first.crash_recovery.offered):
+            first.crash_recovery.find_leftovers()
+            runner = first.crash_recovery.findChild(JobRunner)
+            qtbot.waitUntil(lambda runner=runner: not runner.is_busy(FINDING))  # type: ignore[misc]
 
 
 def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: Settings) -> None:
@@ -471,7 +517,7 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
     folder = recovery_folder(settings.file)
     qtbot.waitUntil(lambda: len(list(folder.glob("*/*.klotski"))) == 2)
 
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise FileError("file.no-space", "copy")
 
     with monkeypatch.context() as patched:

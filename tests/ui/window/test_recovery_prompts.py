@@ -12,8 +12,9 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.crash_recovery import recovery_folder
+from klotski_studio.app.workspace.crash_recovery import FINDING, recovery_folder
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.formats import registry
@@ -102,6 +103,59 @@ def test_a_full_disk_for_copies_is_said_in_the_window(
     qtbot.waitUntil(lambda: window.message_bar.isVisible())
     assert str(folder) in window.message_bar.text
     window.abandon()
+
+
+PINNING = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.ui.window.application import Shell
+
+app = QApplication([])
+file = Path(sys.argv[1])
+shell = Shell(app, Settings(file.with_name("settings.ini")), resources_dir())
+shell.window.show()
+shell.open([file])
+session = shell.app.session
+
+def work():
+    if session.has_board and not session.live_variants.pinned:
+        layout = session.document.layout
+        session.live_variants.pin(Listed(layout, next(variants(layout)), Group.EASIER, -1), True)
+    folder = file.with_name("recovery")
+    if list(folder.glob("*/*.klotski")) and list(folder.glob("*/tabs.json")):
+        print("kept", flush=True)
+
+timer = QTimer(interval=50)
+timer.timeout.connect(work)
+timer.start()
+app.exec()
+"""
+
+
+def test_variants_that_were_pinned_come_back_after_a_kill(
+    qtbot: QtBot, corner_file: Path, settings: Settings, shell: Shell
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", PINNING, str(corner_file)], stdout=subprocess.PIPE, text=True
+    ) as window:
+        assert window.stdout is not None
+        assert window.stdout.readline() == "kept\n"
+        window.kill()
+    shell.open(())
+    (session,) = shell.app.workspace.sessions
+    assert (session.document.path, session.document.file_state.dirty) == (corner_file, False)
+    assert len(session.live_variants.pinned) == 1
+    with qtbot.assertNotEmitted(shell.crash_recovery.offered):
+        shell.crash_recovery.find_leftovers()
+        runner = shell.crash_recovery.findChild(JobRunner)
+        qtbot.waitUntil(lambda: not runner.is_busy(FINDING))
 
 
 FIRST = """
