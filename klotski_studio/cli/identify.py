@@ -86,7 +86,7 @@ def _puzzle_record(layout: Layout, puzzle: KnownPuzzle) -> dict[str, object]:
         "file": str(puzzle.path),
         "name": puzzle.layout.name,
         "names": dict(puzzle.layout.meta.names),
-        "image": puzzle.image.id,
+        "image": puzzle.image.value,
         "goal": "same" if puzzle.has_same_goal else without,
     }
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
@@ -41,54 +41,67 @@ Form: TypeAlias = tuple[object, ...]
 """A layout without everything that does not count; two are equal if the layouts are, unturned."""
 
 
-class Image(Enum):
-    """The eight ways to lay a puzzle on the table; the nearest first."""
+class Image(StrEnum):
+    """The eight ways to lay a puzzle on the table, by their names for programs; the nearest first."""
 
-    SAME = ()
-    LEFT_RIGHT = (Turn.LEFT_RIGHT,)
-    TOP_BOTTOM = (Turn.TOP_BOTTOM,)
-    HALF_TURN = (Turn.LEFT_RIGHT, Turn.TOP_BOTTOM)
-    CLOCKWISE = (Turn.CLOCKWISE,)
-    COUNTERCLOCKWISE = (Turn.COUNTERCLOCKWISE,)
-    MAIN_DIAGONAL = (Turn.CLOCKWISE, Turn.LEFT_RIGHT)
-    OTHER_DIAGONAL = (Turn.CLOCKWISE, Turn.TOP_BOTTOM)
+    SAME = "same"
+    LEFT_RIGHT = "left-right"
+    TOP_BOTTOM = "top-bottom"
+    HALF_TURN = "half-turn"
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+    MAIN_DIAGONAL = "main-diagonal"
+    OTHER_DIAGONAL = "other-diagonal"
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The turns that make it, in their order."""
+        return _TURNS[self]
 
     def of(self, layout: Layout) -> Layout:
         """The image of ``layout``."""
-        for turn in self.value:
+        for turn in self.turns:
             layout = turn_layout(layout, turn)
         return layout
 
     def cells(self, cells: Iterable[Cell], board: Board) -> list[Cell]:
         """Where ``cells`` of ``board`` lie in the image, in the same order."""
         found, box = list(cells), (board.width, board.height)
-        for turn in self.value:
+        for turn in self.turns:
             found = turn.cells(found, box)
             box = (box[1], box[0]) if turn.is_quarter else box
         return found
 
     def axis(self, axis: Axis) -> Axis:
         """What ``axis`` is in the image."""
-        for turn in self.value:
+        for turn in self.turns:
             axis = turn.axis(axis)
         return axis
 
     @property
     def is_quarter(self) -> bool:
         """Whether width and height are exchanged."""
-        return any(turn.is_quarter for turn in self.value)
+        return any(turn.is_quarter for turn in self.turns)
 
     @property
     def inverse(self) -> Image:
         """The image that undoes this one."""
         return _INVERSES.get(self, self)
 
-    @property
-    def id(self) -> str:
-        """Its name for programs, such as ``left-right``."""
-        return self.name.lower().replace("_", "-")
 
-
+_TURNS: Mapping[Image, tuple[Turn, ...]] = MappingProxyType(
+    {
+        Image.SAME: (),
+        Image.LEFT_RIGHT: (Turn.LEFT_RIGHT,),
+        Image.TOP_BOTTOM: (Turn.TOP_BOTTOM,),
+        Image.HALF_TURN: (Turn.LEFT_RIGHT, Turn.TOP_BOTTOM),
+        Image.CLOCKWISE: (Turn.CLOCKWISE,),
+        Image.COUNTERCLOCKWISE: (Turn.COUNTERCLOCKWISE,),
+        Image.MAIN_DIAGONAL: (Turn.CLOCKWISE, Turn.LEFT_RIGHT),
+        Image.OTHER_DIAGONAL: (Turn.CLOCKWISE, Turn.TOP_BOTTOM),
+    }
+)
+# not the values of the members: Python 3.11.0 to 3.11.3 give a member with the value () another one
 _UNTURNED = tuple(image for image in Image if not image.is_quarter)
 _INVERSES = {Image.CLOCKWISE: Image.COUNTERCLOCKWISE, Image.COUNTERCLOCKWISE: Image.CLOCKWISE}
 

@@ -54,7 +54,7 @@ def test_a_mirror_image_says_how_it_lies(klotski: Klotski, folder: Path, library
     for image in Image:
         write_file(file, image.of(read_file(library / "solvable.klotski")))
         (record,) = klotski("identify", file, "--json").records
-        assert [puzzle["image"] for puzzle in record["puzzles"]] == [image.id]
+        assert [puzzle["image"] for puzzle in record["puzzles"]] == [image.value]
     write_file(file, Image.LEFT_RIGHT.of(read_file(library / "solvable.klotski")))
     assert klotski("identify", file).out.endswith("; this is Solvable, mirrored left to right\n")
 
