@@ -29,6 +29,7 @@ from klotski_studio.app.export.several import answered, difficulty_of
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
+from klotski_studio.cli.qt_system import using_qt
 from klotski_studio.cli.terminal.drawn_control import DrawnControl
 from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
 from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
@@ -95,7 +96,8 @@ def _make(jobs: list[_Job], *, as_json: bool) -> Exit:
     """Make all files, print a line or a JSON object for each, and return the gravest exit status."""
     if any(not each.is_page for each in jobs):
         # the only way to Qt besides the window, and taken only when something is painted
-        from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
+        with using_qt():
+            from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
 
     exits: list[Exit] = []
     with Interrupts() as interrupts:

@@ -5,8 +5,9 @@ Unless one metric is named, the optimum is proven in all three; the solution is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import typer
 
@@ -26,7 +27,7 @@ from klotski_studio.cli.terminal.options import (
     Threads,
     Timeout,
 )
-from klotski_studio.cli.terminal.output import print_error, print_json
+from klotski_studio.cli.terminal.output import drawing, print_error, print_json, print_text
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
@@ -93,6 +94,23 @@ class Outcome:
     def exit(self) -> Exit:
         """The exit status if this is the only puzzle."""
         return Exit.INVALID if self.answer is None else exit_of(self.answer.status)
+
+
+def show(files: Sequence[Path]) -> Exit:
+    """Print what the window shows of ``files``: each board, the three optima and a shortest solution.
+
+    Returns:
+        FINE, as for a window that was closed; INVALID if nothing could be read.
+    """
+    inputs = Inputs(expanded(files))
+    read = False
+    with Interrupts() as interrupts:
+        for outcome in _outcomes(inputs, tuple(Metric), Limits(), interrupts):
+            if outcome.input.layout is not None:
+                read = True
+                print_text(f"{drawing(outcome.input.layout)}\n")
+            _print([outcome], alone=True)
+    return Exit.FINE if read else Exit.INVALID
 
 
 def record(outcome: Outcome) -> dict[str, object]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
+from klotski_studio.cli.qt_system import has_screen, load_platform, using_qt
 from klotski_studio.cli.terminal.exits import Exit
-
-SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-"""The variables of the environment that say where Qt can open a window."""
+from klotski_studio.cli.terminal.output import print_error
 
 NewWindow = Annotated[
     bool, typer.Option("--new-window", help="Open a window of its own, though one is open already.")
@@ -33,7 +31,8 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     """Open ``files`` in the window that is open already, or else in a new one.
 
     Raises:
-        typer.Exit: with the window's exit status, or because all files are missing or there is no screen.
+        typer.Exit: with the window's exit status, or because all files are missing; without a screen once
+            the puzzles are printed; where Qt cannot be loaded, after a sentence that says why.
         typer.BadParameter: for a bare word that is no file.
     """
     missing = [file for file in files if not file.exists()]
@@ -42,24 +41,20 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
             raise typer.BadParameter(f"'{file}' is neither a command nor a file.", ctx=context.find_root())
     if missing and len(missing) == len(files):
         _refuse(missing)  # otherwise the window opens those that exist, and names the others
-    _require_screen()
-    from klotski_studio.ui.window.application import run
-
+    if not has_screen():
+        print_error("There is no screen for the window, so what it would show is printed here.")
+        raise typer.Exit(_print_instead(files))
+    with using_qt():
+        load_platform()
+        from klotski_studio.ui.window.application import run
     raise typer.Exit(run(list(files), new_window=new_window))
 
 
-def _require_screen() -> None:
-    """End with a sentence where Qt would abort the process: over ssh, or on a server.
+def _print_instead(files: Sequence[Path]) -> Exit:
+    """Print the puzzles that the window would show, and return the exit status."""
+    from klotski_studio.cli.solve import show
 
-    Raises:
-        typer.Exit: if the environment names this system's screens, and names none.
-    """
-    has_own_screen = sys.platform in ("win32", "darwin")
-    if not has_own_screen and not any(os.environ.get(name) for name in SCREENS):
-        from klotski_studio.cli.terminal.output import print_error
-
-        print_error(f"There is no screen for the window: no {' or '.join(SCREENS)}. The commands need none.")
-        raise typer.Exit(Exit.IO_FAILED)
+    return show(files or [layouts_dir() / FIRST_LAYOUT])
 
 
 def _refuse(files: Sequence[Path]) -> None:
@@ -69,7 +64,6 @@ def _refuse(files: Sequence[Path]) -> None:
         typer.Exit: always.
     """
     from klotski_studio.app.texts.errors import error_text
-    from klotski_studio.cli.terminal.output import print_error
     from klotski_studio.core.errors import FileError
 
     for file in files:

@@ -49,11 +49,10 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+    from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resources_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.app.solving.warm_up import KernelSupply, load
     from klotski_studio.ui.window.application import (
-        FIRST_LAYOUT,
         GIL_TURN,
         LOAD_KERNELS,
         STORE_KERNELS,

@@ -6,10 +6,22 @@ from types import ModuleType
 
 import pytest
 
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.cli import window
 from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import drawing
+from klotski_studio.formats.registry import read_file
 from tests.cli.conftest import Klotski
 
 NEW = Path("in a new window")
+
+
+@pytest.fixture
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the environment that of a server."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -32,16 +44,63 @@ def test_without_arguments_the_window_opens_empty(klotski: Klotski, opened: list
     assert opened == [[]]
 
 
-@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the environment names no screen there")
-def test_where_there_is_no_screen_a_sentence_says_so(
-    klotski: Klotski, opened: list[list[Path]], monkeypatch: pytest.MonkeyPatch
+def test_where_there_is_no_screen_the_puzzle_is_printed(
+    klotski: Klotski, opened: list[list[Path]], no_screen: None
 ) -> None:
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
-        monkeypatch.delenv(name, raising=False)
+    file = layouts_dir() / "yong-chuang-wu-guan.klotski"
+    ended = klotski(file)
+    assert (ended.status, opened) == (Exit.FINE, [])
+    assert ended.err == "There is no screen for the window, so what it would show is printed here.\n"
+    board, answer = drawing(read_file(file)), "勇闯五关: solved in 34 moves · 37 slides · 46 steps"
+    assert ended.out.startswith(f"{board}\n\n{answer}\n")
+    assert "G:U J:U I:L2" in " ".join(ended.out.split())  # moves of the solution
+
+
+def test_without_a_screen_and_a_file_the_classic_of_the_first_start_is_printed(
+    klotski: Klotski, opened: list[list[Path]], no_screen: None
+) -> None:
     ended = klotski()
-    assert (ended.status, ended.out) == (Exit.IO_FAILED, "")
-    assert ended.err.startswith("There is no screen")
+    assert (ended.status, opened) == (Exit.FINE, [])
+    assert "横刀立马: solved in 81 moves · 90 slides · 116 steps" in ended.out
+
+
+def test_without_a_screen_an_unsolvable_puzzle_is_shown_and_a_broken_file_is_named(
+    klotski: Klotski, opened: list[list[Path]], no_screen: None, folder: Path
+) -> None:
+    ended = klotski(folder / "unsolvable.klotski", folder / "broken.klotski")
+    assert (ended.status, opened) == (Exit.FINE, [])
+    assert "unsolvable" in ended.out
+    assert "broken.klotski" in ended.err
+    assert klotski(folder / "broken.klotski").status == Exit.INVALID
+
+
+def test_an_x_server_that_does_not_answer_is_no_screen(
+    klotski: Klotski, opened: list[list[Path]], no_screen: None, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setenv("DISPLAY", "no-such-host.invalid:7")
+    assert klotski(folder / "solved.klotski").err.startswith("There is no screen")
     assert opened == []
+
+
+def test_a_library_that_qt_lacks_is_named_with_its_package(
+    klotski: Klotski, opened: list[list[Path]], monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    text = "libxcb-cursor.so.0: cannot open shared object file: No such file or directory"
+
+    def load_platform() -> None:
+        raise OSError(text)
+
+    monkeypatch.setattr(window, "load_platform", load_platform)
+    ended = klotski(folder / "solved.klotski")
+    assert (ended.status, ended.out, opened) == (Exit.IO_FAILED, "", [])
+    assert ended.err.startswith("Qt needs the system library libxcb-cursor.so.0: install ")
+    assert "libxcb-cursor0" in ended.err
+    assert "xcb-util-cursor" in ended.err
+    text = "libnever.so.3: cannot open shared object file"
+    assert "libnever.so.3, which is missing" in klotski(folder / "solved.klotski").err
+    text = "no such plugin"
+    with pytest.raises(OSError, match=text):
+        klotski(folder / "solved.klotski")
 
 
 def test_files_are_opened_in_the_window(klotski: Klotski, opened: list[list[Path]], folder: Path) -> None:

@@ -17,6 +17,9 @@ from pathlib import Path
 
 import klotski_studio
 
+FIRST_LAYOUT = "heng-dao-li-ma.klotski"
+"""The layout that is opened at the first start without a file."""
+
 
 def resources_dir() -> Path:
     """The folder of icons, themes, translations and help.

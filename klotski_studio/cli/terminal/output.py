@@ -19,6 +19,8 @@ from klotski_studio.core.errors import FileError
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from klotski_studio.core.layout import Layout
+
 
 def print_json(value: Mapping[str, object]) -> None:
     """Print ``value`` in one line and flush it, so that a reader can follow a long run."""
@@ -41,6 +43,17 @@ def print_text(text: str) -> None:
     On a terminal its control characters are escaped.
     """
     print(visible(text, keep="\n\t") if sys.stdout.isatty() else text)
+
+
+def drawing(layout: Layout) -> str:
+    """The board of ``layout`` as a file draws it, with control characters escaped.
+
+    Raises:
+        KlotskiError: if the board is larger than a native file may hold.
+    """
+    from klotski_studio.formats.native.write import as_data  # not needed for --version and usage errors
+
+    return visible(str(as_data(layout)["board"]).rstrip("\n"), keep="\n")
 
 
 def print_error(sentence: str) -> None:

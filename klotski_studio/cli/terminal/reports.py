@@ -14,10 +14,9 @@ from rich.text import Text
 from klotski_studio.app.texts.errors import METRICS, NOTES, REASONS, STATUSES, bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
-from klotski_studio.cli.terminal.output import console
+from klotski_studio.cli.terminal.output import console, drawing
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native.write import as_data
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 from klotski_studio.solver.search import is_odd
 
@@ -94,7 +93,7 @@ def print_analysis(
         out.print(f"\n  A hardest start ({count_text(analysis.hardest or 0, analysis.metric)}):\n")
         out.print(
             Padding(
-                Text(visible(str(as_data(hardest)["board"]).rstrip("\n"), keep="\n")),
+                Text(drawing(hardest)),
                 (0, 0, 0, 4),
                 expand=False,
             )

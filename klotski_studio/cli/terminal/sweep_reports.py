@@ -12,7 +12,7 @@ from rich.text import Text
 
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.cli.terminal.output import console
+from klotski_studio.cli.terminal.output import console, drawing
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.row import Row
 
@@ -52,11 +52,9 @@ def _print_longest(row: Row | None) -> None:
     """Print the board of ``row``, if it has one."""
     if row is not None and row.layout is not None:
         from klotski_studio.formats.native.read import read  # explore lists sets without it
-        from klotski_studio.formats.native.write import as_data
 
         console().print(f"  The longest, with {row.pieces} pieces:\n")
-        board = visible(str(as_data(read(row.layout))["board"]).rstrip("\n"), keep="\n")
-        console().print(Padding(Text(board), (0, 0, 0, 4), expand=False))
+        console().print(Padding(Text(drawing(read(row.layout))), (0, 0, 0, 4), expand=False))
 
 
 def print_sets(rows: Iterable[tuple[str, Row]]) -> None:

@@ -25,7 +25,7 @@ from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
-from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     SKIN,
@@ -52,9 +52,6 @@ from klotski_studio.ui.session.disk_offers import DiskOffers
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts
-
-FIRST_LAYOUT = "heng-dao-li-ma.klotski"
-"""The layout that is opened at the first start without a file."""
 
 STORE_KERNELS, LOAD_KERNELS = "store-kernels", "load-kernels"
 """The channels of the jobs that compile the search, and load it."""
@@ -102,7 +99,7 @@ class Shell(QObject):
         if opened:
             self.app.workspace.bring(opened[0])
         elif not restored:
-            self.app.workspace.open(self.app.library.shipped_folder / FIRST_LAYOUT)
+            self.app.workspace.open(layouts_dir() / FIRST_LAYOUT)
 
     def answer(self, request: Request) -> None:
         """Open the files of a second start, and bring the window to the front."""

@@ -25,7 +25,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.file_watch import FileChange
 from klotski_studio.app.documents.files import FileFailure
-from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_files import Leftover
@@ -35,7 +35,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs
 from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 from klotski_studio.ui.dialogs.export.exporting import PREVIEW
-from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.docks import PANELS
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tour import STOPS, Card

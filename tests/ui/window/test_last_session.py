@@ -17,7 +17,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.lab.live_variants import Listed, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_files
 from klotski_studio.app.workspace.crash_recovery import FINDING, recovery_folder
@@ -36,7 +36,7 @@ from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.ui.dialogs.message_box import DISCARD
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
-from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.conftest import CORNER

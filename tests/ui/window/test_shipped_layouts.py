@@ -16,7 +16,7 @@ from klotski_studio.app.runtime import paths
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
-from klotski_studio.ui.window.application import FIRST_LAYOUT, Shell
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.dropping import drop
@@ -27,7 +27,7 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the shipped layouts, which a test that fails may overwrite."""
     folder = tmp_path / "shipped"
     folder.mkdir()
-    for name in (FIRST_LAYOUT, "qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski"):
+    for name in (paths.FIRST_LAYOUT, "qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski"):
         shutil.copy(paths.layouts_dir() / name, folder / name)
     monkeypatch.setattr(application, "layouts_dir", lambda: folder)
     return folder
@@ -109,7 +109,7 @@ def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
     qtbot: QtBot, shell: Shell, shipped: Path, way: Callable[[QtBot, Shell, Path], None]
 ) -> None:
     window: MainWindow = shell.window
-    file = shipped / FIRST_LAYOUT
+    file = shipped / paths.FIRST_LAYOUT
     before = file.read_bytes()
     way(qtbot, shell, file)
     qtbot.waitUntil(lambda: window.app.session.has_board)
@@ -126,7 +126,7 @@ def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
 def test_a_copy_that_was_shipped_can_be_saved_elsewhere(
     qtbot: QtBot, shell: Shell, shipped: Path, settings: Settings, tmp_path: Path
 ) -> None:
-    session = shell.app.workspace.open(shipped / FIRST_LAYOUT)
+    session = shell.app.workspace.open(shipped / paths.FIRST_LAYOUT)
     qtbot.waitUntil(lambda: session.has_board)
     with qtbot.waitSignal(session.files.saved):
         session.files.save(tmp_path / "mine.klotski")

@@ -1,0 +1,94 @@
+"""What Qt needs of the system: its libraries, and for a window a screen.
+
+Asked before Qt is loaded, because Qt ends the process where a library of its platform, or the screen, is
+missing.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import typer
+
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import print_error
+
+_LIBRARY = re.compile(r"lib[\w+.-]+\.so[.\d]*")
+
+
+def has_screen() -> bool:
+    """Whether a window can be opened: the environment names a screen, and an X server answers."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return True
+    return bool(os.environ.get("WAYLAND_DISPLAY") or (os.environ.get("DISPLAY") and _x_answers()))
+
+
+def _x_answers() -> bool:
+    """Whether the X server that DISPLAY names can be reached; True where that cannot be asked."""
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    answers = bool(xcb.xcb_connection_has_error(connection) == 0)
+    xcb.xcb_disconnect(connection)
+    return answers
+
+
+@contextmanager
+def using_qt() -> Iterator[None]:
+    """Turn the error of a system library that Qt cannot load into a sentence that names it and its package.
+
+    Raises:
+        typer.Exit: in that case.
+    """
+    try:
+        yield
+    except (ImportError, OSError) as error:
+        library = _LIBRARY.match(str(error))
+        if library is None:
+            raise
+        print_error(_missing_text(library[0]))
+        raise typer.Exit(Exit.IO_FAILED) from error
+
+
+def load_platform() -> None:
+    """Load Qt's part for X11, where a window would use it.
+
+    Raises:
+        OSError: if a library that it needs is missing; the text begins with the library's name.
+    """
+    spec = find_spec("PySide6")
+    is_x11 = os.environ.get("QT_QPA_PLATFORM", "xcb") == "xcb" and not os.environ.get("WAYLAND_DISPLAY")
+    if sys.platform == "linux" and is_x11 and spec is not None and spec.origin is not None:
+        plugin = Path(spec.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"
+        if plugin.exists():  # elsewhere where the distribution packages Qt, which then brings its libraries
+            ctypes.CDLL(str(plugin))
+
+
+def _missing_text(library: str) -> str:
+    """Name ``library``, and the packages of all libraries of Qt's that are missing."""
+    lines = (resources_dir() / "qt-libraries.txt").read_text("utf-8").splitlines()
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    missing = [row for row in rows if row[0] == library or not _loads(row[0])]
+    debian, fedora = (" ".join(dict.fromkeys(row[column] for row in missing)) for column in (1, 2))
+    if not missing:
+        return f"Qt needs the system library {library}, which is missing."
+    return f"Qt needs the system library {library}: install {debian} (Debian, Ubuntu) or {fedora} (Fedora)."
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
