@@ -30,7 +30,7 @@ KEYS = "keys"
 
 TOPICS = (
     *("start", "editing", "playing", "watching", "designing", "exploring"),
-    *("metrics", "answers", "notation", "files", KEYS),
+    *("metrics", "answers", "notation", "files", "command-line", KEYS),
 )
 """All pages, in the order of the contents."""
 
