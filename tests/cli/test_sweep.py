@@ -6,9 +6,10 @@ import json
 import os
 import signal
 import sqlite3
+import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ import pytest
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.row import Row
-from klotski_studio.lab.families.store import Store
+from klotski_studio.lab.families.store import OPENING_PATIENCE, Store
 from klotski_studio.solver.search import solve
 from tests.cli.conftest import Klotski
 
@@ -143,8 +144,54 @@ def test_a_family_that_cannot_be_read_is_told_in_one_sentence(
 def test_a_second_sweep_on_a_store_says_so_and_ends(klotski: Klotski, family: Path, store: Path) -> None:
     with Store.open(store):
         ended = klotski("sweep", family, "--store", store, "--json")
-    assert (ended.status, ended.out) == (2, "")
+    assert (ended.status, ended.out) == (5, "")
     assert ended.err == f"{store}: another sweep is writing to this store.\n"
+
+
+def make_device(path: Path) -> None:
+    try:
+        os.mknod(path, 0o600 | stat.S_IFCHR, os.makedev(1, 7))
+    except PermissionError:
+        pytest.skip("only root may make a device")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and devices in a folder")
+@pytest.mark.parametrize(
+    "make",
+    [lambda path: os.mkfifo(path), lambda path: path.symlink_to(os.devnull), make_device],
+    ids=["a pipe", "a link to a device", "a device"],
+)
+@pytest.mark.parametrize("command", [("sweep",), ("evolve", "--evaluations", 1)], ids=["sweep", "evolve"])
+def test_what_is_no_regular_file_does_not_become_a_store(
+    klotski: Klotski, family: Path, store: Path, command: tuple[object, ...], make: Callable[[Path], None]
+) -> None:
+    make(store)
+    before = store.lstat()
+    ended = klotski(*command, family, "--store", store)
+    assert (ended.status, ended.out) == (5, "")
+    assert ended.err == f"{store}: this is a pipe or a device, not a file.\n"
+    assert (store.lstat().st_ino, store.lstat().st_mode) == (before.st_ino, before.st_mode)
+    assert {each.name for each in store.parent.iterdir()} == {store.name, family.name}
+
+
+def test_a_store_that_another_program_has_locked_is_told_in_one_sentence(
+    klotski: Klotski, family: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store.open(store).close()
+    patience = []
+
+    def connect(*arguments: Any, **keywords: Any) -> sqlite3.Connection:
+        patience.append(keywords.get("timeout", 0))
+        return sqlite3.Connection(*arguments, **{**keywords, "timeout": 0})
+
+    with closing(sqlite3.connect(store, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr(sqlite3, "connect", connect)
+        ended = klotski("sweep", family, "--store", store)
+    assert (ended.status, ended.out) == (5, "")
+    assert ended.err == f"{store}: the store cannot be read or written: database is locked.\n"
+    assert max(patience) == OPENING_PATIENCE
 
 
 def test_a_file_that_is_no_store_is_refused(klotski: Klotski, family: Path) -> None:

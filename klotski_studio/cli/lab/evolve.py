@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.lab.explore import StoreFile
 from klotski_studio.cli.lab.sweep import FamilyFile, MaxMemory, existing
 from klotski_studio.cli.terminal.drawn_control import DrawnSweep
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.exits import Exit, exit_of_error
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json, MetricOption
 from klotski_studio.cli.terminal.output import print_error, print_json
@@ -93,7 +93,7 @@ def evolve(
             best = _best(rows, as_json=as_json)
     except FileError as error:
         print_error(error_text(error))
-        raise typer.Exit(Exit.INVALID) from error
+        raise typer.Exit(exit_of_error(error)) from error
     told = control.progress
     if not as_json and isinstance(told, SweepProgress):
         from klotski_studio.cli.terminal.sweep_reports import print_evolution

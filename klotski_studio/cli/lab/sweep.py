@@ -11,7 +11,7 @@ import typer
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.terminal.drawn_control import DrawnSweep
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.exits import Exit, exit_of_error
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import Json, MetricOption, size
 from klotski_studio.cli.terminal.output import print_error, print_json
@@ -95,7 +95,7 @@ def sweep(
             raise typer.Exit(run.told(as_json=as_json))
     except FileError as error:
         print_error(error_text(error))
-        raise typer.Exit(Exit.INVALID) from error
+        raise typer.Exit(exit_of_error(error)) from error
     except NoCluster as error:
         raise typer.BadParameter(error_text(error)) from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.solver.base.answer import Status
 
 
@@ -20,6 +21,12 @@ class Exit(IntEnum):
     KILLED = 130
     BROKEN_PIPE = 141
 
+
+_NOT_WRITTEN = {
+    *("file.folder-denied", "file.no-folder", "file.no-space", "file.not-regular", "file.read-only"),
+    *("store.busy", "store.io"),
+}
+"""The codes of errors because of which a store cannot be written, though nothing may be wrong with it."""
 
 _GRAVEST_FIRST = (Exit.IO_FAILED, Exit.INVALID, Exit.STOPPED, Exit.UNSOLVABLE, Exit.FINE)
 
@@ -42,6 +49,11 @@ def exit_of(status: Status) -> Exit:
         Status.UNSOLVABLE: Exit.UNSOLVABLE,
         Status.STOPPED: Exit.STOPPED,
     }[status]
+
+
+def exit_of_error(error: FileError) -> Exit:
+    """Return the exit status for a family or a store that cannot be used because of ``error``."""
+    return Exit.IO_FAILED if error.code in _NOT_WRITTEN else Exit.INVALID
 
 
 def gravest(exits: Iterable[Exit]) -> Exit:

@@ -70,6 +70,17 @@ def is_regular(path: Path) -> bool:
     return stat.S_ISREG(path.stat().st_mode)
 
 
+def refuse_device(path: Path) -> None:
+    """Check that ``path`` is no device or pipe, which would be waited for, or replaced by a file.
+
+    Raises:
+        FileError: if it is one.
+        OSError: if there is nothing, or the system refuses.
+    """
+    if not is_regular(path) and not path.is_dir():
+        raise FileError("file.not-regular", str(path))
+
+
 def make_private_folder(folder: Path) -> None:
     """Make ``folder``, and those above it, if they are missing; others may not look into what is made.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import ContentStamp, is_regular, replace_file, system_trouble
+from klotski_studio.formats.text.disk import ContentStamp, refuse_device, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""
@@ -53,8 +53,8 @@ def read_bytes(path: Path, most_bytes: int, *, regular_only: bool = False) -> by
         FileError: if the file cannot be read or is larger.
     """
     try:
-        if regular_only and not is_regular(path) and not path.is_dir():
-            raise FileError("file.not-regular", str(path))
+        if regular_only:
+            refuse_device(path)
         with path.open("rb") as file:
             content = file.read(most_bytes + 1)
     except OSError as error:

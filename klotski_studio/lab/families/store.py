@@ -26,7 +26,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, AnyFamily, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.formats.text.disk import refuse_device, system_trouble
 from klotski_studio.lab.families.row import Row
 
 VERSION = 1
@@ -61,6 +61,8 @@ COLUMNS = (
 TABLES = {"family", "row"}
 PATIENCE = 10.0
 """Seconds that one statement waits for another process that writes."""
+OPENING_PATIENCE = 1.0
+"""The same while a store is opened to sweep, when nothing is lost yet."""
 _SAME = "family IN (SELECT id FROM family) AND metric = ? AND key = ?"
 """Finds the rows of a key in any family by the primary key, where ``metric = ?`` would read them all."""
 _SELECT = ", ".join(f"row.{name}" for name in COLUMNS)
@@ -131,8 +133,9 @@ class Store:
         self._lock = lock
         self._ids: dict[str, int] = {}
         with self._errors():
+            patience = PATIENCE if lock is None else OPENING_PATIENCE
             self._files = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode=rw", timeout=PATIENCE, isolation_level=None, uri=True
+                f"{path.absolute().as_uri()}?mode=rw", timeout=patience, isolation_level=None, uri=True
             )
             self._files.execute("PRAGMA synchronous = NORMAL")
 
@@ -141,9 +144,11 @@ class Store:
         """The store ``path``, made if it is missing, and locked against other sweeps.
 
         Raises:
-            FileError: if another sweep has it, it is no store or one of a newer version, or the system
-                refuses. Then it is not changed.
+            FileError: if another sweep has it, another program has locked it, it is no store or one of a
+                newer version, or the system refuses. Then it is not changed.
         """
+        if path.exists():
+            _refuse_device(path)
         lock = ProcessLock(path.with_name(f"{path.name}.lock"))
         if not lock.take():
             code = "file.folder-denied" if lock.is_refused else "store.busy"
@@ -156,6 +161,7 @@ class Store:
             with store._errors():
                 store._files.execute("PRAGMA journal_mode = WAL")
                 store._files.execute(FIGURES)
+                store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
         except BaseException:
             lock.release(remove=True)
             raise
@@ -393,6 +399,7 @@ def check(path: Path) -> None:
     Raises:
         FileError: if it is not, or cannot be read.
     """
+    _refuse_device(path)
     with _as_file_errors(path):
         path.open("rb").close()  # sqlite tells neither what is missing nor what is denied
         # immutable: nothing is locked, recovered or written, whatever the file is
@@ -408,6 +415,16 @@ def check(path: Path) -> None:
         raise FileError("store.foreign", str(path))
     if version > VERSION:
         raise FileError("store.newer", str(path), found=version, supported=VERSION)
+
+
+def _refuse_device(path: Path) -> None:
+    """Check that ``path`` is no device or pipe.
+
+    Raises:
+        FileError: if it is one, is missing, or the system refuses.
+    """
+    with _as_file_errors(path):
+        refuse_device(path)
 
 
 def _make(path: Path) -> None:
