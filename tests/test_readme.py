@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio import __version__
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.formats.registry import FORMATS
+from klotski_studio.formats.notations import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

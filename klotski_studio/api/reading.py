@@ -88,6 +88,6 @@ def _notation(notation: str) -> Format:
     """
     found = registry.by_id(notation)
     if found is None:
-        known = ", ".join(sorted(each.id for each in registry.FORMATS))
+        known = ", ".join(sorted(each.id for each in registry.formats()))
         raise PuzzleError(f"There is no notation {notation!r}; known are {known}.", "notation.unknown")
     return found

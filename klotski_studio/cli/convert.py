@@ -206,7 +206,7 @@ def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
 
 
 def _print_notations(*, as_json: bool) -> None:
-    for each in registry.FORMATS:
+    for each in registry.formats():
         if as_json:
             writes, many = each.write is not None, each.read_all is not None
             print_json({"id": each.id, "name": each.name, "writes": writes, "many": many})

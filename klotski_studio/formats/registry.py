@@ -1,8 +1,7 @@
-"""The table of all notations, and the functions that read and write layouts in them.
+"""The functions that read and write layouts in any notation.
 
-Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
-with the narrower grammar come first: twenty digits are coordinates before they are a drawing. Every
-layout that is read or written is checked against :mod:`~klotski_studio.formats.text.limits`.
+Every notation is one entry in :data:`~klotski_studio.formats.notations.FORMATS`. Every layout that is read or
+written is checked against :mod:`~klotski_studio.formats.text.limits`.
 What a text was taken for, its other readings, and the form of a refusal are explained in
 :mod:`~klotski_studio.formats.text.recognition`.
 """
@@ -15,26 +14,7 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout
-from klotski_studio.formats.drawn import (
-    boxed,
-    gnome,
-    jimslide,
-    letter_grids,
-    map_files,
-    plain_grid,
-    rush_hour,
-    rush_rows,
-    tatham,
-    two_swap,
-)
-from klotski_studio.formats.embedded import json_boards, scan
-from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, marked_kinds, raw_codes
-from klotski_studio.formats.json import (
-    klotski_lab,
-    tomfrost,
-)
-from klotski_studio.formats.native import klotski_file, page, share
-from klotski_studio.formats.tables import array_pairs, car_tables, number_rows, trays
+from klotski_studio.formats.native import klotski_file
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
@@ -48,50 +28,27 @@ CLIPBOARD = "clipboard"
 
 NATIVE = klotski_file.FORMAT
 
-_WHOLE: tuple[Format, ...] = (
-    NATIVE,
-    page.FORMAT,
-    share.FORMAT,
-    codes.CODE,
-    codes.SHORT,
-    raw_codes.FORMAT,
-    coordinates.FORMAT,
-    coordinates.CELLS,
-    kinds.FORMAT,
-    marked_kinds.FORMAT,
-    klotski_lab.CODE,
-    tomfrost.LINK,
-    *scan.BRACKETS,
-    code_lists.FORMAT,
-    tatham.FORMAT,
-    jimslide.FORMAT,
-    two_swap.FORMAT,
-    boxed.STRING,
-    rush_hour.FORMAT,
-    rush_rows.FORMAT,
-    map_files.FORMAT,
-    gnome.FORMAT,
-    boxed.BOX,
-    letter_grids.FORMAT,
-    plain_grid.FORMAT,
-    car_tables.FORMAT,
-    trays.FORMAT,
-    number_rows.FORMAT,
-    array_pairs.FORMAT,
-    json_boards.FORMAT,
-)
-"""The notations of a text that is nothing but puzzles."""
 
-FORMATS: tuple[Format, ...] = (*_WHOLE, scan.in_text(_WHOLE))
-"""All formats; of those that recognise a text the first reads it."""
+def formats() -> tuple[Format, ...]:
+    """All formats; of those that recognise a text the first reads it.
 
-is_chinese = code_lists.sniff
-"""Whether a text is of a kind that is often encoded as GBK."""
+    Their modules are imported at the first call: a program that opens native files needs none of them.
+    """
+    from klotski_studio.formats.notations import FORMATS
+
+    return FORMATS
+
+
+def is_chinese(text: str) -> bool:
+    """Whether ``text`` is of a kind that is often encoded as GBK."""
+    from klotski_studio.formats.huarong import code_lists
+
+    return code_lists.sniff(text)
 
 
 def by_id(format_id: str) -> Format | None:
     """The format of that id; None if there is none."""
-    return next((each for each in FORMATS if each.id == format_id), None)
+    return next((each for each in formats() if each.id == format_id), None)
 
 
 def detect(text: str) -> Format | None:
@@ -100,7 +57,7 @@ def detect(text: str) -> Format | None:
     White space, code fences and quotes around it are ignored.
     """
     try:
-        return recognise(text, "", FORMATS).format
+        return recognise(text, "", formats()).format
     except FileError:
         return None
 
@@ -125,12 +82,13 @@ def parse(
             entry of its puzzle.
     """
     if isinstance(source, str):
-        return recognise(source, name, FORMATS, taken_as)
+        return recognise(source, name, formats(), taken_as)
     text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
     format_ = by_suffix(source) if taken_as is None else None
     if format_ is not None:
-        return Parsed(format_, Paste(text), str(source), FORMATS)
-    parsed = recognise(text, str(source), FORMATS, taken_as)
+        others = () if format_ is NATIVE else formats()  # a native file is nothing else besides
+        return Parsed(format_, Paste(text), str(source), others)
+    parsed = recognise(text, str(source), formats(), taken_as)
     return _with_companion(parsed, source, regular_only=regular_only)
 
 
@@ -236,12 +194,15 @@ def write_file(
 
 def taken(entry: PuzzleEntry) -> Decision:
     """What the puzzle of ``entry`` was taken for: ``decided.form`` with ``format``, ``width``, ``height``."""
-    return recognition.taken(entry, FORMATS)
+    return recognition.taken(entry, formats())
 
 
 def by_suffix(path: Path) -> Format | None:
     """The format with the suffix of ``path``; None if there is none."""
-    return next((each for each in FORMATS if path.suffix.lower() in each.suffixes), None)
+    suffix = path.suffix.lower()
+    if suffix in NATIVE.suffixes:
+        return NATIVE
+    return next((each for each in formats() if suffix in each.suffixes), None)
 
 
 def layout_files(folder: Path) -> tuple[Path, ...]:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.registry import FORMATS, detect, read_entries, read_string
+from klotski_studio.formats.notations import FORMATS
+from klotski_studio.formats.registry import detect, read_entries, read_string
 from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 
 ALL = [

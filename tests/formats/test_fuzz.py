@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.formats.registry import FORMATS
+from klotski_studio.formats.notations import FORMATS
 from tests.fuzz.mutation import Mutator
 from tests.fuzz.readers import Readers
 from tests.fuzz.run import fuzz

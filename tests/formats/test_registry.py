@@ -177,7 +177,7 @@ def test_a_format_that_is_only_read_says_so(tmp_path: Path, monkeypatch: pytest.
         sniff=lambda text: False,
         read=lambda text, file: LAYOUT,
     )
-    monkeypatch.setattr(registry, "FORMATS", (other,))
+    monkeypatch.setattr(registry, "formats", lambda: (other,))
     with pytest.raises(FileError, match=r"format\.cannot-write"):
         write_file(tmp_path / "a.other", LAYOUT)
 
@@ -205,8 +205,8 @@ def test_a_folder_lists_its_puzzles_sorted_and_without_hidden_ones(tmp_path: Pat
 
 
 def test_the_table_of_formats_has_no_id_or_suffix_twice() -> None:
-    ids = [each.id for each in registry.FORMATS]
-    suffixes = [suffix for each in registry.FORMATS for suffix in each.suffixes]
+    ids = [each.id for each in registry.formats()]
+    suffixes = [suffix for each in registry.formats() for suffix in each.suffixes]
     assert len(set(ids)) == len(ids)
     assert len(set(suffixes)) == len(suffixes)
     assert all(suffix.startswith(".") and suffix == suffix.lower() for suffix in suffixes)
@@ -280,5 +280,5 @@ def test_a_notation_that_is_only_read_cannot_be_written() -> None:
 
 def test_only_our_own_files_are_known_by_their_name() -> None:
     """Others call theirs .txt or .json, which may be anything: the text tells."""
-    assert [each.id for each in registry.FORMATS if each.suffixes] == ["native"]
-    assert {each.new_suffix for each in registry.FORMATS} == {".klotski", ".html", ".txt", ".json", ".csv"}
+    assert [each.id for each in registry.formats() if each.suffixes] == ["native"]
+    assert {each.new_suffix for each in registry.formats()} == {".klotski", ".html", ".txt", ".json", ".csv"}

@@ -25,7 +25,7 @@ from tests.formats.text_layouts import puzzle
 from tests.strategies import layouts, wild_layouts
 
 IDS = {format_id for format_id, _, _ in EXAMPLES}
-FORMATS = {format_.id: format_ for format_ in registry.FORMATS if format_.id in IDS}
+FORMATS = {format_.id: format_ for format_ in registry.formats() if format_.id in IDS}
 TEXTS = sorted(
     text for name, text in vars(data_text_notations).items() if isinstance(text, str) and name.isupper()
 )

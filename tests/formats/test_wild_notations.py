@@ -11,7 +11,8 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.huarong.codes import is_mixed
-from klotski_studio.formats.registry import FORMATS, layout_files, losses, parse, read_file, write_string
+from klotski_studio.formats.notations import FORMATS
+from klotski_studio.formats.registry import layout_files, losses, parse, read_file, write_string
 from klotski_studio.formats.text.notation import Format, in_order
 from klotski_studio.solver.search import solve
 from tests.formats.data_wild_notations import EXAMPLES, IN_COMPANY, K_GATES, K_ROWS, R_ROWS, TRAY, TRAY_GOAL

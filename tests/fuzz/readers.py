@@ -13,7 +13,8 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native.write import write as write_native
-from klotski_studio.formats.registry import FORMATS, NATIVE
+from klotski_studio.formats.notations import FORMATS
+from klotski_studio.formats.registry import NATIVE
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import decoded
 from tests.faults.victim import layout_of

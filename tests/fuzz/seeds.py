@@ -8,7 +8,7 @@ from pathlib import Path
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Meta
 from klotski_studio.formats import registry
-from klotski_studio.formats.registry import FORMATS
+from klotski_studio.formats.notations import FORMATS
 from tests.faults.victim import layout_of
 from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 

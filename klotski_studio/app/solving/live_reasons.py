@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,9 +17,11 @@ from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.lab.reasons import Reasons, reasons
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.reasons import Reasons
 
 CHANNEL = "reasons"
 """The channel of the job."""
@@ -93,6 +96,8 @@ class LiveReasons(QObject):
         self._set(replace(self._state, asking=False))
 
     def _ask(self) -> None:
+        from klotski_studio.lab.reasons import reasons
+
         verdict = self._verdict
         assert verdict is not None
         assert verdict.answer is not None
@@ -103,6 +108,8 @@ class LiveReasons(QObject):
         )
 
     def _answered(self, outcome: Outcome[Reasons]) -> None:
+        from klotski_studio.lab.reasons import Reasons
+
         found = Reasons() if isinstance(outcome, Failed) else outcome.value
         self._set(replace(self._state, reasons=found, asking=False))
 

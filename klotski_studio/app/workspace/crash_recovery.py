@@ -227,7 +227,7 @@ class CrashRecovery(QObject):
             state=partial(state_of, session),
         )
         session.playing.game.changed.connect(autosave.touch)
-        session.live_variants.pinned_changed.connect(autosave.touch)
+        session.pinned_changed.connect(autosave.touch)
         autosave.written.connect(partial(self._discard_source, autosave))
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave

@@ -20,16 +20,14 @@ import logging
 import math
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.documents.undo_stack import EditHistory
-from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.app.lab.pin_text import decode_pin, encode_pin
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.core.errors import KlotskiError
@@ -37,6 +35,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.text.disk import ContentStamp
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.live_variants import Listed
 
 VERSION = 1
 HEAD, STATE_HEAD = "# klotski-studio recovery ", "# klotski-studio session "
@@ -125,7 +126,7 @@ def _read_state(line: str) -> SessionState:
         watched = float(values.get("watched", 0.0))
         if not math.isfinite(watched):
             raise ValueError(watched)
-        pins = tuple(decode_pin(pin, _decode_layout) for pin in values.get("pins", ()))
+        pins = _decode_pins(values["pins"]) if "pins" in values else ()
         kept = _decode_layout(values["kept"]) if "kept" in values else None
         keys, target = values.get("selection", ((), None))
         selection = Selection(frozenset(map(str, keys)), None if target is None else str(target))
@@ -142,6 +143,8 @@ def _checksum(text: str) -> str:
 
 def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
     """The last of ``pins`` that there is room for."""
+    from klotski_studio.app.lab.pin_text import encode_pin
+
     kept: list[dict[str, Any]] = []
     room = MOST_PINNED
     with contextlib.suppress(KlotskiError):  # a layout in one is too large for a file
@@ -152,6 +155,13 @@ def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
                 break
             kept.append(pin)
     return kept[::-1]
+
+
+def _decode_pins(values: Iterable[Mapping[str, Any]]) -> tuple[Listed, ...]:
+    """The pinned variants that :func:`_encode_pins` has written."""
+    from klotski_studio.app.lab.pin_text import decode_pin
+
+    return tuple(decode_pin(pin, _decode_layout) for pin in values)
 
 
 def _encode_history(history: EditHistory) -> dict[str, Any]:

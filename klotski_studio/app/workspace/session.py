@@ -5,9 +5,10 @@ The window has one tab for each session. Sessions share a thread pool, and nothi
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
@@ -15,13 +16,10 @@ from klotski_studio.app.documents import edit_table, templates
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import READING, WRITING, DocumentFiles
-from klotski_studio.app.lab.live_map import LiveMap
-from klotski_studio.app.lab.live_variants import LiveVariants
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
-from klotski_studio.app.solving.live_analysis import LiveAnalysis
 from klotski_studio.app.solving.live_optima import LiveOptima
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
@@ -32,6 +30,11 @@ from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.live_map import LiveMap
+    from klotski_studio.app.lab.live_variants import Listed, LiveVariants
+    from klotski_studio.app.solving.live_analysis import LiveAnalysis
 
 CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
 """The text of the undo entry."""
@@ -50,6 +53,9 @@ class Session(QObject):
 
     zoom_changed = Signal(object)
     """The new :attr:`zoom`, a float or None."""
+
+    pinned_changed = Signal()
+    """Other variants are pinned."""
 
     def __init__(
         self,
@@ -73,12 +79,7 @@ class Session(QObject):
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
         self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
-        self.live_analysis = LiveAnalysis(self.runner, self)
-        self.live_solver.changed.connect(self.live_analysis.follow)
-        self.live_map = LiveMap(self.runner, self)
-        self.live_solver.changed.connect(self.live_map.follow)
-        self.live_variants = LiveVariants(self.runner, self)
-        self.live_solver.changed.connect(self.live_variants.follow)
+        self._made_later: list[Callable[[], object]] = []
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
         self.watching = Watching(self.playback, self.playing, self.runner, self)
@@ -88,6 +89,44 @@ class Session(QObject):
         self._following = settings.changed.connect(self._follow_setting)
         self._follow_setting(SPEED)
         self._follow_setting(LOOP)
+
+    @cached_property
+    def live_analysis(self) -> LiveAnalysis:
+        """The analysis of the layout; like the two below made when it is first asked for, as by its panel."""
+        from klotski_studio.app.solving.live_analysis import LiveAnalysis
+
+        made = LiveAnalysis(self.runner, self)
+        self._add(made.follow, made.stop)
+        return made
+
+    @cached_property
+    def live_map(self) -> LiveMap:
+        """The map of the layout."""
+        from klotski_studio.app.lab.live_map import LiveMap
+
+        made = LiveMap(self.runner, self)
+        self._add(made.follow, made.stop)
+        return made
+
+    @cached_property
+    def live_variants(self) -> LiveVariants:
+        """The variants of the layout."""
+        from klotski_studio.app.lab.live_variants import LiveVariants
+
+        made = LiveVariants(self.runner, self)
+        made.pinned_changed.connect(self.pinned_changed)
+        self._add(made.follow, made.close)
+        return made
+
+    @property
+    def pinned(self) -> tuple[Listed, ...]:
+        """The variants that are pinned."""
+        return self.live_variants.pinned if "live_variants" in self.__dict__ else ()
+
+    @property
+    def kept_map(self) -> Layout | None:
+        """The layout whose map is kept beside that of the layout now."""
+        return self.live_map.kept if "live_map" in self.__dict__ else None
 
     @property
     def mode(self) -> Mode:
@@ -202,13 +241,18 @@ class Session(QObject):
         self.playback.pause()
         self.playing.leave()
         self.live_solver.stop()
-        self.live_analysis.stop()
-        self.live_map.stop()
-        self.live_variants.close()
+        for stop in self._made_later:
+            stop()
         self.live_optima.stop()
         self.watching.stop()
         self.files.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
+
+    def _add(self, follow: Callable[[Verdict], object], stop: Callable[[], object]) -> None:
+        """Call ``follow`` with the verdict now and with later ones, and ``stop`` when the session closes."""
+        self._made_later.append(stop)
+        self.live_solver.changed.connect(follow)
+        follow(self.live_solver.verdict)
 
     def _follow_document(self, _: LayoutChange) -> None:
         self.ask_about(self.document.layout)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.documents.undo_stack import EditHistory
-from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.disk import ContentStamp
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.live_variants import Listed
 
 MOST_EDITS = 100
 """The number of edits that can be undone after a restart."""
@@ -78,8 +81,8 @@ def state_of(session: Session) -> SessionState:
         document.history.limited(MOST_EDITS) if has_edits else None,
         session.playing.save(document.layout),
         _watched(session),
-        session.live_variants.pinned,
-        session.live_map.kept,
+        session.pinned,
+        session.kept_map,
         session.editor.selection,
     )
 
@@ -115,7 +118,8 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.playing.game.pause()
     session.set_zoom(state.zoom)
     session.playback.resume_at(state.watched)
-    session.live_variants.restore_pinned(state.pins)
+    if state.pins or session.pinned:
+        session.live_variants.restore_pinned(state.pins)
     if state.kept is not None:
         session.live_map.compare(state.kept)
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
@@ -28,6 +27,7 @@ from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session.context import ActionContext, AppContext
 
 if TYPE_CHECKING:
+    from klotski_studio.app.export.request import ExportSource
     from klotski_studio.ui.dialogs.export.dialog import ExportDialog
     from klotski_studio.ui.dialogs.export.exporting import Choices
     from klotski_studio.ui.dialogs.export.several import SeveralDialog
@@ -80,6 +80,8 @@ def source_of(session: Session) -> ExportSource:
 
 def shown_source(session: Session) -> ExportSource:
     """What Play and Watch show: the moves where there are any, and the position for a picture."""
+    from klotski_studio.app.export.request import ExportSource
+
     base, (start, moves), here = solution_source(session), shown_moves(session), shown_position(session)
     layout = session.document.layout
     position = None if here is layout else here
@@ -95,6 +97,8 @@ def shown_source(session: Session) -> ExportSource:
 
 def solution_source(session: Session) -> ExportSource:
     """The layout, and its solution and rating if they are known."""
+    from klotski_studio.app.export.request import ExportSource
+
     layout, verdict = session.document.layout, session.live_solver.verdict
     if verdict.layout != layout or verdict.answer is None:
         return ExportSource(layout, metric=session.metric)

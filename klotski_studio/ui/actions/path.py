@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -12,9 +13,11 @@ from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.dialogs.games.dialog import GamesDialog
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.session.context import ActionContext, AppContext
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.games.dialog import GamesDialog
 
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 """Where a puzzle is played or watched, and not edited."""
@@ -71,6 +74,8 @@ def puzzle_of_today(app: AppContext) -> LibraryEntry | None:
 
 def show_games(context: ActionContext) -> GamesDialog:
     """Open the list of the player's games, and return the dialog."""
+    from klotski_studio.ui.dialogs.games.dialog import GamesDialog
+
     app, session = context.app, context.app.session
     known = {entry.puzzle: entry.moves for entry in app.library.contents.entries}
     here = session.puzzle if session.has_board else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QIcon
@@ -15,9 +16,11 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.text_files import PICTURE_SUFFIXES
-from klotski_studio.ui.dialogs.about import AboutDialog
-from klotski_studio.ui.dialogs.error_report import ErrorReport
-from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.about import AboutDialog
+    from klotski_studio.ui.dialogs.error_report import ErrorReport
+    from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 
 
 class Dialogs:
@@ -38,6 +41,8 @@ class Dialogs:
 
     def ask_new(self) -> NewPuzzleDialog:
         """Show the dialog for a new puzzle from a template, and return it."""
+        from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
+
         dialog = NewPuzzleDialog(self._parent)
         dialog.layout_wanted.connect(self._workspace.begin)
         dialog.open()
@@ -66,7 +71,7 @@ class Dialogs:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([f"Klotski Studio (*{registry.NATIVE.new_suffix})"])
         dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(registry.FORMATS[0].suffixes[0])
+        dialog.setDefaultSuffix(registry.formats()[0].suffixes[0])
         dialog.selectFile(self._proposed_name(session))
         dialog.fileSelected.connect(lambda name: self._save(session, Path(name)))
         dialog.open()
@@ -74,12 +79,16 @@ class Dialogs:
 
     def show_about(self) -> AboutDialog:
         """Show the dialog about the program, and return it."""
+        from klotski_studio.ui.dialogs.about import AboutDialog
+
         dialog = AboutDialog(self._icon, self._parent)
         dialog.open()
         return dialog
 
     def report(self, trace: str) -> ErrorReport | None:
         """Show a fault and return the dialog; None if an earlier one is open, to which it is added."""
+        from klotski_studio.ui.dialogs.error_report import ErrorReport
+
         if self._report is not None:
             self._report.add(trace)
             return None
@@ -110,7 +119,7 @@ class Dialogs:
 
     def _file_dialog(self, title: str) -> QFileDialog:
         dialog = QFileDialog(self._parent, title)
-        suffixes = dict.fromkeys([*(each.new_suffix for each in registry.FORMATS), *PICTURE_SUFFIXES])
+        suffixes = dict.fromkeys([*(each.new_suffix for each in registry.formats()), *PICTURE_SUFFIXES])
         patterns = " ".join(f"*{suffix}" for suffix in suffixes)
         all_files = QCoreApplication.translate("dialogs", "All files")
         puzzles = QCoreApplication.translate("dialogs", "Puzzles")

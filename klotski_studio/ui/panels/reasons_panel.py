@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -15,11 +16,12 @@ from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.reasons import Approach, Reasons
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.analysis.texts import Link, listed
 from klotski_studio.ui.panels.analysis.widgets import Sentence
 from klotski_studio.ui.panels.titled_card import TitledCard
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.reasons import Approach, Reasons
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -119,6 +121,8 @@ class ReasonsPanel(TitledCard):
 
 def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
     """The sentences about ``found``, as rich text."""
+    from klotski_studio.ui.panels.analysis.texts import Link, listed
+
     names = names_by_key(layout)
     if found.by_parity:
         yield escape(text_of("parity"))

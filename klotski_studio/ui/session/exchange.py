@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QGuiApplication, QImage, QTextDocumentFragment
@@ -12,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.style.piece_labels import piece_labels
-from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
@@ -27,11 +27,13 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import write_text
-from klotski_studio.ui.dialogs.import_list import ImportDialog
-from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.translate import translator
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.import_list import ImportDialog
+    from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
 SEVERAL = "text.several"
 """The error code of a reader of one puzzle for a text with several."""
@@ -101,6 +103,8 @@ class Exchange(QObject):
 
     def paste(self) -> None:
         """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
+        from klotski_studio.app.playing.reviewing.move_list import looks_like_moves
+
         text = _clipboard_text()
         if not text.strip():
             self._paste_picture()
@@ -123,6 +127,8 @@ class Exchange(QObject):
 
         If one is wrong, the message names the first one, and none is kept.
         """
+        from klotski_studio.app.playing.reviewing.move_list import read_moves
+
         session = self._workspace.current
         layout = session.document.layout
         labels, made = piece_labels(layout, current_theme().skin), moves_before(session)
@@ -257,7 +263,7 @@ class Exchange(QObject):
         """List all notations that can be written, those of :data:`GROUPS` in menus at the end."""
         menu.clear()
         inside = {title: QMenu(title, menu) for title in GROUPS}
-        for format_ in registry.FORMATS:
+        for format_ in registry.formats():
             if format_.write is not None:
                 title = next((title for title, fits in GROUPS.items() if fits(format_)), None)
                 part = menu if title is None else inside[title]

@@ -7,19 +7,23 @@ the program. The first time that is a small example, so that there is something 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.lab.family_files import OWN_FOLDER
-from klotski_studio.app.lab.live_rows import LiveRows
-from klotski_studio.app.lab.live_sweep import FILE_NAME, LiveSweep, Phase, SweepState
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 from klotski_studio.ui.session.context import AppContext
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.live_rows import LiveRows
+    from klotski_studio.app.lab.live_sweep import LiveSweep, SweepState
+    from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 
 
 class Explorer(QObject):
@@ -32,14 +36,35 @@ class Explorer(QObject):
         super().__init__(parent)
         self._app, self._window = app, parent
         self._runner = JobRunner(self, app.runner.pool)
-        store = app.settings.file.parent / FILE_NAME
-        self.sweep = LiveSweep(self._runner, store, parent=self)
-        self._rows = LiveRows(self._runner, store, self)
         self._open: ExploreWindow | None = None
-        self.sweep.changed.connect(self._note)
+
+    @cached_property
+    def sweep(self) -> LiveSweep:
+        """The sweep, made when it is first asked for."""
+        from klotski_studio.app.lab.live_sweep import LiveSweep
+
+        made = LiveSweep(self._runner, self._store, parent=self)
+        made.changed.connect(self._note)
+        return made
+
+    @cached_property
+    def _rows(self) -> LiveRows:
+        """What is in the store; it stays when the window is closed and opened again."""
+        from klotski_studio.app.lab.live_rows import LiveRows
+
+        return LiveRows(self._runner, self._store, self)
+
+    @property
+    def _store(self) -> Path:
+        from klotski_studio.app.lab.live_sweep import FILE_NAME
+
+        return self._app.settings.file.parent / FILE_NAME
 
     def show(self) -> ExploreWindow:
         """Open the window, go on with the sweep that was interrupted, and return the window."""
+        from klotski_studio.app.lab.family_files import OWN_FOLDER
+        from klotski_studio.ui.dialogs.explore.window import ExploreWindow
+
         if self._open is None:
             self._open = ExploreWindow(
                 self.sweep,
@@ -76,6 +101,8 @@ class Explorer(QObject):
 
     def _note(self, state: SweepState) -> None:
         """Remember what is being swept, in case that this process is ended."""
+        from klotski_studio.app.lab.live_sweep import Phase
+
         is_running = state.phase is Phase.RUNNING and state.file is not None
         name = state.file.name if is_running and state.file is not None else ""
         if self._open is not None:

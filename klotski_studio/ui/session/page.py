@@ -10,13 +10,13 @@ What the board shows depends on the mode: the layout itself, the game, or the so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
 from klotski_studio.app.solving.live_reasons import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
@@ -27,7 +27,6 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.queries import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.variants.differences import differences
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.floating import Floating, FloatingClear
 from klotski_studio.ui.look.motion import is_reduced
@@ -50,6 +49,9 @@ from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.live_variants import Listed
 
 LIST_WIDTH = 44 * GRID
 """The width of the list of problems, in pixels."""
@@ -275,6 +277,8 @@ class Page(QWidget):
 
     def show_variant(self, listed: Listed | None) -> None:
         """Show a variant of the puzzle on the board, with what differs outlined; None the puzzle itself."""
+        from klotski_studio.lab.variants.differences import differences
+
         if listed is None or self.session.mode is not Mode.EDIT:
             self.edit_preview.compare(None)
         else:

@@ -7,15 +7,18 @@ caller passes a callback, which is called after all is saved or discarded, and n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.dialogs.message_box import DISCARD, SAVE, MessageBox, save_answers
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.sentences import text_of
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.message_box import MessageBox
 
 Then = Callable[[], object]
 
@@ -65,6 +68,8 @@ class CloseGuard(QObject):
             self._saves.begin([each for each in sessions if each.document.file_state.dirty], then)
 
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
+        from klotski_studio.ui.dialogs.message_box import MessageBox, save_answers
+
         if len(unsaved) == 1:
             self._bring(unsaved[0])
         several = len(unsaved) > 1
@@ -94,6 +99,8 @@ class CloseGuard(QObject):
         return "\n".join((*names, "", text_of("unsaved-more")))
 
     def _answered(self, answer: str, unsaved: Sequence[Session], then: Then) -> None:
+        from klotski_studio.ui.dialogs.message_box import DISCARD, SAVE
+
         self.question = None
         if answer == DISCARD:
             then()

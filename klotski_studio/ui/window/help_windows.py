@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
@@ -16,11 +17,6 @@ from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate
-from klotski_studio.ui.dialogs.help.keys_page import keys_page
-from klotski_studio.ui.dialogs.help.pages import HelpPages
-from klotski_studio.ui.dialogs.help.window import HelpWindow
-from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
@@ -28,7 +24,12 @@ from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
 from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
-from klotski_studio.ui.window.tour import Places, Tour
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate
+    from klotski_studio.ui.dialogs.help.window import HelpWindow
+    from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+    from klotski_studio.ui.window.tour import Places, Tour
 
 
 class HelpWindows(QObject):
@@ -37,7 +38,6 @@ class HelpWindows(QObject):
     def __init__(self, settings: Settings, actions: Actions, window: QMainWindow) -> None:
         super().__init__(window)
         self._settings, self._live, self._actions, self._window = settings, actions, actions.by_id, window
-        self._pages = HelpPages(resources_dir() / "help", self._keys_page)
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
         self._tour: Tour | None = None
@@ -46,8 +46,12 @@ class HelpWindows(QObject):
 
     def show_help(self, topic: str = "") -> HelpWindow:
         """Open the help at ``topic``; without one at the last page."""
+        from klotski_studio.ui.dialogs.help.pages import HelpPages
+        from klotski_studio.ui.dialogs.help.window import HelpWindow
+
         if self._help is None:
-            self._help = HelpWindow(self._pages, self._window)
+            pages = HelpPages(resources_dir() / "help", self._keys_page)
+            self._help = HelpWindow(pages, self._window)
             self._help.finished.connect(self._forget_help)
         if topic:
             self._help.show_topic(topic)
@@ -57,6 +61,8 @@ class HelpWindows(QObject):
 
     def show_shortcuts(self) -> ShortcutsDialog:
         """Open the list of shortcuts."""
+        from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+
         if self._shortcuts is None:
             self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
             self._shortcuts.finished.connect(self._forget_shortcuts)
@@ -66,6 +72,8 @@ class HelpWindows(QObject):
 
     def find_action(self) -> ActionFinder:
         """Open the finder of actions, or close it if it is open."""
+        from klotski_studio.ui.dialogs.action_finder import ActionFinder
+
         if self._finder is None:
             self._finder = ActionFinder(self._actions, self._settings, self._window, self._live.flush)
         if self._finder.isVisible():
@@ -76,6 +84,8 @@ class HelpWindows(QObject):
 
     def start_tour(self) -> Tour:
         """Start the tour of the window."""
+        from klotski_studio.ui.window.tour import Tour
+
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             self._tour = Tour(self._places(), self._window)
@@ -95,6 +105,8 @@ class HelpWindows(QObject):
             self._shortcuts.show_groups(key_groups(self._actions))
 
     def _keys_page(self) -> str:
+        from klotski_studio.ui.dialogs.help.keys_page import keys_page
+
         return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
 
     def _places(self) -> Places:
@@ -123,6 +135,8 @@ class HelpWindows(QObject):
 
 def candidates(actions: Mapping[str, QAction]) -> Iterator[Candidate]:
     """Yield all actions in the order of the menus, with their names in the current language."""
+    from klotski_studio.ui.dialogs.action_finder import Candidate
+
     english = {spec.id: _name(spec.text) for spec in all_actions()}
     for group in key_groups(actions):
         for entry in group.entries:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
@@ -21,8 +22,6 @@ from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.actions.export import export_puzzles
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.dialogs.import_list import ImportDialog
-from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
@@ -51,6 +50,10 @@ from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 from klotski_studio.ui.window.top_bar import TopBar
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.import_list import ImportDialog
+    from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
 SMALLEST = QSize(800, 500)
 """The smallest size of the window, in pixels."""
@@ -83,7 +86,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.exchange = Exchange(
             app.workspace,
             self._new_import,
-            lambda: ScreenshotDialog(app.runner, self),
+            self._new_screenshot,
             lambda text: self.message_bar.show_message(text),
             self.reading_notice.look_up,
             self,
@@ -201,16 +204,10 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.tabs.close_wanted.connect(self.close_session)
         self.tabs.menu_wanted.connect(self._show_menu)
         self.side.layout_wanted.connect(app.workspace.new)
-        self.side.inspector.left.connect(lambda: self.page.view.setFocus(BY_KEY))
-        self.side.analysis.seen.connect(self.side.watch)
-        self.side.analysis.variants_wanted.connect(self.actions_.by_id["make-harder"].trigger)
-        self.side.variants.pointed.connect(lambda listed: self.page.show_variant(listed))
-        self.side.variants.adopted.connect(lambda _: self.page.view.setFocus(BY_KEY))
+        self.side.board_wanted.connect(lambda: self.page.view.setFocus(BY_KEY))
+        self.side.variant_pointed.connect(lambda listed: self.page.show_variant(listed))
         self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
         self.explorer.export_wanted.connect(partial(export_puzzles, app))
-        app.workspace.removed.connect(self.side.moves.forget)
-        app.workspace.removed.connect(self.side.reviews.forget)
-        app.workspace.removed.connect(self.side.maps.forget)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
@@ -258,7 +255,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _follow_tool(self, name: str) -> None:
         self._tool = name
-        self.side.inspector.show_tool(name)
+        self.side.show_tool(name)
         self.actions_.refresh()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
@@ -325,7 +322,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.close()
 
     def _new_import(self) -> ImportDialog:
+        from klotski_studio.ui.dialogs.import_list import ImportDialog
+
         return ImportDialog(self.app.runner, self._known, self)
+
+    def _new_screenshot(self) -> ScreenshotDialog:
+        from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
+
+        return ScreenshotDialog(self.app.runner, self)
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")

@@ -13,7 +13,6 @@ from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_files import Leftover
 from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.window.main_window import MainWindow
@@ -60,6 +59,8 @@ class RecoveryPrompts(QObject):
             self._crash_reporter.report(repr(error))
 
     def _offer(self, leftovers: Sequence[Leftover]) -> None:
+        from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+
         dialog = RecoveryDialog(leftovers, self._window.theme, self._window.language, self._window)
         dialog.recovered.connect(self._crash_recovery.recover)
         dialog.discarded.connect(self._crash_recovery.discard)

@@ -11,8 +11,8 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
+from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import (
-    FORMATS,
     NATIVE,
     layout_files,
     parse,

@@ -189,9 +189,9 @@ def test_a_layout_is_copied_in_any_notation_and_what_is_lost_is_said(solved: Mai
     inside = [each for action in menu.actions() if isinstance(each := action.menu(), QMenu)]
     assert [each.title() for each in inside] == ["华容道", "JSON"]
     names = [action.text() for each in (menu, *inside) for action in each.actions() if action.text()]
-    written = sum(each.write is not None for each in registry.FORMATS)
+    written = sum(each.write is not None for each in registry.formats())
     assert len(names) == len(set(names)) == written + len(inside)
-    drawing = next(each for each in registry.FORMATS if each.id == "jimslide")
+    drawing = next(each for each in registry.formats() if each.id == "jimslide")
     solved.exchange.copy_as(drawing)
     assert QApplication.clipboard().text() == registry.write_string(solved.app.document.layout, drawing)
     assert "Left out" in solved.message_bar.text
@@ -217,13 +217,13 @@ def test_a_copy_of_what_is_proven_or_not_written_names_no_claim(solved: MainWind
     solved.exchange.copy_as(share.FORMAT)
     assert solved.message_bar.isHidden()
     claiming(solved, Known(moves=1, slides=2))
-    solved.exchange.copy_as(next(each for each in registry.FORMATS if each.id == "jimslide"))
+    solved.exchange.copy_as(next(each for each in registry.formats() if each.id == "jimslide"))
     assert "not confirmed" not in solved.message_bar.text
 
 
 def test_a_notation_that_cannot_hold_the_layout_says_why_and_copies_nothing(solved: MainWindow) -> None:
     copy("before")
-    code = next(each for each in registry.FORMATS if each.id.startswith("hrd") and each.write)
+    code = next(each for each in registry.formats() if each.id.startswith("hrd") and each.write)
     solved.exchange.copy_as(code)
     assert QApplication.clipboard().text() == "before"
     assert code.name in solved.message_bar.text
@@ -232,7 +232,7 @@ def test_a_notation_that_cannot_hold_the_layout_says_why_and_copies_nothing(solv
 def test_a_copy_is_saved_in_another_notation_and_the_document_stays_where_it_is(
     solved: MainWindow, tmp_path: Path, corner_file: Path
 ) -> None:
-    format_ = next(each for each in registry.FORMATS if each.id == "jimslide")
+    format_ = next(each for each in registry.formats() if each.id == "jimslide")
     dialog = solved.exchange.ask_save_as(format_)
     assert isinstance(dialog, QFileDialog)
     target = tmp_path / f"copy{format_.new_suffix}"

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QGuiApplication
 
-from klotski_studio.app.export.moves_text import cells_text, moves_text
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
@@ -20,7 +19,6 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec
-from klotski_studio.ui.dialogs.export.texts import file_captions
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.session.context import ActionContext
 
@@ -33,6 +31,8 @@ def _has_moves(context: ActionContext) -> bool:
 
 def _copy_moves(context: ActionContext) -> None:
     """Put the moves on the clipboard, as text."""
+    from klotski_studio.app.export.moves_text import moves_text
+    from klotski_studio.ui.dialogs.export.texts import file_captions
 
     def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
         labels = piece_labels(layout, current_theme().skin)
@@ -43,6 +43,8 @@ def _copy_moves(context: ActionContext) -> None:
 
 def _copy_cells(context: ActionContext) -> None:
     """Put the moves on the clipboard, as coordinates."""
+    from klotski_studio.app.export.moves_text import cells_text
+
     _copy(context, lambda layout, solution, metric, _: cells_text(layout, solution, metric))
 
 

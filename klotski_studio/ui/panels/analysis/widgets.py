@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.analysis.chart import FAINT
+
+if TYPE_CHECKING:
+    from klotski_studio.app.solving.live_analysis import AnalysisState
 
 NARROW = 24 * GRID
 """The minimum width of a sentence, in pixels."""

@@ -155,7 +155,7 @@ def test_of_two_beginnings_the_error_is_about_the_better_one(text: str, message:
 
 def test_a_puzzle_is_no_list_of_moves() -> None:
     assert not looks_like_moves("")
-    for format_ in registry.FORMATS:
+    for format_ in registry.formats():
         if format_.write is not None:
             with suppress(KlotskiError):  # not every notation can hold it
                 assert not looks_like_moves(registry.write_string(PLAIN_BOARD, format_)), format_.id

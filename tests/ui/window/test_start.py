@@ -1,0 +1,77 @@
+"""What a window imports until it is painted: it is there at once because it needs little."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WINDOW = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from klotski_studio.app.runtime.settings import FRONT_PANELS, TOUR_SEEN
+from klotski_studio.ui.window import application
+
+kept, made = sys.argv[1:], application.Shell.__init__
+
+
+def begin(shell, *arguments):
+    made(shell, *arguments)
+    settings = shell.app.settings
+    settings.set(TOUR_SEEN, True)
+    for front in kept:
+        settings.set(FRONT_PANELS, frozenset({f"edit/{front}"}))
+    shell.window.first_painted.connect(lambda: print(*sorted(sys.modules), flush=True))
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.close))
+
+
+application.Shell.__init__ = begin
+application.run()
+"""
+"""Opens the window with a classic, prints the names of all modules at its first paint, and closes it."""
+
+UNUSED = frozenset(
+    {"numba", "llvmlite", "numpy", "PIL", "rich", "tomlkit", "typer", "PySide6.QtPrintSupport"}
+)
+"""Libraries that showing a puzzle and answering it in plain Python need not."""
+
+PANELS = "klotski_studio.ui.panels."
+BEHIND = {
+    "inspector": "inspector.panel",
+    "analysis": "analysis.panel",
+    "variants": "variants.panel",
+    "map": "map.panel",
+}
+NEVER = ("game.panel", "review.panel", "watch.panel")
+
+
+def modules_at_first_paint(home: Path, *front: str) -> set[str]:
+    """What is imported when a window is painted with the panel ``front`` of Edit in front."""
+    places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(home))
+    done = subprocess.run(
+        [sys.executable, "-c", WINDOW, *front],
+        env={**os.environ, **places, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("front", BEHIND)
+def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path, front: str) -> None:
+    found = modules_at_first_paint(tmp_path, front)
+    needed = {"numpy"} if front in ("analysis", "map") else set()
+    assert found & UNUSED <= needed
+    shown = {PANELS + BEHIND[front]}
+    assert found & {PANELS + name for name in (*BEHIND.values(), *NEVER)} == shown
+    assert {name for name in found if name.startswith("klotski_studio.ui.dialogs.")} == {
+        "klotski_studio.ui.dialogs.file_dialogs"
+    }
+    for unused in ("ui.dialogs.explore", "app.screenshot", "app.export.request", "formats.drawn"):
+        assert f"klotski_studio.{unused}" not in found
