@@ -28,9 +28,9 @@ PAGES = [
 ]
 MEASURED = re.compile(
     r"[\d,]+ positions? · .*|(?<!\w)([\d,]+ +)?\d[\d,.]* (ms|s|B|KB|MB)\b"
-    r'|(?<="seconds": )[\d.]+|(?<="memory": )\d+'
+    r'|(?<="seconds": )[\d.]+|(?<="memory": )\d+|─+'
 )
-"""What a search took, and sizes: they differ from machine to machine, and with what is compiled already."""
+"""What a search took, sizes, and lines of tables that are as wide: they differ from run to run."""
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
