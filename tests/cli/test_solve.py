@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio.cli.terminal import reports
 from klotski_studio.cli.terminal.options import size
 from klotski_studio.core.control import Control
 from klotski_studio.core.moves import Move
@@ -286,3 +287,8 @@ def test_kernels_are_brought_for_many_small_files_but_not_for_a_few(
         positions = answers[0]["explored"]
         assert [answer["engine"] for answer in answers] == ["plain"] * files
     assert expected == [5 * positions, 4 * positions, 3 * positions, 2 * positions, positions]
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0.99949, "999 ms"), (0.9996, "1.0 s"), (61.25, "61.2 s")])
+def test_a_time_is_never_told_in_powers_of_ten(seconds: float, text: str) -> None:
+    assert reports._time(seconds) == text

@@ -247,4 +247,5 @@ def _effort(effort: Effort) -> str:
 
 
 def _time(seconds: float) -> str:
-    return f"{1000 * seconds:.3g} ms" if seconds < 1 else f"{seconds:,.1f} s"
+    # from 0.9995 on three digits would be 1e+03
+    return f"{1000 * seconds:.3g} ms" if seconds < 0.9995 else f"{seconds:,.1f} s"
