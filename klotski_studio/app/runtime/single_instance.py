@@ -20,15 +20,24 @@ import contextlib
 import json
 import logging
 import os
+import socket as sockets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hmac import compare_digest
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QThread, QTimer, Signal
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtCore import QObject, QSocketNotifier, QThread, QTimer, Signal
 
-from klotski_studio.app.runtime.socket_address import is_same_user, new_address, owner_is_user
+from klotski_studio.app.runtime.socket_address import (
+    connect,
+    has_paths,
+    is_same_user,
+    listen,
+    new_address,
+    owner_is_user,
+    secret_of,
+)
 from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats.text.disk import make_private_folder
 
@@ -78,7 +87,9 @@ class SingleInstance(QObject):
         super().__init__(parent)
         self._folder = folder
         self._lock = ProcessLock(folder / LOCK)
-        self._server: QLocalServer | None = None
+        self._server: sockets.socket | None = None
+        self._address = ""
+        self._notifier: QSocketNotifier | None = None
 
     def claim(self) -> bool:
         """Become the first process until :meth:`close`; return whether this process is the first."""
@@ -98,12 +109,13 @@ class SingleInstance(QObject):
         if not self._lock.is_held:
             return False
         address = new_address(self._folder)
-        if address is not None:
-            QLocalServer.removeServer(address)
-            self._server = QLocalServer(self)
-            self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-            self._server.newConnection.connect(self._accept)
-            if self._server.listen(address) and self._publish(address):
+        with contextlib.suppress(OSError):
+            if address is not None:
+                self._server, self._address = listen(address)
+                self._server.setblocking(False)
+                self._notifier = QSocketNotifier(self._server.fileno(), QSocketNotifier.Type.Read, self)
+                self._notifier.activated.connect(self._accept)
+                (self._folder / ADDRESS).write_text(self._address, "utf-8")
                 return True
         logging.getLogger(__name__).warning("no socket for later starts: each opens a window of its own")
         self.close()
@@ -124,9 +136,11 @@ class SingleInstance(QObject):
         began = time.monotonic()
         deadline = began + (timeout if start_timeout is None else start_timeout)
         while (left := deadline - time.monotonic()) > 0:
-            socket = self._connected(_ms(min(left, timeout)))
+            socket = self._connected(min(left, timeout))
             if socket is not None:
-                return _exchange(socket, request, time.monotonic() + timeout)
+                with socket:
+                    secret = secret_of(self._address)
+                    return _exchange(socket, request, secret, time.monotonic() + timeout)
             if self._lock.is_refused:
                 return False  # as in a read-only folder: no process can hold the lock and start
             if time.monotonic() > began + timeout and self.claim():
@@ -136,14 +150,22 @@ class SingleInstance(QObject):
 
     def close(self) -> None:
         """Stop listening and release the lock."""
+        if self._notifier is not None:
+            self._notifier.setEnabled(False)
+            self._notifier.deleteLater()
+            self._notifier = None
+        for connection in self.findChildren(_Connection):
+            connection.end()
         if self._server is not None:
             self._server.close()
             self._server = None
+            if has_paths():
+                Path(self._address).unlink(missing_ok=True)
         if self._lock.is_held:
             self._remove_address()
         self._lock.release()
 
-    def _connected(self, milliseconds: int) -> QLocalSocket | None:
+    def _connected(self, seconds: float) -> sockets.socket | None:
         """Return a connection to the first process; None if no process of this user listens."""
         try:
             address = (self._folder / ADDRESS).read_text("utf-8")
@@ -151,29 +173,28 @@ class SingleInstance(QObject):
             return None
         if not owner_is_user(address):
             return None
-        socket = QLocalSocket()
-        socket.connectToServer(address)
-        connected = socket.waitForConnected(milliseconds) and is_same_user(socket)
-        return socket if connected else None
-
-    def _publish(self, address: str) -> bool:
-        """Write the address for later starts; return whether that succeeded."""
-        with contextlib.suppress(OSError):
-            (self._folder / ADDRESS).write_text(address, "utf-8")
-            return True
-        return False
+        socket = connect(address, seconds)
+        if socket is not None and not is_same_user(socket):
+            socket.close()
+            return None
+        self._address = address
+        return socket
 
     def _remove_address(self) -> None:
         with contextlib.suppress(OSError):
             (self._folder / ADDRESS).unlink()
 
     def _accept(self) -> None:
-        while self._server is not None and (socket := self._server.nextPendingConnection()) is not None:
-            if is_same_user(socket):
-                _Connection(socket, self).requested.connect(self.requested)
-            else:
-                socket.abort()
-                socket.deleteLater()
+        if self._server is None:
+            return
+        try:
+            socket, _ = self._server.accept()
+        except OSError:  # whoever it was has gone
+            return
+        if is_same_user(socket):
+            _Connection(socket, secret_of(self._address), self).requested.connect(self.requested)
+        else:
+            socket.close()
 
 
 class _Connection(QObject):
@@ -182,69 +203,89 @@ class _Connection(QObject):
     requested = Signal(object)
     """Its :class:`Request`, once the second start has confirmed it."""
 
-    def __init__(self, socket: QLocalSocket, parent: QObject) -> None:
+    def __init__(self, socket: sockets.socket, secret: str, parent: QObject) -> None:
         super().__init__(parent)
-        self._socket = socket
+        self._socket, self._secret = socket, secret
+        self._socket.setblocking(False)
+        self._received = bytearray()
         self._request: Request | None = None
-        socket.setParent(self)
-        socket.readyRead.connect(self._receive)
-        socket.disconnected.connect(self.deleteLater)
+        self._notifier = QSocketNotifier(socket.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._receive)
         self._timeout = QTimer(self, interval=REQUEST_TIMEOUT_MS, singleShot=True)
-        self._timeout.timeout.connect(self._disconnect)
+        self._timeout.timeout.connect(self.end)
         self._timeout.start()
-        QTimer.singleShot(0, self, self._receive)  # what arrived before the signal was connected
 
-    def _disconnect(self) -> None:
-        self._socket.abort()
+    def end(self) -> None:
+        """Hang up."""
+        self._notifier.setEnabled(False)
+        self._timeout.stop()
+        self._socket.close()
+        self.deleteLater()
 
     def _receive(self) -> None:
-        while self._socket.canReadLine():
-            line = bytes(self._socket.readLine(MOST_BYTES).data())
-            if self._request is not None:
-                if line == _OK:
-                    self.requested.emit(self._request)
-                self._socket.disconnectFromServer()
-                return
-            self._request = _read(line)
-            answer = {_HELLO: VERSION, "taken": self._request is not None}
-            self._socket.write(json.dumps(answer).encode() + b"\n")
-            if self._request is None:
-                self._socket.disconnectFromServer()
-                return
-        if self._socket.bytesAvailable() >= MOST_BYTES:
-            self._disconnect()
+        try:
+            received = self._socket.recv(MOST_BYTES)
+        except BlockingIOError:  # there was nothing after all
+            return
+        except OSError:
+            received = b""
+        self._received += received
+        line, end, _ = bytes(self._received).partition(b"\n")
+        goes_on = bool(received) and len(self._received) < MOST_BYTES
+        while goes_on and end:
+            del self._received[: len(line) + 1]
+            goes_on = self._take(line + end)
+            line, end, _ = bytes(self._received).partition(b"\n")
+        if not goes_on:
+            self.end()
+
+    def _take(self, line: bytes) -> bool:
+        """Take a line of the second start; return whether another is to come."""
+        if self._request is not None:
+            if line == _OK:
+                self.requested.emit(self._request)
+            return False
+        self._request = _read(line, self._secret)
+        answer = {_HELLO: VERSION, "taken": self._request is not None}
+        with contextlib.suppress(OSError):
+            self._socket.sendall(json.dumps(answer).encode() + b"\n")
+        return self._request is not None
 
 
-def _exchange(socket: QLocalSocket, request: Request, deadline: float) -> bool:
+def _exchange(socket: sockets.socket, request: Request, secret: str, deadline: float) -> bool:
     """Send ``request`` and return whether it was accepted; give up at ``deadline``, a monotonic time."""
     message = {
         _HELLO: VERSION,
         "files": [str(file) for file in request.files],
         "token": request.token,
         "display": _display(),
+        "secret": secret,
     }
-    socket.write(json.dumps(message).encode() + b"\n")
-    while not socket.canReadLine():
-        if (left := deadline - time.monotonic()) <= 0 or not socket.waitForReadyRead(_ms(left)):
-            return False
     try:
-        answer = json.loads(bytes(socket.readLine(MOST_BYTES).data()))
-        is_accepted = answer[_HELLO] == VERSION and answer["taken"] is True
-    except (ValueError, LookupError, TypeError, RecursionError):
+        socket.sendall(json.dumps(message).encode() + b"\n")
+        line = b""
+        while not line.endswith(b"\n") and len(line) < MOST_BYTES:
+            socket.settimeout(max(0.001, deadline - time.monotonic()))
+            received = socket.recv(MOST_BYTES)
+            if not received:
+                return False
+            line += received
+        answer = json.loads(line)
+        if answer[_HELLO] != VERSION or answer["taken"] is not True:
+            return False
+        socket.sendall(_OK)
+        return True
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return False
-    if not is_accepted:
-        return False
-    socket.write(_OK)
-    sent = not socket.bytesToWrite() or socket.waitForBytesWritten(_ms(ANSWER_TIMEOUT))
-    socket.disconnectFromServer()
-    return sent
 
 
-def _read(line: bytes) -> Request | None:
-    """Return the request in ``line``; None if it is damaged, of another version, or of another display."""
+def _read(line: bytes, secret: str) -> Request | None:
+    """Return the request in ``line``; None if it is damaged, or of another version, display or secret."""
     try:
         message = json.loads(line)
         if message[_HELLO] != VERSION or message["display"] != _display():
+            return None
+        if not compare_digest(str(message.get("secret", "")).encode(), secret.encode()):
             return None
         files = tuple(Path(name) for name in message["files"] if "\0" not in name)
         return Request(files, str(message["token"])) if all(file.is_absolute() for file in files) else None
@@ -255,7 +296,3 @@ def _read(line: bytes) -> Request | None:
 def _display() -> str:
     """Return the name of the display that this process opens windows on; empty if there is none."""
     return os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY") or ""
-
-
-def _ms(seconds: float) -> int:
-    return max(1, round(seconds * 1000))

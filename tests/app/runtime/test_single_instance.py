@@ -3,10 +3,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket as sockets
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,26 @@ def test_a_second_start_hands_its_files_over(
     assert not second.listen()
     assert handed_over(qtbot, tmp_path, REQUEST)
     qtbot.waitUntil(lambda: asked == [REQUEST])
+
+
+def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secret(
+    qtbot: QtBot, qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(sockets, "AF_UNIX")
+    first, received = SingleInstance(tmp_path), list[Request]()
+    first.requested.connect(received.append)
+    assert first.claim()
+    assert first.listen()
+    port, secret = address(tmp_path).split()
+    for known in (secret, "another"):
+        (tmp_path / single.ADDRESS).write_text(f"{port} {known}", "utf-8")
+        with ThreadPoolExecutor() as threads:
+            sent = threads.submit(SingleInstance(tmp_path).send, REQUEST, 20.0)
+            qtbot.waitUntil(sent.done, timeout=PATIENCE)
+        assert sent.result() is (known == secret)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
+    assert received == [REQUEST]
+    first.close()
 
 
 def test_many_at_once_are_all_received(
@@ -222,7 +244,7 @@ def test_a_start_that_takes_long_is_waited_for_while_it_holds_the_lock(
 
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     monkeypatch.setattr(QThread, "msleep", pass_a_second)
-    monkeypatch.setattr(single, "_exchange", lambda socket, request, until: request == REQUEST)
+    monkeypatch.setattr(single, "_exchange", lambda socket, request, *_: request == REQUEST)
     assert second.send(REQUEST, timeout=1.0, start_timeout=30.0)
     assert clock[0] == 9.0
     starting.close()

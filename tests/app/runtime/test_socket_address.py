@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import os
+import socket as sockets
 import stat
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from klotski_studio.app.runtime import socket_address
-from klotski_studio.app.runtime.socket_address import is_private, is_same_user, new_address, owner_is_user
+from klotski_studio.app.runtime.socket_address import (
+    LOOPBACK,
+    connect,
+    is_private,
+    is_same_user,
+    listen,
+    new_address,
+    owner_is_user,
+    secret_of,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows lie in no folder")
 
@@ -105,17 +114,35 @@ def test_what_is_missing_is_nobodys(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there the system names the peer")
-def test_the_user_at_the_other_end_is_asked_for(
-    qapp: object, session: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server, client = QLocalServer(), QLocalSocket()
-    assert server.listen(str(session / "socket"))
-    client.connectToServer(server.fullServerName())
-    assert client.waitForConnected(20_000)
-    assert is_same_user(client)
-    stranger = os.geteuid() + 1
-    monkeypatch.setattr(os, "geteuid", lambda: stranger)
+def test_the_user_at_the_other_end_is_asked_for(session: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, address = listen(str(session / "socket"))
+    client = connect(address, 20.0)
+    assert client is not None
+    with server, client:
+        assert is_same_user(client)
+        stranger = os.geteuid() + 1
+        monkeypatch.setattr(os, "geteuid", lambda: stranger)
+        assert not is_same_user(client)
     assert not is_same_user(client)
-    assert not is_same_user(QLocalSocket())
-    client.abort()
-    server.close()
+    assert connect(address, 1.0) is None
+
+
+def test_a_folder_that_is_not_there_gets_no_socket(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=r"No such file"):
+        listen(str(tmp_path / "missing" / "socket"))
+
+
+def test_where_sockets_have_no_paths_a_port_and_a_secret_are_the_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(sockets, "AF_UNIX")
+    wanted = new_address(tmp_path)
+    assert wanted is not None
+    server, address = listen(wanted)
+    client = connect(address, 20.0)
+    assert client is not None
+    with server, client:
+        assert client.getpeername() == (LOOPBACK, int(address.split()[0]))
+    assert secret_of(address) == secret_of(wanted)
+    assert len(secret_of(address)) == 32
+    assert connect("no number", 1.0) is None

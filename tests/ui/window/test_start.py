@@ -36,7 +36,7 @@ application.run()
 """Opens the window with a classic, prints the names of all modules at its first paint, and closes it."""
 
 UNUSED = frozenset(
-    {"numba", "llvmlite", "numpy", "PIL", "rich", "tomlkit", "typer", "PySide6.QtPrintSupport"}
+    {"numba", "numpy", "PIL", "rich", "tomlkit", "typer", "PySide6.QtNetwork", "PySide6.QtPrintSupport"}
 )
 """Libraries that showing a puzzle and answering it in plain Python need not."""
 
