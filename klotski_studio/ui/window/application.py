@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -186,6 +187,8 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.crash_recovery.find_leftovers()
     single.requested.connect(shell.answer)
     single.listen()
+    gc.freeze()  # modules and the window stay: collections need not look at them
+    gc.enable()
     status = application.exec()
     shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person
     single.close()
