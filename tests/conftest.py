@@ -8,10 +8,14 @@ import signal
 import threading
 import time
 from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
+
+if TYPE_CHECKING:  # most tests need no Qt
+    from PySide6.QtWidgets import QApplication
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -33,6 +37,15 @@ which takes many seconds on a busy machine. What has happened costs no time.
 for _wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
     # pytest-qt gives up after 5 seconds, and has no setting for it
     _wait.__kwdefaults__ = {**(_wait.__kwdefaults__ or {}), "timeout": round(PATIENCE * 1000)}
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> QApplication:
+    """The application of Qt with the fonts that the program ships."""
+    from klotski_studio.app.picture.fonts import use_shipped_fonts
+
+    use_shipped_fonts(qapp)
+    return qapp
 
 
 @pytest.fixture(autouse=True)

@@ -253,7 +253,8 @@ def _painted(
     interrupts.watch(control)
     stack.callback(interrupts.watch, None)
     content = rendering.render(job.request, sources, captions, control)
-    notes = (NO_FONT,) if rendering.lacks_font(sources, captions) else ()
+    letters = rendering.letters_without_font(sources, captions)
+    notes = (NO_FONT.format(letters),) if letters else ()
     del application
     return content, notes
 
@@ -359,4 +360,4 @@ _STATUSES = {
     Exit.INVALID: "invalid",
     Exit.IO_FAILED: "not written",
 }
-NO_FONT = "no font here has Chinese letters, so boxes stand for them; on Debian install fonts-noto-cjk."
+NO_FONT = "no font here has {}, so boxes stand for it; rare Chinese letters are in Debian's fonts-noto-cjk."

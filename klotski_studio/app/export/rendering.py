@@ -22,8 +22,8 @@ from klotski_studio.app.export.pages.cutouts import Cutouts
 from klotski_studio.app.export.pages.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.pages.sheet import Sheet
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
-from klotski_studio.app.export.text_painter import lacks_letters
 from klotski_studio.app.export.web.page import page
+from klotski_studio.app.picture.fonts import missing_letters, use_shipped_fonts
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
@@ -134,11 +134,12 @@ def open_without_window() -> QGuiApplication:
 
     A new one is made if none runs; it uses no screen, so it works on a server.
     """
-    running = QGuiApplication.instance()
-    if isinstance(running, QGuiApplication):
-        return running
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return QGuiApplication(sys.argv[:1])
+    application = QGuiApplication.instance()
+    if not isinstance(application, QGuiApplication):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        application = QGuiApplication(sys.argv[:1])
+    use_shipped_fonts(application)
+    return application
 
 
 def captions_in(language: str) -> Captions:
@@ -163,9 +164,9 @@ def captions_in(language: str) -> Captions:
     return Captions(export, verdict, language, moves, goal)
 
 
-def lacks_font(sources: Sequence[ExportSource], captions: Captions = PLAIN) -> bool:
-    """Whether names or labels are Chinese and the system has no font for them."""
-    return lacks_letters(
+def letters_without_font(sources: Sequence[ExportSource], captions: Captions = PLAIN) -> str:
+    """The letters of names and labels for which there is no font: they would show boxes."""
+    return missing_letters(
         text
         for source in sources
         for text in (captions.title(source.layout), *(piece.label for piece in source.layout.pieces))

@@ -9,24 +9,17 @@ Names and labels may hold separators of lines and control characters; every text
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontDatabase,
     QFontMetricsF,
     QPainter,
     QTextLayout,
     QTextOption,
 )
 
-from klotski_studio.app.picture.style.skin import FAMILIES as CHINESE
 from klotski_studio.app.texts.plain_text import visible
-
-LATIN = ("Noto Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", "Helvetica", "Arial")
-"""The first of them that the system has is used; else the Latin letters of the Chinese font."""
 
 REFERENCE = 100
 """The size in which a font is made before it is scaled."""
@@ -36,9 +29,8 @@ LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
 
 
 def page_font(bold: bool = False) -> QFont:
-    """The font of pages, :data:`REFERENCE` pixels large."""
+    """The font of pages, that of the application, :data:`REFERENCE` pixels large."""
     font = QFont()
-    font.setFamilies([*LATIN, *CHINESE, font.family()])
     font.setPixelSize(REFERENCE)
     font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
     # localised digits look the same, but a PDF could not say which characters they are
@@ -115,10 +107,3 @@ def paint_text(
     painter.setPen(color)
     painter.drawText(QPointF(-align * metrics.horizontalAdvance(text), 0), text)
     painter.restore()
-
-
-def lacks_letters(texts: Iterable[str]) -> bool:
-    """Whether any of ``texts`` is Chinese and the system has no font for it (it would show boxes)."""
-    has_chinese = any("\u2e80" <= char <= "\u9fff" for text in texts for char in text)
-    systems = (QFontDatabase.WritingSystem.SimplifiedChinese, QFontDatabase.WritingSystem.TraditionalChinese)
-    return has_chinese and not any(QFontDatabase.families(system) for system in systems)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
+from klotski_studio.app.picture.fonts import whole
 from klotski_studio.app.picture.style.border import rectangles
 from klotski_studio.app.picture.style.piece_labels import is_cjk
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
@@ -65,7 +66,8 @@ def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
 def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath:
     """``lines`` below each other, each centred on x = 0, in the font size :data:`REFERENCE`."""
     font = QFont()
-    font.setFamilies([*(lettering.chinese if cjk else lettering.other), font.family()])
+    families = whole(lettering.chinese if cjk else lettering.other, "".join(lines))
+    font.setFamilies([*families, *font.families()])
     font.setPixelSize(REFERENCE)
     font.setWeight(QFont.Weight(round(lettering.weight / 100) * 100))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from klotski_studio.ui.dialogs.close_button import close_row
@@ -12,7 +12,7 @@ from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
+from klotski_studio.ui.look.tokens import XL, L, S, Type, fixed_font, font, px
 
 MOST_TRACES = 20
 """The largest number of faults that are shown; the log has all of them."""
@@ -42,7 +42,7 @@ class ErrorReport(FitsScreen, QDialog):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        beside_text(self._text.setFont, _fixed_font)
+        beside_text(self._text.setFont, fixed_font)
         self._text.setAccessibleName(QCoreApplication.translate("error report", "Report"))
         buttons = close_row(self)
         self._copy = buttons.addButton(
@@ -78,10 +78,3 @@ class ErrorReport(FitsScreen, QDialog):
         """Put the report on the clipboard."""
         QGuiApplication.clipboard().setText(self.report)
         self._copy.setText(QCoreApplication.translate("error report", "&Copied"))
-
-
-def _fixed_font() -> QFont:
-    """The system's font for program text, as large as other text."""
-    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    made.setPixelSize(QFontInfo(font(Type.SMALL)).pixelSize())
-    return made

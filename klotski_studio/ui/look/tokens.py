@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import Enum
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QFont, QFontInfo, QFontMetrics, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QGuiApplication
 
 XS, S, M, L, XL = 4, 8, 12, 16, 24
 """The spacings, in pixels."""
@@ -64,6 +64,14 @@ def font(kind: Type) -> QFont:
     else:  # the system states its size in pixels
         made.setPixelSize(round(points * made.pixelSize() / SYSTEM_POINTS))
     made.setWeight(weight)
+    return made
+
+
+def fixed_font() -> QFont:
+    """Return the system's font for program text, as large as other text, which stands in for it."""
+    made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    made.setFamilies([*made.families(), *QGuiApplication.font().families()])
+    made.setPixelSize(QFontInfo(font(Type.SMALL)).pixelSize())
     return made
 
 

@@ -16,6 +16,7 @@ from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.progress.path import LibraryPath
+from klotski_studio.app.picture.fonts import use_shipped_fonts
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME
@@ -68,6 +69,7 @@ class Shell(QObject):
     def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
         super().__init__()
         self._settings = settings
+        use_shipped_fonts(application)
         self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()

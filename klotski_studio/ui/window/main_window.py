@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.files import WRITING
 from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.picture.fonts import follow_system_font
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
 from klotski_studio.app.solving.verdict import Verdict
@@ -372,6 +373,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.app.settings.save()
+        elif event.type() == QEvent.Type.ThemeChange:
+            follow_system_font()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()

@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.picture.fonts import FAMILIES
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -81,6 +82,21 @@ def test_a_change_of_the_font_reaches_a_widget_once_whatever_windows_were_open_b
     assert nested.seen == ["light", "en", "light", "en"]
     qapp.setFont(before)
     assert nested.seen == ["light", "en"] * 3
+
+
+def test_text_takes_the_size_that_the_system_gives_it_while_the_window_is_open(
+    qapp: QApplication, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = QFont(qapp.font())
+    larger = QFont("DejaVu Sans")
+    larger.setPointSizeF(before.pointSizeF() * 1.5)
+    monkeypatch.setattr("PySide6.QtGui.QFontDatabase.systemFont", lambda _: larger)
+    try:
+        QApplication.sendEvent(shell.window, QEvent(QEvent.Type.ThemeChange))
+        assert shell.window.font().pointSizeF() == larger.pointSizeF()
+        assert tuple(shell.window.font().families()) == (*FAMILIES, "DejaVu Sans")
+    finally:
+        qapp.setFont(before)
 
 
 def test_a_change_of_language_reaches_a_widget_inside_another(nested: Follower) -> None:

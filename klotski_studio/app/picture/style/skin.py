@@ -21,8 +21,12 @@ T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
-FAMILIES = ("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC")
-"""The default fonts of Chinese labels; the first that the system has is used."""
+FAMILIES = (
+    "Klotski Studio Sans SC",
+    *("Noto Sans CJK SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei", "Noto Sans SC"),
+)
+"""The default fonts of Chinese labels: the shipped one, and what stands in for it where it cannot be, in a
+browser, and what may have the characters that it lacks."""
 
 
 def limits(default: float, least: float, most: float) -> Any:
@@ -83,8 +87,8 @@ class LabelStyle:
     """The letters on pieces.
 
     Attributes:
-        chinese: font families for Chinese labels; the first that the system has is used.
-        other: the same for other labels; the system's own font if it has none of them.
+        chinese: font families for Chinese labels; the first that is there and has all letters is used.
+        other: the same for other labels; the font of the window if there is none of them.
         weight: from 100 (thin) to 900 (black).
         size: relative to the classic skin.
         relief: the offset of the light edge of letters that are cut in; 0 for printed letters.

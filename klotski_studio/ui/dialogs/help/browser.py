@@ -6,7 +6,6 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
-    QFontDatabase,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 from klotski_studio.ui.dialogs.help.pages import SCHEME, HelpPages, topic_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import fixed_font
 
 LINE_HEIGHT = 130
 """The line height in per cent."""
@@ -104,7 +104,7 @@ class HelpBrowser(FollowsAppearance, QTextBrowser):
 
     def _dress_code(self, block: QTextBlock) -> None:
         code = QTextCharFormat()
-        code.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        code.setFont(fixed_font())
         if not _is_code(block.blockFormat()):
             code.setBackground(self._shade)
         spans = []
