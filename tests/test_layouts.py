@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.check import problems
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import solves

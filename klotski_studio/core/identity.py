@@ -11,14 +11,17 @@ and what is known of the puzzle do not count, and neither does a frame of walls 
 
 The second is the first, mirrored from left to right. The third has only the start of the first.
 
-:func:`puzzle_form` says what counts, of a layout as it lies; :class:`PuzzleIndex` compares the forms of all
-images with those of known puzzles. :func:`canonical_form` is the same for all images on one board, for
-comparing each of many layouts with all others. It keeps the board's whole rectangle, so a frame of walls
-counts there.
+:func:`puzzle_form` says what counts, of a layout as it lies, and :func:`digest` is a text for it, under which
+records and games are kept; :class:`PuzzleIndex` compares the forms of all images with those of known puzzles.
+:func:`canonical_form` is the same for all images on one board, for comparing each of many layouts with all
+others. :func:`is_same_puzzle` asks for more: that an answer for the one, with the keys of its pieces, is one
+for the other.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -27,9 +30,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from klotski_studio.core.edits.turning import Turn, turn_layout
 from klotski_studio.core.geometry import Cell, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, kinds
+from klotski_studio.core.turning import Turn, turn_layout
 
 Cells = TypeVar("Cells")
 """A set of cells, in whatever way it is written."""
@@ -106,16 +109,63 @@ _UNTURNED = tuple(image for image in Image if not image.is_quarter)
 _INVERSES = {Image.CLOCKWISE: Image.COUNTERCLOCKWISE, Image.COUNTERCLOCKWISE: Image.CLOCKWISE}
 
 
+def without_frame(layout: Layout) -> Layout:
+    """``layout`` on the smallest board that holds its ground, without the walls around it."""
+    board, ground = layout.board, _ground(layout)
+    if not board.walls or not ground:
+        return layout
+    (left, top), (right, bottom) = top_left(ground), (max(x for x, _ in ground), max(y for _, y in ground))
+    size = right - left + 1, bottom - top + 1
+    if size == (board.width, board.height):
+        return layout
+    by = (-left, -top)
+    inside = (cell for cell in board.walls if left <= cell[0] <= right and top <= cell[1] <= bottom)
+    cropped = Board(*size, frozenset(shifted(inside, by)), frozenset(shifted(board.gates, by)))
+    pieces = tuple(replace(piece, at=shifted([piece.at], by)[0]) for piece in layout.pieces)
+    goal = tuple(replace(target, at=shifted([target.at], by)[0]) for target in layout.goal)
+    return replace(layout, board=cropped, pieces=pieces, goal=goal)
+
+
 def puzzle_form(layout: Layout) -> Form:
-    """What counts of ``layout``: ground, gates, and kinds with the places of their pieces and targets."""
-    ground = _ground(layout)
-    by = top_left(ground) if ground else (0, 0)
+    """What counts of ``layout``: the ground, and the kinds with the places of their pieces and targets."""
+    layout = without_frame(layout)
+    board = layout.board
+    pieces = sorted(
+        (
+            kind.shape.cells,
+            kind.axis.value,
+            tuple(sorted(layout.pieces[i].at for i in kind.pieces)),
+            kind.targets,
+        )
+        for kind in kinds(layout)
+    )
+    return (board.width, board.height, tuple(sorted(board.walls)), tuple(sorted(board.gates))), tuple(
+        sorted(pieces)
+    )
 
-    def moved(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-        return tuple(sorted(shifted(cells, (-by[0], -by[1]))))
 
-    pieces = _ordered(_standing(layout), moved, lambda axis: axis.value)
-    return moved(ground), moved(layout.board.gates), pieces
+def digest(layout: Layout) -> str:
+    """A text of 32 hexadecimal digits, equal for two layouts if their :func:`puzzle_form` is."""
+    text = json.dumps(puzzle_form(layout), separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:32]
+
+
+def is_same_puzzle(one: Layout, other: Layout) -> bool:
+    """Whether two layouts differ at most in names, labels and colours, so that they have the same answers."""
+    return has_same_positions(one, other) and [p.at for p in one.pieces] == [p.at for p in other.pieces]
+
+
+def has_same_positions(one: Layout, other: Layout) -> bool:
+    """Whether two layouts differ at most in start, names, labels and colours.
+
+    What is known of a position of the one, the pieces in their order, then holds for the other.
+    """
+    return _without_start(one) == _without_start(other)
+
+
+def _without_start(layout: Layout) -> Form:
+    pieces = tuple((p.key, p.shape, p.axis, p.same_as) for p in layout.pieces)
+    return layout.board, pieces, layout.goal
 
 
 def canonical_form(layout: Layout) -> Form:
@@ -124,6 +174,7 @@ def canonical_form(layout: Layout) -> Form:
     Those are four for a rectangle, eight for a square. Two layouts have equal forms exactly if one is an
     image of the other. Sets of cells are the bits of one integer in it: bit ``x + width * y``.
     """
+    layout = without_frame(layout)
     board = layout.board
 
     def in_images(cells: tuple[Cell, ...] | frozenset[Cell]) -> tuple[int, ...]:

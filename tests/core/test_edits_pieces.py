@@ -13,6 +13,7 @@ from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.edits.keys import next_key, next_keys
 from klotski_studio.core.edits.queries import pieces_at
 from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
@@ -288,8 +289,8 @@ def test_what_is_out_of_reach_already_comes_back_and_goes_no_farther() -> None:
 
 def test_the_same_puzzle_may_be_called_and_coloured_otherwise() -> None:
     layout = drawn("AB..", "...A")
-    assert edits.is_same_puzzle(layout, edits.set_name(edits.set_label(layout, {"A"}, "x"), "One"))
-    assert edits.is_same_puzzle(layout, edits.set_color(layout, {"A"}, "#112233"))
+    assert is_same_puzzle(layout, edits.set_name(edits.set_label(layout, {"A"}, "x"), "One"))
+    assert is_same_puzzle(layout, edits.set_color(layout, {"A"}, "#112233"))
     for other in (
         edits.set_key(layout, "A", "X"),
         edits.set_axis(layout, {"A"}, Axis.HORIZONTAL),
@@ -298,7 +299,7 @@ def test_the_same_puzzle_may_be_called_and_coloured_otherwise() -> None:
         edits.place_targets(layout, {"A"}, (-1, 0)),
         edits.join(layout, {"A", "B"}),
     ):
-        assert not edits.is_same_puzzle(layout, other)
+        assert not is_same_puzzle(layout, other)
 
 
 def test_every_free_cell_gets_a_piece_of_its_own() -> None:

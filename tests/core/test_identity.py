@@ -6,16 +6,21 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import (
     Image,
     Match,
     PuzzleIndex,
     canonical_form,
+    digest,
     fingerprint,
+    has_same_positions,
+    is_same_puzzle,
     puzzle_form,
 )
 from klotski_studio.core.layout import Axis, Board, Layout, Meta
+from klotski_studio.formats.registry import read_file
 from tests.strategies import drawn, layouts, wild_layouts
 
 FIRST = drawn("ABB A..", ".BB ...")
@@ -189,7 +194,27 @@ def test_the_canonical_form_knows_what_can_be_exchanged() -> None:
     assert canonical_form(joined) == canonical_form(swapped) != canonical_form(one)
 
 
-def test_in_the_canonical_form_a_frame_of_walls_is_part_of_the_board() -> None:
+def test_every_form_and_the_digest_leave_a_frame_of_walls_out() -> None:
     framed, bare = drawn("#AB", "..A"), drawn("AB", ".A")
-    assert puzzle_form(framed) == puzzle_form(bare)
-    assert canonical_form(framed) != canonical_form(bare)
+    higher = drawn("AB ##", ".A ..")
+    for form_of in (puzzle_form, canonical_form, digest):
+        assert form_of(framed) == form_of(higher) == form_of(bare)
+        assert form_of(framed) != form_of(drawn("AB", "A."))
+
+
+def test_a_wall_inside_is_no_frame() -> None:
+    assert digest(drawn("A#. ...", "... ..A")) != digest(drawn("A.. ...", "... ..A"))
+
+
+def test_the_digest_is_that_under_which_older_versions_kept_records() -> None:
+    assert digest(read_file(layouts_dir() / FIRST_LAYOUT)) == "4bb835ef298815e30844ae7cd4a2dd3d"
+
+
+def test_an_answer_holds_for_the_same_puzzle_and_a_position_for_another_start() -> None:
+    one, other = drawn("AB. ...", "..A ..."), drawn("A.B ...", "..A ...")
+    named = replace(one, name="it", pieces=tuple(replace(p, label="x", color="#123456") for p in one.pieces))
+    assert is_same_puzzle(one, named)
+    assert not is_same_puzzle(one, other)
+    assert has_same_positions(one, other)
+    assert not has_same_positions(one, drawn("AB. ...", "... ..A"))
+    assert not is_same_puzzle(one, renamed(one, ["X", "Y"]))  # its answers name other pieces

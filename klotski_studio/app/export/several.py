@@ -12,12 +12,12 @@ from pathlib import Path
 from klotski_studio.app.export.progress import counted
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry

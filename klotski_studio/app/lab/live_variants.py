@@ -19,8 +19,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
-from klotski_studio.core.edits import is_same_puzzle
-from klotski_studio.core.identity import canonical_form
+from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from klotski_studio.app.library.foreign import readable_layouts
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Known, title_in
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.disk import system_trouble

@@ -18,7 +18,8 @@ from typing import Protocol
 
 from klotski_studio.app.playing import hints
 from klotski_studio.app.playing.hints import Hint, Judgement, MoveValue
-from klotski_studio.core.layout import Layout, Meta
+from klotski_studio.core.identity import has_same_positions
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
@@ -114,9 +115,7 @@ class Findings:
         """Whether they hold for ``request`` too, having been found for ``before``."""
         if (before.puzzle, before.metric) == (request.puzzle, request.metric):
             return True
-        if before.metric is not request.metric or _without_start(before.puzzle) != _without_start(
-            request.puzzle
-        ):
+        if before.metric is not request.metric or not has_same_positions(before.puzzle, request.puzzle):
             return False
         # another start on the same board is in the same space if the table has it
         return self.table is not None and self.table.to_goal(Position.start(request.puzzle)) is not None
@@ -189,9 +188,3 @@ def unsettled(rules: Rules, request: Request, reason: Reason | None, proven: int
     unsettled = GuideState(Knowledge.UNSETTLED, request.metric, request.position)
     worth = _worth(rules, request, lambda _: None)
     return replace(unsettled, reason=reason, proven=proven, worth=worth)
-
-
-def _without_start(puzzle: Layout) -> Layout:
-    """``puzzle`` without its start and its texts: equal puzzles have the same moves between positions."""
-    no_start = Position(((0, 0),) * len(puzzle.pieces))
-    return replace(no_start.as_layout(puzzle), name="", meta=Meta())

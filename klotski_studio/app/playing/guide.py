@@ -36,7 +36,7 @@ from klotski_studio.app.playing.findings import (
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.live_solver import SolveRequest
-from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import hashlib
 import itertools
 import json
 import math
@@ -28,7 +27,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout, kinds
+from klotski_studio.core.identity import digest
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats.text.disk import make_private_folder
@@ -156,26 +156,6 @@ class Records:
         records = _parsed(text) if text is not None else None
         self._records, self._read_at = records or {}, stamp
         return records is not None
-
-
-def digest(puzzle: Layout) -> str:
-    """A key for the puzzle: a hash of the board, the pieces kind by kind, their starts and targets.
-
-    Keys, labels, colours, titles and the order of the pieces do not matter.
-    """
-    board = puzzle.board
-    pieces = sorted(
-        [
-            kind.shape.cells,
-            kind.axis.value,
-            sorted(puzzle.pieces[index].at for index in kind.pieces),
-            kind.targets,
-        ]
-        for kind in kinds(puzzle)
-    )
-    ground = [board.width, board.height, sorted(board.walls), sorted(board.gates)]
-    text = json.dumps([ground, pieces], separators=(",", ":"))
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:32]
 
 
 class LatestDigest:

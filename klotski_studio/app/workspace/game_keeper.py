@@ -20,11 +20,12 @@ from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, GamesRead
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
-from klotski_studio.app.playing.records import Records, digest
+from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
+from klotski_studio.core.identity import digest
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 

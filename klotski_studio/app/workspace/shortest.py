@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.metric import Metric
 
 

@@ -15,7 +15,7 @@ removes the claims about it (``[known]``).
     queries     what is on a cell, what would clash       claims    the last step of every edit
 """
 
-from klotski_studio.core.edits.claims import adopt, is_same_puzzle
+from klotski_studio.core.edits.claims import adopt
 from klotski_studio.core.edits.fragment import best_place, copy, corner, paste
 from klotski_studio.core.edits.goal import (
     goal_is_here,
@@ -74,4 +74,5 @@ from klotski_studio.core.edits.titles import (
     set_name,
     set_source,
 )
-from klotski_studio.core.edits.turning import Turn, turn_layout, turn_pieces
+from klotski_studio.core.edits.turning import turn_pieces
+from klotski_studio.core.turning import Turn, turn_layout

@@ -10,10 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Target
-
-_Puzzle = tuple[Board, tuple[tuple[str, Shape, Cell, Axis, str | None], ...], tuple[Target, ...]]
+from klotski_studio.core.identity import is_same_puzzle
+from klotski_studio.core.layout import Known, Layout, Meta
 
 
 def finished(old: Layout, new: Layout) -> Layout:
@@ -28,11 +26,6 @@ def finished(old: Layout, new: Layout) -> Layout:
 def adopt(layout: Layout, other: Layout) -> Layout:
     """``other`` in place of ``layout``, without any claims: they are to be proven anew as after any edit."""
     return finished(layout, unclaimed(other))
-
-
-def is_same_puzzle(one: Layout, other: Layout) -> bool:
-    """Whether two layouts differ at most in names, labels and colours, so that they have the same answers."""
-    return _puzzle(one) == _puzzle(other)
 
 
 def unclaimed(layout: Layout) -> Layout:
@@ -58,9 +51,3 @@ def with_extras(meta: Meta, names: Mapping[str, str | None]) -> Meta:
     if renamed:
         extra["pieces"] = renamed
     return replace(meta, extra=MappingProxyType(extra))
-
-
-def _puzzle(layout: Layout) -> _Puzzle:
-    """Everything that claims are about: all but names, labels and colours."""
-    pieces = tuple((p.key, p.shape, p.at, p.axis, p.same_as) for p in layout.pieces)
-    return layout.board, pieces, layout.goal

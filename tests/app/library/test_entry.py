@@ -7,9 +7,9 @@ from hypothesis import given
 
 from klotski_studio.app.library.entry import GROUPS, OTHERS, UNSOLVABLE, LibraryEntry, grouped, read_entry
 from klotski_studio.app.library.scan import LibraryFolder, read_contents
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native.write import write as write_text
 from klotski_studio.formats.registry import read_file

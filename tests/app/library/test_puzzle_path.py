@@ -10,9 +10,10 @@ from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.progress.difficulty import FILE_NAME, LIMITS, Level, level_of, read_figures
 from klotski_studio.app.library.progress.path import LevelProgress, LibraryPath, by_difficulty
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.core.identity import digest
 from klotski_studio.formats import registry
 from tests.app.library.library_files import entry
 

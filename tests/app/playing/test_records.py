@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records, digest
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.core.errors import FileError
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Axis, Layout, Meta
 from klotski_studio.core.metric import Metric
 from tests.strategies import drawn

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
-from klotski_studio.app.playing.records import Record, Records, digest
+from klotski_studio.app.playing.records import Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.game_keeper import SYNCING, GameKeeper
@@ -24,6 +24,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.identity import digest
 from klotski_studio.formats.text.disk import sync_file
 from tests.strategies import drawn
 

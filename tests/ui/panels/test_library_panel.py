@@ -13,10 +13,11 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Role
 from klotski_studio.app.library.progress.achievements import Achievements
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record, digest
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.core.identity import digest
 from klotski_studio.formats.registry import read_file
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.panels.library.panel import LibraryPanel

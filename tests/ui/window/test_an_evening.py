@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library import library
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.identity import digest
 from klotski_studio.formats import registry
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell

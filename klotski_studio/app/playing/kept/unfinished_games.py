@@ -16,9 +16,9 @@ import json
 from collections.abc import Set
 from pathlib import Path
 
-from klotski_studio.app.playing.records import digest
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.core.errors import FileError
+from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text

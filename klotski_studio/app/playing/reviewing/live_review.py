@@ -23,7 +23,7 @@ from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.control import Control
-from klotski_studio.core.edits import is_same_puzzle
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position

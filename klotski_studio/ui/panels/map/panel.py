@@ -25,8 +25,8 @@ from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import errors
-from klotski_studio.core.edits import is_same_puzzle
 from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position

@@ -9,9 +9,9 @@ import pytest
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.kept import unfinished_games
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
-from klotski_studio.app.playing.records import digest
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.identity import digest
 from tests.strategies import drawn
 
 PUZZLE = drawn("A.. ... B..", "... ... ..A")
