@@ -189,7 +189,11 @@ def write_file(
     text = None
     if keep_comments and format_.update is not None and path.is_file():
         text = _updated(path, layout, format_.update)
-    write_text(path, format_.write(layout) if text is None else text, expected)
+    if text is None:
+        text = format_.write(layout)
+    if format_ is NATIVE:
+        NATIVE.read(text, str(path))
+    write_text(path, text, expected)
 
 
 def taken(entry: PuzzleEntry) -> Decision:

@@ -73,7 +73,22 @@ def test_pieces_that_may_stand_in_for_each_other_are_not_those_that_may_not() ->
 def test_a_frame_of_walls_does_not_count() -> None:
     framed = drawn("##### #ABB# #A..# #####", "..... ..BB. ..... .....")
     assert found(framed, FIRST) == [(0, Image.SAME, True)]
+    assert puzzle_form(framed) == puzzle_form(FIRST)
+    assert puzzle_form(replace(framed, goal=FIRST.goal)) != puzzle_form(FIRST)
     assert found(drawn("ABB A.#", ".BB ..."), FIRST) == []
+
+
+def test_a_turned_rush_hour_is_the_same_puzzle() -> None:
+    apart = drawn("AA. ..B ..B", ".AA ... ...")
+    car, truck = apart.pieces
+    pieces = (replace(car, axis=Axis.HORIZONTAL), replace(truck, axis=Axis.VERTICAL))
+    rush = replace(apart, pieces=pieces)
+    for image in Image:
+        turned = image.of(rush)
+        assert canonical_form(turned) == canonical_form(rush)
+        assert found(rush, turned) == [(0, image.inverse, True)]
+    other = replace(rush, pieces=(rush.pieces[0], replace(rush.pieces[1], axis=Axis.BOTH)))
+    assert canonical_form(other) != canonical_form(rush)
 
 
 def test_gates_count() -> None:

@@ -13,6 +13,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.formats.registry import (
     NATIVE,
     by_id,
@@ -282,3 +283,15 @@ def test_only_our_own_files_are_known_by_their_name() -> None:
     """Others call theirs .txt or .json, which may be anything: the text tells."""
     assert [each.id for each in registry.formats() if each.suffixes] == ["native"]
     assert {each.new_suffix for each in registry.formats()} == {".klotski", ".html", ".txt", ".json", ".csv"}
+
+
+def test_a_text_that_cannot_be_read_again_does_not_replace_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.klotski"
+    registry.write_file(file, Layout(Board(2, 2)))
+    before = file.read_bytes()
+    monkeypatch.setattr(native_write, "block", lambda text: f'"""\n{text}')
+    with pytest.raises(FileError, match=str(file)):
+        registry.write_file(file, Layout(Board(2, 2)))
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [before]

@@ -126,6 +126,15 @@ def test_a_key_that_is_the_wall_sign_is_not_taken_for_the_walls() -> None:
     assert_nothing_is_lost(Layout(board, (Piece("#", DOT, (0, 0)),), (Target("#", (1, 0), DOT),)))
 
 
+@pytest.mark.parametrize("keys", ['"', "'", "\"'", "\\'", '\\"', "\\\"'"])
+def test_keys_that_are_quotes_do_not_end_a_drawing(keys: str) -> None:
+    bar = Shape.rectangle(3, 1)
+    pieces = tuple(Piece(key, bar, (0, y)) for y, key in enumerate(keys))
+    goal = tuple(Target(key, (1, y), bar) for y, key in enumerate(keys))
+    layout = Layout(Board(4, len(keys)), pieces, goal)
+    assert read(write(layout)) == layout
+
+
 def test_texts_of_every_kind_survive() -> None:
     for text in ('"""', "'''", "\\", 'a"', "\r\n", "a\nb", "\t", "\x7f", "\u3000x\n", "\n", "\"\"\"'''\n\\"):
         meta = Meta(author=text, description=text, names=MappingProxyType({text: text}))
