@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -40,7 +42,10 @@ class Control:
         self._whole = whole
         self._cancelled = threading.Event()
         self._began = time.perf_counter()
-        self._paused_at: float | None = None
+        self._clock = threading.Lock()
+        self._stops = 0
+        self._stopped_at = 0.0
+        self._is_paused = False
         self._progress = Progress("", 0)
 
     def cancel(self) -> None:
@@ -54,25 +59,47 @@ class Control:
 
     def pause(self) -> None:
         """Ask the work to begin nothing new. Work that does not look at :attr:`is_paused` goes on."""
-        if self._paused_at is None:
-            self._paused_at = time.perf_counter()
+        if not self._is_paused:
+            self._is_paused = True
+            self._stop_clock()
 
     def go_on(self) -> None:
         """End the pause."""
-        if self._paused_at is not None:
-            self._began += time.perf_counter() - self._paused_at
-            self._paused_at = None
+        if self._is_paused:
+            self._is_paused = False
+            self._start_clock()
 
     @property
     def is_paused(self) -> bool:
         """Whether the work should begin nothing new."""
-        return self._paused_at is not None
+        return self._is_paused
+
+    @contextmanager
+    def off_the_clock(self) -> Iterator[None]:
+        """Leave the time within out of :attr:`seconds`: the work waits for what is no part of it."""
+        self._stop_clock()
+        try:
+            yield
+        finally:
+            self._start_clock()
 
     @property
     def seconds(self) -> float:
-        """Wall time since this control was made, without pauses."""
-        paused_at = self._paused_at
-        return (time.perf_counter() if paused_at is None else paused_at) - self._began
+        """Wall time since this control was made, without pauses and what was off the clock."""
+        with self._clock:
+            return (self._stopped_at if self._stops else time.perf_counter()) - self._began
+
+    def _stop_clock(self) -> None:
+        with self._clock:
+            if not self._stops:
+                self._stopped_at = time.perf_counter()
+            self._stops += 1
+
+    def _start_clock(self) -> None:
+        with self._clock:
+            self._stops -= 1
+            if not self._stops:
+                self._began += time.perf_counter() - self._stopped_at
 
     @property
     def progress(self) -> Progress:

@@ -47,7 +47,7 @@ def search_clusters(
     watch = LimitWatch(limits or Limits(), control or Control())
     try:
         watch.look()
-        DEFAULT.engines.wait_for(CLUSTERS, watch.look)
+        DEFAULT.engines.wait_for(CLUSTERS, watch)
         return search(board, first, metric, watch)
     except SearchStopped as stop:
         return stop.reason

@@ -102,9 +102,14 @@ class Engines:
         if not all(map(is_stored, stages)):
             self.compile(stages=stages)
 
-    def wait_for(self, stage: str, wait: Callable[[], None]) -> None:
-        """See :meth:`klotski_studio.solver.stages.Stages.wait_for`."""
-        self.stages.wait_for(stage, wait)
+    def wait_for(self, stage: str, watch: LimitWatch) -> None:
+        """Return when the kernels of ``stage`` are ready; this takes nothing of the time of the search.
+
+        Raises:
+            SearchStopped: if the search is cancelled.
+        """
+        with watch.control.off_the_clock():
+            self.stages.wait_for(stage, watch.look)
 
     def _run_all_kernels(self, stage: str) -> None:
         """Compile or load a stage by calling all its kernels on a small example."""

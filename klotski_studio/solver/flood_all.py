@@ -122,7 +122,7 @@ class Floods:
             is_solved = encoded.goal is not None
             return Flood(1, (1,) if is_solved else (), encoded, () if is_solved else None)
         for stage in _stages(encoded):
-            DEFAULT.engines.wait_for(stage, watch.look)
+            DEFAULT.engines.wait_for(stage, watch)
         from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
         nodes = nodes_within(encoded, watch.limits.memory)
@@ -145,7 +145,7 @@ class Floods:
             if stop.reason is not Reason.MEMORY:
                 raise
         self._pool = None  # the memory is for the other search
-        DEFAULT.engines.wait_for(INDEX, watch.look)
+        DEFAULT.engines.wait_for(INDEX, watch)
         return flood_by_index(encoded, metric, watch)
 
 

@@ -45,7 +45,7 @@ def graph(
     encoded = DEFAULT.encoded(layout)
     watch = LimitWatch(limits or Limits(), control or Control())
     try:
-        DEFAULT.engines.wait_for(GRAPH, watch.look)
+        DEFAULT.engines.wait_for(GRAPH, watch)
         from klotski_studio.solver.spaces.graph import explore
 
         return explore(encoded, metric, watch, most=most, route=route)

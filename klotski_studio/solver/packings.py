@@ -61,7 +61,7 @@ def flood_packings(
     parts = range(1, room - pieces + 2) if room >= LARGE else (ANY_NUMBER,)
     try:
         watch.look()
-        DEFAULT.engines.wait_for(PACKINGS, watch.look)
+        DEFAULT.engines.wait_for(PACKINGS, watch)
         return _sum([PackingFlood(board, goal, pieces, free, metric, watch).found() for free in parts])
     except SearchStopped as stop:
         return stop.reason

@@ -275,7 +275,7 @@ class Portfolio:
         Where space on disk is allowed, the disk is last, or first if a search there was interrupted.
 
         Raises:
-            SearchStopped: if cancelled, or out of time, while kernels are compiled.
+            SearchStopped: if cancelled while kernels are compiled.
         """
         if encoded.size == 0:
             yield Stage("plain")
@@ -284,7 +284,7 @@ class Portfolio:
             yield Stage("patterns")  # it says so by parity, before any kernel is needed
             return
         if watch.limits.disk is not None and _was_interrupted(encoded, metric, watch):
-            self._wait_for(DISK, watch)
+            self._engines.wait_for(DISK, watch)
             yield Stage(DISK)
         first = FIRST_STAGE if is_counted(encoded) else "wide"
         planned: Iterator[Stage] | None = None
@@ -295,17 +295,13 @@ class Portfolio:
             planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
             yield Stage("plain", PLAIN_POSITIONS)
-            self._wait_for(first, watch)
+            self._engines.wait_for(first, watch)
         for stage in planned or _ordered(encoded, watch, whole=whole):
-            self._wait_for(stage_of(stage.engine, encoded), watch)
+            self._engines.wait_for(stage_of(stage.engine, encoded), watch)
             yield stage
         if watch.limits.disk is not None:
-            self._wait_for(DISK, watch)
+            self._engines.wait_for(DISK, watch)
             yield Stage(DISK)
-
-    def _wait_for(self, stage: str, watch: LimitWatch) -> None:
-        """Return when the kernels of ``stage`` are compiled; raises :class:`SearchStopped` at a limit."""
-        self._engines.wait_for(stage, lambda: watch.part(None).check("search", 0, 0, 0))
 
     def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
         """The one of two stopped searches that knows more; sets :attr:`name`."""

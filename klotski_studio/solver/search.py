@@ -21,7 +21,6 @@ returned.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
@@ -82,12 +81,13 @@ class _Question:
         whole: bool,
         to_start: bool = False,
     ) -> None:
-        self.began = time.perf_counter()
+        self.control = control = control or Control()
+        self.began = control.seconds
         self.layout = layout
         self.metric = metric
         encoded = solver.encoded(layout)
         self.encoded = _with_start_as_goal(encoded) if to_start else encoded
-        self.watch = LimitWatch(limits or Limits(), control or Control())
+        self.watch = LimitWatch(limits or Limits(), control)
         self.engine: Engine = choose_engine(solver.engines, self.encoded, engine, whole=whole)
         self.searched = _NOTHING
 
@@ -155,7 +155,7 @@ class _Question:
             placements=self.watch.placements,
             positions=searched.positions,
             depth=searched.depth,
-            seconds=time.perf_counter() - self.began,
+            seconds=self.control.seconds - self.began,
             memory=self.watch.peak_memory,
             threads=self.watch.threads,
             stages=tuple(self.watch.stages),
@@ -399,7 +399,7 @@ class Solver:
         price = LOADING if is_stored(stage) else COMPILING
         if positions > price and not self.engines.is_ready(stage):
             with suppress(SearchStopped):
-                self.engines.wait_for(stage, LimitWatch(Limits(), control).look)
+                self.engines.wait_for(stage, LimitWatch(Limits(), control))
 
     def around_compiling(self, context: Callable[[str], AbstractContextManager[object]]) -> None:
         """From now on, enter ``context(stage)`` whenever a stage of kernels is compiled or loaded.

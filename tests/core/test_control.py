@@ -57,3 +57,20 @@ def test_pauses_are_left_out_of_the_time(monkeypatch: pytest.MonkeyPatch) -> Non
     control.go_on()
     clock[0] = 152.0
     assert (control.is_paused, control.seconds) == (False, 5.0)
+
+
+def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("klotski_studio.core.control.time.perf_counter", lambda: clock[0])
+    control = Control()
+    with control.off_the_clock():
+        clock[0] = 10.0
+        control.pause()
+        clock[0] = 20.0
+    clock[0] = 30.0
+    assert (control.is_paused, control.seconds) == (True, 0.0)
+    control.go_on()
+    clock[0] = 33.0
+    assert (control.is_paused, control.seconds) == (False, 3.0)

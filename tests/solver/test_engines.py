@@ -8,6 +8,7 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -186,10 +187,22 @@ def test_waiting_for_the_compiler_can_be_cancelled(ask: type[object], compiler: 
     assert answer.effort.depth > 5  # type: ignore[attr-defined]
 
 
-def test_waiting_for_the_compiler_ends_with_the_time(compiler: SlowCompiler) -> None:
-    answer = solve(CLASSIC, limits=Limits(seconds=0.5))
-    assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)
-    assert answer.effort.depth > 0
+def test_waiting_for_the_compiler_is_no_time_of_the_search(
+    fresh: Engines, compiler: SlowCompiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("klotski_studio.core.control.time.perf_counter", lambda: clock[0])
+
+    @contextmanager
+    def compiling(_: str) -> Iterator[None]:
+        clock[0] += 1000
+        yield
+
+    search.around_compiling(compiling)
+    compiler.done.set()
+    answer = solve(CLASSIC, limits=Limits(seconds=60))
+    assert clock[0] > 1000
+    assert (answer.status, answer.effort.engine, answer.effort.seconds) == (Status.SOLVED, "bits", 0)
 
 
 def test_a_compiler_that_fails_is_heard_of(compiler: SlowCompiler) -> None:
