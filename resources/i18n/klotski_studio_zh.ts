@@ -5367,6 +5367,10 @@
         <translation>这是图片；请在窗口中打开、拖入或粘贴，程序会在其中找出棋盘。</translation>
     </message>
     <message>
+        <source>this picture is damaged, too large, or of an unknown kind.</source>
+        <translation>这张图片已损坏、过大，或格式未知。</translation>
+    </message>
+    <message>
         <source>this is not a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
@@ -7088,6 +7092,10 @@
     <message>
         <source>Reading {name}…</source>
         <translation>正在读取 {name}…</translation>
+    </message>
+    <message>
+        <source>the dropped picture</source>
+        <translation>拖入的图片</translation>
     </message>
     <message>
         <source>Untitled</source>

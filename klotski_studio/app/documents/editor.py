@@ -92,16 +92,17 @@ class Editor(SelectionModel):
             self.apply_to(chosen, edit_table.CUT)
         return text
 
-    def paste(self, text: str, near: Cell | None = None) -> bool:
+    def paste(self, text: str, near: Cell | None = None, fragment: Layout | None = None) -> bool:
         """Add the layout that ``text`` describes, in any known notation, and select its pieces.
 
         It is placed where it fits, as near as possible to ``near``; without ``near``, to the cell from
-        which it was copied. Returns whether the layout changed.
+        which it was copied. ``fragment`` is that layout, if the text was read already. Returns whether the
+        layout changed.
 
         Raises:
             FileError: if ``text`` describes no layout.
         """
-        fragment = read_string(text, self._translate(CLIPBOARD))
+        fragment = fragment or read_string(text, self._translate(CLIPBOARD))
         origin = self._copied[1] if self._copied is not None and self._copied[0] == text else (0, 0)
         by = edits.best_place(self.layout, fragment, near, origin)
         return self.apply(edit_table.PASTE, fragment, by)

@@ -130,7 +130,8 @@ def _coarse(edges: Edges, columns: int, rows: int) -> list[tuple[float, Grid]]:
     height, width = edges.lying.shape[0], edges.upright.shape[1]
     largest = min((width - 1) / columns, (height - 1) / rows)
     found = []
-    for cell in LEAST_CELL * STEP ** np.arange(max(0.0, np.log(largest / LEAST_CELL) / np.log(STEP))):
+    steps = np.log(largest / LEAST_CELL) / np.log(STEP) if largest > LEAST_CELL else 0.0
+    for cell in LEAST_CELL * STEP ** np.arange(steps):
         free_x, free_y = int(width - columns * cell), int(height - rows * cell)
         ratings = _ratings(edges, np.arange(free_x), np.arange(free_y), float(cell), columns, rows)
         if ratings.size:

@@ -62,6 +62,9 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "texts",
             "this is a picture; open, drop or paste it in the window, which finds the board in it.",
         ),
+        "file.bad-picture": QT_TRANSLATE_NOOP(
+            "texts", "this picture is damaged, too large, or of an unknown kind."
+        ),
         "file.not-text": QT_TRANSLATE_NOOP("texts", "this is not a text file."),
         "file.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid TOML: {detail}."),
         "file.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested deeper than {limit} levels."),

@@ -39,6 +39,7 @@ from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.sentences import clipboard_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import texts, translator
@@ -145,7 +146,7 @@ class ImportDialog(FitsScreen, QDialog):
     def read(self, source: Path | str) -> None:
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
         self._path = source if isinstance(source, Path) else None
-        self._source = source.name if isinstance(source, Path) else translator("editing")("the clipboard")
+        self._source = source.name if isinstance(source, Path) else clipboard_name()
         self._begin(partial(read_entries, source, self._source), self._show_entries)
 
     def done(self, result: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
@@ -14,9 +14,10 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.cells import Guess, guess
 from klotski_studio.app.screenshot.draft import Draft
 from klotski_studio.app.screenshot.grid import SIZES, Grid, Pixels, find_grid
+from klotski_studio.app.screenshot.picture import PictureSource, decoded
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.control import Control
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -27,8 +28,6 @@ from klotski_studio.ui.look.translate import texts
 
 CHANNEL = "screenshot"
 """The channel of the job that reads the picture."""
-LARGEST = 2000
-"""The longer side of the picture in pixels; a larger one is made smaller."""
 MOST_SIDE = 20
 """The most columns and rows."""
 
@@ -62,6 +61,9 @@ class ScreenshotDialog(FitsScreen, QDialog):
     layout_wanted = Signal(object)
     """The layout to open."""
 
+    refused = Signal(object)
+    """The picture cannot be decoded; carries the :class:`FileError`, and the dialog is closed."""
+
     def __init__(self, runner: JobRunner, parent: QWidget) -> None:
         super().__init__(parent)
         self._runner, self._pixels = runner, np.zeros((1, 1, 3), np.uint8)
@@ -74,18 +76,15 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.view.setAccessibleName(text_of("title"))
         self._arrange()
 
-    def read(self, image: QImage) -> None:
-        """Show ``image`` and read it in the background, as a board of one of the usual sizes."""
-        if max(image.width(), image.height()) > LARGEST:
-            image = image.scaled(
-                QSize(LARGEST, LARGEST),
-                Qt.AspectRatioMode.KeepAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
-        image = image.convertToFormat(QImage.Format.Format_RGB888)
-        self._pixels = pixels_of(image)
-        self.view.show_image(image)
-        self._begin(partial(_found, self._pixels, SIZES))
+    def read(self, source: PictureSource, name: str) -> None:
+        """Decode a picture in the background and show it, then read it as a board of one of the usual sizes.
+
+        ``name`` is what the error calls a picture that cannot be decoded.
+        """
+        self._allow(False)
+        self._runner.start(
+            CHANNEL, lambda _: _picture(source), partial(self._show_picture, name), may_hang=True
+        )
 
     def done(self, result: int) -> None:
         self._runner.drop(CHANNEL)
@@ -126,6 +125,23 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.find_.clicked.connect(self._find_lines)
         self.open_.clicked.connect(self._open)
         self.cancel.clicked.connect(self.reject)
+
+    def _allow(self, allowed: bool) -> None:
+        """Whether there is a picture, of which something can be asked."""
+        self.status.setText(text_of("reading"))
+        self.open_.setEnabled(False)
+        for part in (self.view, self.columns, self.rows, self.find_):
+            part.setEnabled(allowed)
+
+    def _show_picture(self, name: str, outcome: Outcome[tuple[QImage, Pixels] | None]) -> None:
+        if isinstance(outcome, Failed) or outcome.value is None:
+            self.reject()
+            self.refused.emit(FileError("file.bad-picture", name))
+            return
+        self._allow(True)
+        image, self._pixels = outcome.value
+        self.view.show_image(image)
+        self._begin(partial(_found, self._pixels, SIZES))
 
     def _begin(self, work: Callable[[Control], Guess | None]) -> None:
         self.status.setText(text_of("reading"))
@@ -181,6 +197,12 @@ def pixels_of(image: QImage) -> Pixels:
     """The pixels of ``image``, of the format RGB888, as an array of its own."""
     data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     return data[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+
+def _picture(source: PictureSource) -> tuple[QImage, Pixels] | None:
+    """The decoded picture with its pixels; None if it cannot be decoded."""
+    image = decoded(source)
+    return None if image is None else (image, pixels_of(image))
 
 
 def _found(pixels: Pixels, sizes: tuple[tuple[int, int], ...], _: Control) -> Guess | None:

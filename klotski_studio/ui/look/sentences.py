@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from klotski_studio.app.documents.editor import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -32,6 +33,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "comma": QT_TRANSLATE_NOOP("window", ", "),
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
+        "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
@@ -53,6 +55,11 @@ text_of = texts("window", SENTENCES)
 def with_capital(text: str) -> str:
     """Return ``text``, which stands behind something else elsewhere, as it begins a line."""
     return text[:1].upper() + text[1:]
+
+
+def clipboard_name() -> str:
+    """What sentences call a text that was pasted."""
+    return translator("editing")(CLIPBOARD)
 
 
 def error_text(error: KlotskiError) -> str:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtGui import QGuiApplication, QImage, QTextDocumentFragment
+from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.style.piece_labels import piece_labels
 from klotski_studio.app.playing.reviewing.review import game_track
+from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
+from klotski_studio.app.screenshot.picture import PictureSource, picture_in
+from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
@@ -21,17 +26,19 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.shown import moves_before
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.edits import PieceStyle, style_of
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
-from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.look.sentences import error_text, text_of
+from klotski_studio.ui.look.sentences import clipboard_name, error_text, text_of
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.session.background_reading import BackgroundReading
 
 if TYPE_CHECKING:
+    from klotski_studio.app.playing.reviewing.move_list import PastedMoves
     from klotski_studio.ui.dialogs.import_list import ImportDialog
     from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
@@ -40,6 +47,10 @@ SEVERAL = "text.several"
 
 PICTURE = "file.picture"
 """The error code of a reader of text for a picture."""
+
+MOST_AT_ONCE = 16 * 1024
+"""Characters of a text that is read in the window's thread; the slowest reader takes less than 0.1 s of CPU
+for so many, and a paste that is done at once needs no state in between."""
 
 GROUPS: Mapping[str, Callable[[Format], bool]] = MappingProxyType(
     {
@@ -55,6 +66,20 @@ def local_files(data: QMimeData) -> tuple[Path, ...]:
     return tuple(Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile())
 
 
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Reads a text of one kind.
+
+    Attributes:
+        read: what is found in a text, or None if it is of another kind; it may run in any thread, so it holds
+            no Qt object, for the last holder of one destroys it.
+        then: is called with that and the text in the window's thread.
+    """
+
+    read: Callable[[str], Any]
+    then: Callable[[Any, str], object]
+
+
 class Exchange(QObject):
     """Moves layouts between the workspace, the clipboard and files of other programs."""
 
@@ -65,14 +90,15 @@ class Exchange(QObject):
         new_screenshot_dialog: Callable[[], ScreenshotDialog],
         show_message: Callable[[str], object],
         look_up: Callable[[Session, str], object],
+        reading: BackgroundReading,
         parent: QWidget,
     ) -> None:
         """``show_message`` shows a sentence in the window; the others make dialogs.
 
-        ``look_up`` says what a pasted text was taken for that a session shows.
+        ``look_up`` says what a pasted text was taken for that a session shows; ``reading`` reads large texts.
         """
         super().__init__(parent)
-        self._look_up, self._new_screenshot_dialog = look_up, new_screenshot_dialog
+        self._look_up, self._reading, self._new_screenshot_dialog = look_up, reading, new_screenshot_dialog
         self._workspace, self._new_dialog, self._show_message, self._window = (
             workspace,
             new_dialog,
@@ -103,75 +129,110 @@ class Exchange(QObject):
 
     def paste(self) -> None:
         """Add copied pieces to the layout that is edited; open anything else as a layout of its own."""
-        from klotski_studio.app.playing.reviewing.move_list import looks_like_moves
-
-        text = _clipboard_text()
-        if not text.strip():
-            self._paste_picture()
-            return
         session = self._workspace.current
-        if session.mode is not Mode.EDIT and session.has_board and looks_like_moves(text):
-            self.paste_moves()
-            return
-        pieces = registry.detect(text) is registry.NATIVE
-        if pieces and session.mode is Mode.EDIT and session.has_board:
-            try:
-                session.editor.paste(text)
-            except KlotskiError as error:
-                self._show_message(error_text(error))
-        else:
-            self.paste_new()
+        readers = [self._picture(), self._puzzle()]
+        if session.has_board:
+            is_edited = session.mode is Mode.EDIT
+            readers.insert(1, self._pieces(session) if is_edited else self._moves(session, is_asked=False))
+        self._read(readers)
 
     def paste_moves(self) -> None:
         """Play back the moves that the clipboard lists, from the start or from the position on the board.
 
         If one is wrong, the message names the first one, and none is kept.
         """
-        from klotski_studio.app.playing.reviewing.move_list import read_moves
-
-        session = self._workspace.current
-        layout = session.document.layout
-        labels, made = piece_labels(layout, current_theme().skin), moves_before(session)
-        try:
-            pasted = read_moves(
-                _clipboard_text(), layout, labels, translator("editing")("the clipboard"), made
-            )
-        except KlotskiError as error:
-            self._show_message(error_text(error))
-            return
-        before = Solution(pasted.moves[: pasted.before]).cut(session.metric)
-        track = game_track(layout, pasted.moves, session.metric)
-        session.watching.show_list(track, pasted.begin if made else None, len(before.moves))
-        session.set_mode(Mode.WATCH)
+        self._read([self._moves(self._workspace.current, is_asked=True)])
 
     def paste_new(self) -> None:
         """Open what the clipboard holds: one puzzle or many, or a picture of one."""
-        text = _clipboard_text()
-        if not text.strip() and self._paste_picture():
+        has_picture = QGuiApplication.clipboard().mimeData().hasImage()
+        self._read([self._picture(), self._puzzle()] if has_picture else [self._puzzle()])
+
+    def _read(self, readers: Sequence[Reader]) -> None:
+        """Read the clipboard with the first of ``readers`` that knows it; much text in another thread."""
+        content, is_html = _clipboard_content()
+        work = partial(_read_first, content, is_html, [reader.read for reader in readers])
+        if len(content) > MOST_AT_ONCE:
+            self._reading.start(work, lambda outcome: self._take(readers, outcome))
             return
         try:
-            session = self._open(registry.read_string(text, translator("editing")("the clipboard")))
-            self._look_up(session, text)
+            self._take(readers, Done(work(None)))
         except KlotskiError as error:
-            if error.code == SEVERAL:
-                self.import_all(text)
+            self._show_message(error_text(error))
+
+    def _take(self, readers: Sequence[Reader], outcome: Outcome[tuple[int, Any, str] | None]) -> None:
+        """Let the reader that knows what the clipboard holds go on with it; a message if it is wrong."""
+        if isinstance(outcome, Failed):
+            if isinstance(outcome.error, KlotskiError):
+                self._show_message(error_text(outcome.error))
+        elif outcome.value is not None:
+            number, found, text = outcome.value
+            readers[number].then(found, text)
+
+    def _pieces(self, session: Session) -> Reader:
+        """Reads copied pieces, and adds them to the layout of ``session``."""
+
+        def then(fragment: Layout, text: str) -> None:
+            if session in self._workspace.sessions and session.mode is Mode.EDIT:
+                session.editor.paste(text, fragment=fragment)
             else:
-                self._show_message(error_text(error))
+                self._open(fragment)
 
-    def _paste_picture(self) -> bool:
-        """Read the picture on the clipboard; False if there is none."""
-        image = QGuiApplication.clipboard().image()
-        if not image.isNull():
-            self.read_picture(image)
-        return not image.isNull()
+        return Reader(partial(_pieces_in, clipboard_name()), then)
 
-    def read_picture(self, image: QImage) -> ScreenshotDialog:
-        """Show the board that is found in ``image``, to be corrected and opened."""
+    def _moves(self, session: Session, *, is_asked: bool) -> Reader:
+        """Reads moves of the puzzle of ``session``, and plays them back there.
+
+        Unless ``is_asked``, a text that does not look like moves is left to the next reader.
+        """
+        from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
+
+        layout, metric, made = session.document.layout, session.metric, tuple(moves_before(session))
+        labels, name = piece_labels(layout, current_theme().skin), clipboard_name()
+
+        def read(text: str) -> tuple[PastedMoves, Track, int] | None:
+            if not (is_asked or looks_like_moves(text)):
+                return None
+            pasted = read_moves(text, layout, labels, name, made)
+            before = Solution(pasted.moves[: pasted.before]).cut(metric)
+            return pasted, game_track(layout, pasted.moves, metric), len(before.moves)
+
+        def then(found: tuple[PastedMoves, Track, int], _: str) -> None:
+            pasted, track, before = found
+            if session in self._workspace.sessions and session.document.layout == layout:
+                session.watching.show_list(track, pasted.begin if made else None, before)
+                session.set_mode(Mode.WATCH)
+
+        return Reader(read, then)
+
+    def _picture(self) -> Reader:
+        """Takes the picture on the clipboard if there is no text."""
+        return Reader(lambda text: None if text.strip() else True, lambda *_: self._paste_picture())
+
+    def _puzzle(self) -> Reader:
+        """Reads the text as a puzzle, and opens it; those of a text with several are listed."""
+
+        def then(found: Layout | FileError, text: str) -> None:
+            if isinstance(found, Layout):
+                self._look_up(self._open(found), text)
+            else:
+                self.import_all(text)
+
+        return Reader(partial(_puzzle_in, clipboard_name()), then)
+
+    def _paste_picture(self) -> None:
+        source = picture_in(QGuiApplication.clipboard().mimeData())
+        if source is not None:
+            self.read_picture(source, clipboard_name())
+
+    def read_picture(self, source: PictureSource, name: str) -> ScreenshotDialog:
+        """Show the board that is found in a picture, to be corrected and opened; errors call it ``name``."""
         dialog = self._new_screenshot_dialog()
         dialog.layout_wanted.connect(self._open)
+        dialog.refused.connect(lambda error: self._show_message(error_text(error)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
-        dialog.read(image)
+        dialog.read(source, name)
         return dialog
 
     def drop(self, data: QMimeData) -> None:
@@ -179,8 +240,9 @@ class Exchange(QObject):
         paths = local_files(data)
         for path in paths:
             self._workspace.open(path)
-        if not paths and data.hasImage():
-            self.read_picture(QImage(data.imageData()))
+        source = None if paths else picture_in(data)
+        if source is not None:
+            self.read_picture(source, text_of("dropped"))
 
     def open_otherwise(self, path: Path, error: Exception) -> bool:
         """Show a file that is no single puzzle: a list of puzzles, or a picture; False if it is neither.
@@ -190,11 +252,9 @@ class Exchange(QObject):
         code = error.code if isinstance(error, KlotskiError) else ""
         if code == SEVERAL:
             self.import_all(path)
-            return True
-        image = QImage(str(path)) if code == PICTURE else QImage()
-        if not image.isNull():
-            self.read_picture(image)
-        return not image.isNull()
+        elif code == PICTURE:
+            self.read_picture(path, str(path))
+        return code in (SEVERAL, PICTURE)
 
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
@@ -314,12 +374,41 @@ def _name(format_: Format) -> str:
     return translator("texts")(format_.name)
 
 
-def _clipboard_text() -> str:
-    """Return the text on the clipboard, of a page if there is no other; empty if it holds none."""
+def _clipboard_content() -> tuple[str, bool]:
+    """Return the text on the clipboard, or the page if there is no other text, and whether it is a page."""
     data = QGuiApplication.clipboard().mimeData()
-    if data.hasHtml() and not data.text().strip():
-        return QTextDocumentFragment.fromHtml(data.html()).toPlainText()
-    return data.text()
+    text = data.text()
+    is_page = data.hasHtml() and not text.strip()
+    return (data.html() if is_page else text), is_page
+
+
+def _read_first(
+    content: str, is_page: bool, readers: Sequence[Callable[[str], Any]], _: object
+) -> tuple[int, Any, str] | None:
+    """What the first of ``readers`` that knows ``content`` finds, with its index and the text of the page."""
+    if len(content) > MOST_BYTES:
+        raise FileError("file.too-large", clipboard_name(), most_bytes=MOST_BYTES)
+    text = QTextDocumentFragment.fromHtml(content).toPlainText() if is_page else content
+    for number, read in enumerate(readers):
+        found = read(text)
+        if found is not None:
+            return number, found, text
+    return None
+
+
+def _pieces_in(name: str, text: str) -> Layout | None:
+    """The copied pieces that ``text`` describes; None if it is in another notation."""
+    return registry.read_string(text, name) if registry.detect(text) is registry.NATIVE else None
+
+
+def _puzzle_in(name: str, text: str) -> Layout | FileError:
+    """The puzzle in ``text``, or the error that there are several."""
+    try:
+        return registry.read_string(text, name)
+    except FileError as error:
+        if error.code == SEVERAL:
+            return error
+        raise
 
 
 def _put_on_clipboard(text: str) -> None:

@@ -35,6 +35,7 @@ from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.panels.message_bar import MessageBar, float_below
 from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
+from klotski_studio.ui.session.background_reading import BackgroundReading
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
 from klotski_studio.ui.session.explorer import Explorer
@@ -90,6 +91,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self._new_screenshot,
             lambda text: self.message_bar.show_message(text),
             self.reading_notice.look_up,
+            BackgroundReading(app.runner, self.reading_bar, self),
             self,
         )
         self.explorer = Explorer(app, self)

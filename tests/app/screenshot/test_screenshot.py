@@ -65,7 +65,8 @@ def test_lines_drawn_by_hand_are_enough_for_any_size() -> None:
 
 
 def test_a_picture_that_is_too_small_has_no_board() -> None:
-    assert find_grid(np.zeros((30, 30, 3), np.uint8)) is None
+    for height, width in ((30, 30), (1, 2000), (2000, 1), (1, 1)):
+        assert find_grid(np.zeros((height, width, 3), np.uint8)) is None
 
 
 def test_noise_and_a_blank_picture_are_read_without_a_fault() -> None:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QByteArray, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -13,6 +15,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot.draft import Draft
 from klotski_studio.app.screenshot.grid import Grid
+from klotski_studio.app.screenshot.picture import LARGEST, PictureSource, decoded
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
@@ -38,7 +41,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
     made.show()
-    made.read(image.copy())
+    made.read(image.copy(), "a.png")
     qtbot.waitUntil(lambda: made.open_.isEnabled())
     yield made
     made.reject()
@@ -144,3 +147,52 @@ def test_pixels_are_those_of_the_image() -> None:
     image.setPixelColor(2, 1, Qt.GlobalColor.red)
     assert pixels_of(image)[1, 2].tolist() == [255, 0, 0]
     assert pixels_of(image).shape == (2, 3, 3)
+
+
+# ---------------------------------------------------------------- decoding
+
+
+@pytest.fixture
+def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    runner = JobRunner(parent)
+    made = ScreenshotDialog(runner, parent)
+    made.show()
+    yield made
+    made.reject()
+    runner.shutdown()
+
+
+def test_a_picture_is_decoded_in_another_thread_and_nothing_is_asked_of_it_before(
+    qtbot: QtBot, empty_dialog: ScreenshotDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    threads, may_decode = [], threading.Event()
+
+    def decode(source: PictureSource) -> QImage | None:
+        may_decode.wait()
+        threads.append(threading.current_thread())
+        return decoded(source)
+
+    monkeypatch.setattr(screenshot_dialog, "decoded", decode)
+    image = QImage(2 * LARGEST, 60, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    assert image.save(str(tmp_path / "a.png"))
+    empty_dialog.read(tmp_path / "a.png", "a.png")
+    names = ("view", "columns", "rows", "find_", "open_")
+    parts = [getattr(empty_dialog, name) for name in names]
+    assert not any(part.isEnabled() for part in parts)
+    assert empty_dialog.status.text() == "Reading the picture…"
+    may_decode.set()
+    qtbot.waitUntil(lambda: empty_dialog.open_.isEnabled())
+    assert all(part.isEnabled() for part in parts)
+    assert threading.main_thread() not in threads
+
+
+def test_a_picture_that_cannot_be_decoded_closes_the_dialog_and_says_so(
+    qtbot: QtBot, empty_dialog: ScreenshotDialog
+) -> None:
+    with qtbot.waitSignal(empty_dialog.refused) as refused:
+        empty_dialog.read(QByteArray(b"\x89PNG\r\n\x1a\n and no more"), "the clipboard")
+    assert str(refused.args[0].code) == "file.bad-picture"
+    assert not empty_dialog.isVisible()

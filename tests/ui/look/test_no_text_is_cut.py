@@ -172,7 +172,7 @@ def open_import(shell: Shell, tmp_path: Path) -> None:
 def open_screenshot(shell: Shell, tmp_path: Path) -> None:
     image = QImage(40, 50, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
-    shell.window.exchange.read_picture(image)
+    shell.window.exchange.read_picture(image, "a.png")
 
 
 def offer_recovery(shell: Shell, tmp_path: Path) -> None:

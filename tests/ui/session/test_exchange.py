@@ -167,7 +167,7 @@ def test_a_picture_that_is_opened_or_dropped_is_read_and_other_files_are_opened(
     assert len(window.app.workspace.sessions) == 1
     (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n")
     window.app.workspace.open(tmp_path / "a.png")
-    qtbot.waitUntil(lambda: "this is a picture" in window.message_bar.text)
+    qtbot.waitUntil(lambda: "this picture is damaged" in window.message_bar.text)
 
 
 def reject_screenshot(qtbot: QtBot, window: MainWindow) -> None:
