@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.panels.watch.move_view import WANTED
 from tests.strategies import drawn
@@ -55,6 +56,18 @@ def test_another_label_is_shown_at_once(listed: MoveList) -> None:
     first, *rest = LAYOUT.pieces
     listed.show_pieces(replace(LAYOUT, pieces=(replace(first, label="卒"), *rest)))
     assert texts(listed)[1] == "卒 →"
+
+
+@pytest.mark.parametrize("label", ["A1", "AB", "张飞"])
+def test_a_short_name_is_whole_on_its_chip_in_letters_of_any_size(listed: MoveList, label: str) -> None:
+    pieces = [replace(piece, label=each) for piece, each in zip(LAYOUT.pieces, (label, "I"), strict=True)]
+    font = listed.font()
+    for points in range(7, 20):
+        font.setPointSize(points)
+        listed.setFont(font)
+        listed.show_pieces(replace(LAYOUT, pieces=tuple(pieces)))
+        room = listed.widths.chips - S
+        assert listed.fontMetrics().elidedText(label, Qt.TextElideMode.ElideRight, room) == label
 
 
 def test_a_layout_that_lost_pieces_leaves_the_list_readable(listed: MoveList) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Protocol
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QStyle
 
 from klotski_studio.app.picture.appearance import PieceAppearance
@@ -65,8 +66,9 @@ class MoveLooks:
     def widest(self, track: Moves, metrics: QFontMetrics) -> int:
         """Return the width of the widest chip of ``track``, in pixels."""
         rows = {piece: row for row, piece in enumerate(track.pieces)}.values()
-        widest = max((metrics.horizontalAdvance(self.name(track, row).written) for row in rows), default=0)
-        return min(widest, LARGEST_CHIP * metrics.height()) + S
+        exact = QFontMetricsF(metrics)  # a name that is a part of a pixel wider than its room is elided
+        widest = max((exact.horizontalAdvance(self.name(track, row).written) for row in rows), default=0.0)
+        return min(ceil(widest), LARGEST_CHIP * metrics.height()) + S
 
 
 @dataclass(frozen=True, slots=True)
