@@ -310,15 +310,17 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     assert recovered.playing.game.state.can_undo
 
 
-def killed(shell: Shell) -> None:
-    """End ``shell`` as a kill would, once its copies are on the disk."""
+def kill(qtbot: QtBot, shell: Shell, folder: Path) -> None:
+    """End ``shell`` as a kill would, once the list of its tabs is in ``folder``, and its copies are."""
+    order = len(shell.app.workspace.sessions)
+    qtbot.waitUntil(lambda: any(len(read_tabs(file).order) == order for file in folder.glob("*/tabs.json")))
     shell.crash_recovery.flush()
     shell.crash_recovery.close(keep=True)
     shell.window.abandon()
 
 
 def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
-    qtbot: QtBot, start: Start, corner_file: Path
+    qtbot: QtBot, start: Start, settings: Settings, corner_file: Path
 ) -> None:
     first = start()
     (of_library,) = first.app.workspace.sessions
@@ -331,7 +333,7 @@ def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
         session.playing.game.pause()
     before = [seen(session) for session in first.app.workspace.sessions]
     for _ in range(2):
-        killed(first)
+        kill(qtbot, first, recovery_folder(settings.file))
         first = start()
         assert [seen(session) for session in first.app.workspace.sessions] == before
         with qtbot.assertNotEmitted(first.crash_recovery.offered):
