@@ -72,7 +72,7 @@ def test_the_classic_takes_twelve_gestures_of_the_mouse(qtbot: QtBot, hand: Hand
     counted.double_click((2.5, 3.5))
     assert shown(hand.window) == ["AGGD", "AGGD", "BHHE", "BIJE", "C..F"]
     counted.click_on("tool-aim")
-    counted.drag((2.0, 1.0), (2.5, 3.0), (2.0, 4.0))
+    counted.drag((1.5, 0.5), (2.5, 3.0), (1.5, 3.5))
     answer_is_81_moves(qtbot, hand)
     assert counted.count <= 12
 
