@@ -47,6 +47,19 @@ def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: 
     assert (last.is_drawing, last.is_refining, last.reason, last.failed) == (False, False, None, False)
 
 
+def test_both_views_of_a_map_are_worked_out_before_the_window_has_it(qtbot: QtBot, live_map: LiveMap) -> None:
+    states: list[MapState] = []
+    live_map.changed.connect(states.append)
+    live_map.want(True)
+    live_map.compare(EDITED)
+    live_map.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: live_map.state.pinned is not None)
+    drawn_map(qtbot, live_map)
+    maps = [found for state in states for found in (state.map, state.pinned) if found is not None]
+    assert {found.is_refined for found in maps} == {False, True}
+    assert all("by_distance" in vars(found) for found in maps)
+
+
 def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(
     qtbot: QtBot, live_map: LiveMap, runner: JobRunner
 ) -> None:
