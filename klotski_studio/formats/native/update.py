@@ -13,7 +13,7 @@ from tomlkit.exceptions import TOMLKitError
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.native.write import BLOCKS, as_data, block, text_of
+from klotski_studio.formats.native.write import BLOCKS, as_data, block, text_of, value_text
 from klotski_studio.formats.text.toml_source import TomlSource
 
 
@@ -49,4 +49,5 @@ def _merge(table: MutableMapping[str, object], data: Mapping[str, object], *, to
             _merge(old, value, top=False)
         elif name not in table or old != value:
             several = top and name in BLOCKS and isinstance(value, str) and "\n" in value
-            table[name] = tomlkit.value(block(str(value))) if several else value
+            text = block(str(value)) if several else value_text(value) if isinstance(value, str) else None
+            table[name] = value if text is None else tomlkit.value(text)

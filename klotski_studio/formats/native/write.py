@@ -27,7 +27,7 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 BLOCKS = ("board", "goal", "description")
 """Values at the top that are written as multi-line strings if they have several lines."""
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -249,5 +249,5 @@ def _key(name: str) -> str:
 
 
 def _string(text: str) -> str:
-    # JSON escapes what TOML escapes, except for one control character
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    # JSON escapes what TOML escapes, except for the control characters from U+007F, which terminals obey
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))

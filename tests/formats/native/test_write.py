@@ -141,6 +141,19 @@ def test_texts_of_every_kind_survive() -> None:
         assert_nothing_is_lost(Layout(Board(1, 1), name=text, meta=meta))
 
 
+@pytest.mark.parametrize("control", ["\x01", "\x0b", "\x1b", "\x7f", "\x80", "\x85", "\x9b", "\x9f"])
+def test_control_characters_are_written_as_escapes_which_no_terminal_obeys(control: str) -> None:
+    name, description = f"a{control}b", f"c{control}d\ne"
+    meta = Meta(description=description, names=MappingProxyType({"en": name}))
+    layout = Layout(Board(1, 1), name=name, meta=meta)
+    before = write(Layout(Board(1, 1), name="old", meta=Meta(names=MappingProxyType({"en": "old"}))))
+    for text in (write(layout), update(f"# mine\n{before}", layout)):
+        assert control not in text
+        assert f"\\u{ord(control):04x}" in text
+        assert (read(text).name, read(text).meta.description) == (name, description)
+    assert update(f"# mine\n{before}", layout).startswith("# mine")
+
+
 def test_unknown_keys_of_every_toml_type_survive() -> None:
     extra = {
         "pieces": {"A": {"glow": {"red": 1}, "list": [{"a": [1, {"b": 2}]}]}},

@@ -25,6 +25,7 @@ from klotski_studio.app.export.web.looks import skins, themes
 from klotski_studio.app.export.web.texts import languages
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
@@ -57,7 +58,7 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
     }
     parts = {
         "language": html.escape(options.language or SOURCE_LANGUAGE),
-        "title": html.escape(_title(sources, captions)),
+        "title": html.escape(visible(_title(sources, captions))),
         "policy": _policy(code, look),
         "style": look,
         "script": code,

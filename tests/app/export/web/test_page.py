@@ -73,6 +73,13 @@ def test_no_text_of_a_puzzle_is_markup_in_the_file(name: str, label: str) -> Non
     assert not set("\u2028\u2029<>&\x00\x7f\x85") & set(block(text.encode(), "puzzles"))
 
 
+def test_the_title_of_a_page_shows_control_characters_as_escapes() -> None:
+    text = page_for(ExportSource(replace(STAND_INS, name="a\x07\x1b[2J\x9bm\x85"))).decode()
+    title = re.search("<title>([^<]*)</title>", text)
+    assert title is not None
+    assert title[1] == r"a\x07\x1b[2J\x9bm\x85"
+
+
 @few
 @given(layout=layouts())
 def test_the_studio_opens_the_layout_that_a_page_carries(layout: Layout) -> None:
