@@ -203,14 +203,15 @@ class DocumentFiles(QObject):
         self._runner.start(WRITING, write, self._written)
 
     def _show(self, path: Path, outcome: Outcome[_Content]) -> None:
-        self.reading_changed.emit(None)
         if isinstance(outcome, Failed):
+            self.reading_changed.emit(None)
             self.failed.emit(FileFailure(path, outcome.error))
             return
         content = outcome.value
         own = registry.by_suffix(path) is registry.NATIVE and not content.is_original
         self._source = path
         self._document.open(content.layout, path if own else None)
+        self.reading_changed.emit(None)  # not before, when the document has nothing to show yet
         self.watch.follow(self._document.path, content.stamp if own else None)
         self.opened.emit(path)
 

@@ -12,6 +12,7 @@ so does what stands in a line with text (:func:`px`): controls, icons, swatches,
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QGuiApplication
@@ -77,8 +78,13 @@ def fixed_font() -> QFont:
 
 def px(size: float) -> int:
     """Return ``size``, in pixels, as large as it is beside text in the system's font."""
-    growth = max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / SYSTEM_PIXELS)
-    return round(size * growth)
+    return round(size * _growth(QGuiApplication.font()))
+
+
+@cache
+def _growth(font: QFont) -> float:
+    """How much larger than usual ``font``, the system's, is."""
+    return max(1.0, QFontInfo(font).pixelSize() / SYSTEM_PIXELS)
 
 
 def width_of(text: str) -> int:

@@ -183,9 +183,9 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
         lambda: QTimer.singleShot(0, lambda: start_background(shell.app, kernels))
     )
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
-    shell.window.open_on_screen()
     shell.open(files)
-    shell.window.update_start_page()  # before the first paint, for a file may be being read
+    shell.window.update_start_page()  # so that the start page is not shown while a file is read
+    shell.window.open_on_screen()
     shell.crash_recovery.find_leftovers()
     single.requested.connect(shell.answer)
     single.listen()

@@ -11,8 +11,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QAction, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.runtime.settings import VARIANTS
@@ -22,6 +22,7 @@ from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.window.place import Place
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed
@@ -36,19 +37,6 @@ if TYPE_CHECKING:
 _Panel = TypeVar("_Panel", bound=QWidget)
 LATER = 250
 """Milliseconds until the library shows what was achieved, so that a piece glides home first."""
-
-
-class Place(QStackedWidget):
-    """The place of a panel, which is empty until it is first seen."""
-
-    def __init__(self, fill: Callable[[], object], parent: QWidget) -> None:
-        """``fill`` puts the panel of the current session into the place, unless it is there."""
-        super().__init__(parent)
-        self._fill = fill
-
-    def showEvent(self, event: QShowEvent) -> None:
-        self._fill()
-        super().showEvent(event)
 
 
 class PerSession(Place, Generic[_Panel]):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -15,10 +16,13 @@ from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.actions.path import play, play_on_path, puzzle_of_today
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.panels.start.page import MOST_RECENT, StartPage
-from klotski_studio.ui.panels.start.path_box import PathOffer, PathOffers
 from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.window.place import Place
 from klotski_studio.ui.window.tabs import Tabs
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.panels.start.page import StartPage
+    from klotski_studio.ui.panels.start.path_box import PathOffer, PathOffers
 
 SHOWCASE, RECENT, PATH = "showcase", "recent", "path-offers"
 """The channels of the jobs that read the classics, the recent files and the offers of the start page."""
@@ -30,47 +34,60 @@ class StartPageStack(QStackedWidget):
     def __init__(self, app: AppContext, tabs: Tabs, dialogs: Dialogs, parent: QWidget) -> None:
         super().__init__(parent)
         self._app, self._tabs = app, tabs
+        self._dialogs = dialogs
         self._is_showcase_requested = False
-        self.start_page = StartPage()
+        self._place = Place(self._begin, self)
         self.addWidget(tabs)
-        self.addWidget(self.start_page)
-        self.start_page.new_wanted.connect(app.workspace.begin)
-        self.start_page.template_wanted.connect(dialogs.ask_new)
-        self.start_page.open_wanted.connect(dialogs.ask_open)
-        self.start_page.path_wanted.connect(app.workspace.open)
-        box = self.start_page.path_box
-        box.today_wanted.connect(partial(play, app))
-        box.path_wanted.connect(partial(play_on_path, app))
-        box.level_wanted.connect(lambda level: play_on_path(app, app.path.next(level)))
+        self.addWidget(self._place)
         app.library.changed.connect(lambda _: self._offer())
         app.keeper.changed.connect(self._offer)
+
+    @cached_property
+    def start_page(self) -> StartPage:
+        """The start page, made when it is first seen."""
+        from klotski_studio.ui.panels.start.page import StartPage
+
+        app, made = self._app, StartPage()
+        self._place.addWidget(made)
+        made.new_wanted.connect(app.workspace.begin)
+        made.template_wanted.connect(self._dialogs.ask_new)
+        made.open_wanted.connect(self._dialogs.ask_open)
+        made.path_wanted.connect(app.workspace.open)
+        made.path_box.today_wanted.connect(partial(play, app))
+        made.path_box.path_wanted.connect(partial(play_on_path, app))
+        made.path_box.level_wanted.connect(lambda level: play_on_path(app, app.path.next(level)))
+        return made
 
     @property
     def is_empty(self) -> bool:
         """Whether the start page is shown."""
-        return self.currentWidget() is self.start_page
+        return self.currentWidget() is self._place
 
     def follow(self, session: Session) -> None:
         """Show ``session``, or the start page if it is the only one and has no board and reads no file."""
         empty = len(self._app.workspace.sessions) == 1 and not session.has_board and not session.is_reading
-        if empty and not self.is_empty:
-            recent: tuple[Path, ...] = self._app.settings.get(RECENT_FILES)
-            self.start_page.show_recent(recent)
-            self._app.runner.start(
-                RECENT, partial(read_entries, recent[:MOST_RECENT]), self._show_recent_pictures
-            )
-            self._request_showcase()
-        was_empty = self.is_empty
-        self.setCurrentWidget(self.start_page if empty else self._tabs)
-        if empty and not was_empty:
-            self.start_page.setFocus()  # and not its first button: none is marked before a key was pressed
-            self._offer()
+        self.setCurrentWidget(self._place if empty else self._tabs)
+
+    def _begin(self) -> None:
+        """Fill the start page, which is being shown; pictures follow."""
+        from klotski_studio.ui.panels.start.page import MOST_RECENT
+
+        recent: tuple[Path, ...] = self._app.settings.get(RECENT_FILES)
+        self.start_page.show_recent(recent)
+        self._app.runner.start(
+            RECENT, partial(read_entries, recent[:MOST_RECENT]), self._show_recent_pictures
+        )
+        self._request_showcase()
+        self.start_page.setFocus()  # and not its first button: none is marked before a key was pressed
+        self._offer()
 
     def _offer(self) -> None:
         """Offer today's puzzle and the next one on the path, if the page is shown; their pictures follow."""
         path = self._app.path
-        if not self.is_empty or not path.entries:
+        if not self._place.isVisible() or not path.entries:
             return
+        from klotski_studio.ui.panels.start.path_box import PathOffers
+
         today, following = puzzle_of_today(self._app), path.next()
         offers = PathOffers(_offer_of(today), _offer_of(following), path.progress())
         self.start_page.show_path(offers)
@@ -104,4 +121,6 @@ class StartPageStack(QStackedWidget):
 
 
 def _offer_of(entry: LibraryEntry | None) -> PathOffer | None:
+    from klotski_studio.ui.panels.start.path_box import PathOffer
+
     return None if entry is None else PathOffer(entry)

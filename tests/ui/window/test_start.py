@@ -47,7 +47,7 @@ BEHIND = {
     "variants": "variants.panel",
     "map": "map.panel",
 }
-NEVER = ("game.panel", "review.panel", "watch.panel")
+NEVER = ("game.panel", "review.panel", "watch.panel", "start.page")
 
 
 def modules_at_first_paint(home: Path, *front: str) -> set[str]:
