@@ -46,11 +46,13 @@ class Control:
         self._stops = 0
         self._stopped_at = 0.0
         self._is_paused = False
+        self._woken = threading.Event()
         self._progress = Progress("", 0)
 
     def cancel(self) -> None:
         """Ask the work to end. It ends at its next look at :attr:`is_cancelled`."""
         self._cancelled.set()
+        self._woken.set()
 
     @property
     def is_cancelled(self) -> bool:
@@ -60,6 +62,7 @@ class Control:
     def pause(self) -> None:
         """Ask the work to begin nothing new. Work that does not look at :attr:`is_paused` goes on."""
         if not self._is_paused:
+            self._woken.clear()
             self._is_paused = True
             self._stop_clock()
 
@@ -68,6 +71,15 @@ class Control:
         if self._is_paused:
             self._is_paused = False
             self._start_clock()
+            self._woken.set()
+
+    def wait_to_go_on(self, seconds: float) -> None:
+        """Return at :meth:`go_on` or :meth:`cancel`, and after ``seconds`` anyway; called by the worker.
+
+        The whole work does not wake its parts: a part looks at :attr:`is_cancelled` again afterwards.
+        """
+        if self.is_paused and not self.is_cancelled:
+            self._woken.wait(seconds)
 
     @property
     def is_paused(self) -> bool:

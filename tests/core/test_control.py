@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
 from klotski_studio.core.control import Control, Progress
+
+PATIENCE = 60.0
+"""Seconds that a thread may take to end on a loaded machine."""
 
 
 def test_a_new_control_is_not_cancelled_and_nothing_is_done() -> None:
@@ -74,3 +78,37 @@ def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
     control.go_on()
     clock[0] = 33.0
     assert (control.is_paused, control.seconds) == (False, 3.0)
+
+
+def go_on(control: Control) -> None:
+    control.go_on()
+
+
+def cancel(control: Control) -> None:
+    control.cancel()
+
+
+def cancel_and_pause(control: Control) -> None:
+    control.cancel()
+    control.pause()
+
+
+@pytest.mark.parametrize("end", [go_on, cancel, cancel_and_pause])
+def test_paused_work_sleeps_until_it_goes_on_or_is_cancelled(end: Callable[[Control], None]) -> None:
+    control = Control()
+    control.pause()
+    worker = threading.Thread(target=control.wait_to_go_on, args=(2 * PATIENCE,))
+    worker.start()
+    end(control)
+    worker.join(PATIENCE)
+    assert not worker.is_alive()
+
+
+def test_work_that_was_not_paused_or_is_cancelled_does_not_sleep() -> None:
+    cancelled = Control()
+    cancel_and_pause(cancelled)
+    for control in (Control(), cancelled):
+        worker = threading.Thread(target=control.wait_to_go_on, args=(2 * PATIENCE,))
+        worker.start()
+        worker.join(PATIENCE)
+        assert not worker.is_alive()

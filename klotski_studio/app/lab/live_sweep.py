@@ -35,6 +35,8 @@ CHANNEL = "sweep"
 """The channel of the job."""
 TICK_MS = 200
 """Milliseconds between two looks at the progress."""
+PAUSED_MS = 1000
+"""The same while it is paused, when only what was in work is still to come."""
 FILE_NAME = "sweeps.sqlite"
 """The store, in the folder of the settings."""
 
@@ -116,19 +118,21 @@ class LiveSweep(QObject):
             return
         work = partial(_sweep, self._path, file, metric, self._crews)
         self._control = self._runner.start(CHANNEL, work, self._end)
-        self._timer.start()
+        self._timer.start(TICK_MS)
         self._set(SweepState(file, metric, Phase.RUNNING))
 
     def pause(self) -> None:
         """Let the sets in work be finished, and begin no other one."""
         if self._state.phase is Phase.RUNNING:
             self._control.pause()
+            self._timer.setInterval(PAUSED_MS)
             self._set(replace(self._state, phase=Phase.PAUSED))
 
     def go_on(self) -> None:
         """End the pause."""
         if self._state.phase is Phase.PAUSED:
             self._control.go_on()
+            self._timer.setInterval(TICK_MS)
             self._set(replace(self._state, phase=Phase.RUNNING))
 
     def stop(self) -> None:

@@ -6,7 +6,6 @@ are not computed again, except those that a limit stopped.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass, replace
@@ -29,6 +28,8 @@ LITTLE_WORK = 2e8
 """A family with less is searched by one process in a few seconds, which starting others would cost, too."""
 TICK = 0.1
 """Seconds between two looks at the control."""
+PAUSED = 1.0
+"""The same while it is paused and nothing is in work."""
 
 
 @lru_cache(maxsize=4)
@@ -132,7 +133,7 @@ def sweep(
                 future = crew.executor.submit(compute, family, task.key, metric, limits)
                 run.handed_out[future] = task
             if not run.handed_out:  # it is paused, and there is nothing to wait for
-                time.sleep(TICK)
+                control.wait_to_go_on(PAUSED)
             finished, _ = wait(run.handed_out, TICK, FIRST_COMPLETED)
             for future in sorted(finished, key=list(run.handed_out).index):
                 row = future.result()

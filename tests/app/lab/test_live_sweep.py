@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_rows
@@ -174,7 +175,10 @@ def test_a_paused_sweep_hands_out_nothing_until_it_goes_on(
     gate.set()
     qtbot.waitUntil(lambda: live.state.total is not None)
     assert (live.state.phase, live.state.done, executor.keys) == (Phase.PAUSED, 0, [])
+    (timer,) = live.findChildren(QTimer)
+    assert timer.interval() >= 1000
     live.go_on()
+    assert timer.interval() < 1000
     assert ended(qtbot, live).is_complete
 
 
