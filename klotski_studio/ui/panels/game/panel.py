@@ -35,7 +35,7 @@ from klotski_studio.ui.panels.game.texts import details, text_of, time_text
 from klotski_studio.ui.panels.game.this_puzzle import ThisPuzzle
 from klotski_studio.ui.panels.panel_scroll import PanelScroll
 
-TICK = 200
+SECOND = 1000
 """Milliseconds between two updates of the game's time."""
 
 HELP = ("best-move", "solve-from-here")
@@ -67,8 +67,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.titles = {name: as_heading(PlainLabel()) for name in TITLES}
         self.this_puzzle = ThisPuzzle(actions["your-games"])
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
-        self._timer = QTimer(self, interval=TICK)
-        self._timer.timeout.connect(self._show_time)
+        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._follow_time)
         self._arrange(actions)
         self.follow_appearance()
 
@@ -134,11 +134,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             figure.emphasise(metric is playing.metric)
         self.time.caption.setText(text_of("paused" if state.is_paused and state.seconds else "time"))
         self._show_lists(state, playing.metric)
-        if state.is_running and self.isVisible():
-            self._timer.start()
-        else:
-            self._timer.stop()
-        self._show_time()
+        self._follow_time()
         self._follow_guide(playing.guide.state)
 
     def _show_lists(self, state: GameState, metric: Metric) -> None:
@@ -158,11 +154,16 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             self.details.setVisible(bool(self.details.text()))
             self.show_games()
 
-    def _show_time(self) -> None:
-        if self._playing is not None:
-            record = self._playing.best.now.seconds
-            best = time_text(record) if record is not None else None
-            self.time.show_figure(time_text(self._playing.game.seconds), best)
+    def _follow_time(self) -> None:
+        """Show the time; while it runs and can be seen, again when its next second begins."""
+        self._timer.stop()
+        if self._playing is None:
+            return
+        record, seconds = self._playing.best.now.seconds, self._playing.game.seconds
+        best = time_text(record) if record is not None else None
+        self.time.show_figure(time_text(seconds), best)
+        if self._playing.game.state.is_running and self.isVisible():
+            self._timer.start(1 + int(SECOND * (1 - seconds % 1)))
 
     # ---------------------------------------------------------------- the parts
 
