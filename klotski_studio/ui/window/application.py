@@ -46,6 +46,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.look.appearance import use_theme
 from klotski_studio.ui.look.icons import application_icon
+from klotski_studio.ui.look.motion import blink_slowly
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
@@ -73,6 +74,7 @@ class Shell(QObject):
         self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
+        blink_slowly()
         self._change_theme()
         application.setWindowIcon(application_icon())
         self.app = build_core(settings)
