@@ -174,12 +174,16 @@ class Tour(FollowsAppearance, QWidget):
     def arrange(self) -> None:
         """Outline the widgets of the step, and place the card beside them."""
         self.setGeometry(self._window.rect())
-        self._hole = self._outlined().intersected(self.rect())
+        hole = self._outlined().intersected(self.rect())
+        if (
+            hole != self._hole
+        ):  # a layout that changes nothing is to cost nothing: to raise repaints the window
+            self._hole = hole
+            self.update()
+            self.raise_()
+            self.card.raise_()
         self.card.resize(self.card.fitting())
-        self.card.move(card_place(self._hole, self.card.size(), self.rect()))
-        self.raise_()
-        self.card.raise_()
-        self.update()
+        self.card.move(card_place(hole, self.card.size(), self.rect()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
