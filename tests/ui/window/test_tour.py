@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
 from shiboken6 import isValid
@@ -11,6 +11,7 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tour import MARGIN, RIM, STOPS, Tour, card_place
+from tests.ui.resting import settle, wakes_in
 
 
 @pytest.fixture
@@ -51,6 +52,15 @@ def test_the_outline_is_round_the_real_widgets(solved: MainWindow, tour: Tour) -
     tour.go([stop.place for stop in STOPS].index("answer"))
     line = window.header
     assert tour.hole.contains(QRect(line.mapTo(window, QPoint(0, 0)), line.size()))
+    tour.end()
+
+
+def test_a_layout_that_changes_nothing_does_not_raise_it_again(solved: MainWindow, tour: Tour) -> None:
+    settle(solved)
+    QCoreApplication.postEvent(solved, QEvent(QEvent.Type.LayoutRequest))
+    counted = wakes_in()
+    assert counted["LayoutRequest of MainWindow main_window"]
+    assert not [wake for wake in counted if wake.startswith(("ZOrderChange of Tour", "ZOrderChange of Card"))]
     tour.end()
 
 
