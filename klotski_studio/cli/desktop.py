@@ -29,7 +29,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.terminal.exits import Exit
 from klotski_studio.cli.terminal.output import print_error, print_line
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import replace_file, system_trouble
+from klotski_studio.io.disk import replace_file, system_trouble
 
 ENTRY = "applications/klotski-studio.desktop"
 ICONS = "icons/hicolor/scalable"

@@ -40,8 +40,8 @@ from klotski_studio.cli.terminal.output import new_names, print_error, print_jso
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.disk import replace_file
 from klotski_studio.formats.text.recognition import Reading
+from klotski_studio.io.disk import replace_file
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits

@@ -16,12 +16,12 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.formats.native import klotski_file
 from klotski_studio.formats.text import recognition
-from klotski_studio.formats.text.disk import ContentStamp
 from klotski_studio.formats.text.limits import require_within
 from klotski_studio.formats.text.notation import Decision, Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste
 from klotski_studio.formats.text.recognition import Parsed, Reading, recognise
 from klotski_studio.formats.text.text_files import read_text, write_text
+from klotski_studio.io.disk import ContentStamp
 
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""

@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import Path
 from typing import Self
 
-from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.io.disk import system_trouble
 
 LONGEST = 80
 """The limit of a name without its suffix, in bytes; most systems allow 255."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileInfo, QFileSystemWatcher, QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.formats.text.disk import ContentStamp, content_stamp
+from klotski_studio.io.disk import ContentStamp, content_stamp
 
 CHECKING = "look"
 """The channel of the jobs that read the content stamp of the file."""

@@ -23,7 +23,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.disk import ContentStamp, content_stamp
+from klotski_studio.io.disk import ContentStamp, content_stamp
 
 READING, WRITING, COMPARING = "open", "save", "compare"
 """The channels. A newer file to open replaces one still being read; a save is never given up."""

@@ -31,7 +31,7 @@ from klotski_studio.app.runtime.installed import skin_file, theme_file, translat
 from klotski_studio.app.texts.translatable import Translate, as_written
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.text.disk import replace_file
+from klotski_studio.io.disk import replace_file
 
 PREVIEW = 900
 """The width of a page in a preview, in pixels."""

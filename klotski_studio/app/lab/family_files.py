@@ -20,8 +20,8 @@ from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats import families
 from klotski_studio.formats.family_draft import FamilyDraft
-from klotski_studio.formats.text.disk import system_trouble
 from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.io.disk import system_trouble
 from klotski_studio.lab.families.sweep import form_of
 
 OWN_FOLDER = "families"

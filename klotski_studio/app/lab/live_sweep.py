@@ -26,7 +26,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.io.disk import system_trouble
 from klotski_studio.lab.families.executors import Crew, processes
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import SweepProgress, jobs_worth_starting, sweep

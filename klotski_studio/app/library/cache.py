@@ -22,8 +22,8 @@ import platformdirs
 from klotski_studio.app.library.entry import FileStamp, LibraryEntry, search_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
-from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
+from klotski_studio.io.disk import make_private_folder
 
 FORMAT = 1
 MOST_BYTES = 64 * 1024 * 1024

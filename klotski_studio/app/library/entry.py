@@ -21,7 +21,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Known, title_in
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.text.disk import system_trouble
+from klotski_studio.io.disk import system_trouble
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image, PuzzleIndex
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import ContentStamp, content_stamp
+from klotski_studio.io.disk import ContentStamp, content_stamp
 
 MOST_OWN = 2_000
 """So many files of the user are looked at; to read as many takes some seconds, once."""

@@ -30,9 +30,9 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
+from klotski_studio.io.disk import make_private_folder
+from klotski_studio.io.process_lock import ProcessLock
 
 Number = TypeVar("Number", int, float)
 

@@ -21,7 +21,7 @@ import platformdirs
 from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
 
 from klotski_studio import __version__
-from klotski_studio.formats.text.disk import make_private_folder
+from klotski_studio.io.disk import make_private_folder
 
 LOG, CRASHES = "klotski-studio.log", "crash.log"
 MOST_BYTES = 512 * 1024

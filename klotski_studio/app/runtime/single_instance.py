@@ -38,8 +38,8 @@ from klotski_studio.app.runtime.socket_address import (
     owner_is_user,
     secret_of,
 )
-from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import make_private_folder
+from klotski_studio.io.disk import make_private_folder
+from klotski_studio.io.process_lock import ProcessLock
 
 VERSION = 1
 LOCK, ADDRESS = "window.lock", "window.address"

@@ -22,7 +22,7 @@ from klotski_studio.app.documents.document import Document, FileState, LayoutCha
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
-from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.io.disk import ContentStamp
 
 DELAY_MS = 300
 """Milliseconds from an edit to its copy: a slow disk may take half a second, and one second is promised."""

@@ -28,7 +28,7 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, res
 from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.io.disk import ContentStamp
 
 _LOG = logging.getLogger(__name__)
 

@@ -31,9 +31,9 @@ from klotski_studio.app.workspace.recovery_text import read_copy, write_copy
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.tab_list import TabList, read_tabs, write_tabs
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import content_stamp, make_private_folder, replace_file, system_trouble
 from klotski_studio.formats.text.text_files import read_text
+from klotski_studio.io.disk import content_stamp, make_private_folder, replace_file, system_trouble
+from klotski_studio.io.process_lock import ProcessLock
 
 VERSION = 1
 LOCK, SUFFIX = "lock", ".klotski"

@@ -34,7 +34,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.io.disk import ContentStamp
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed

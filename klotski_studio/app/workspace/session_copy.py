@@ -16,7 +16,7 @@ from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.io.disk import ContentStamp
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import ContentStamp, refuse_device, replace_file, system_trouble
+from klotski_studio.io.disk import ContentStamp, refuse_device, replace_file, system_trouble
 
 MOST_BYTES = 1024 * 1024
 """The largest board, drawn twice with a table for every piece, stays far below this."""

@@ -27,7 +27,7 @@ from pathlib import Path
 
 import klotski_studio
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.process_lock import ProcessLock
+from klotski_studio.io.process_lock import ProcessLock
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import SearchStopped

@@ -16,7 +16,7 @@ from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import content_stamp, replace_file
+from klotski_studio.io.disk import content_stamp, replace_file
 
 
 @pytest.fixture

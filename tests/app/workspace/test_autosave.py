@@ -18,7 +18,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.formats.text.disk import ContentStamp
+from klotski_studio.io.disk import ContentStamp
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import Variant

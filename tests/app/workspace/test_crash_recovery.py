@@ -19,7 +19,7 @@ from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import content_stamp
+from klotski_studio.io.disk import content_stamp
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
-from klotski_studio.formats.text.disk import sync_file
+from klotski_studio.io.disk import sync_file
 from tests.strategies import drawn
 
 PUZZLE = drawn("A.. ... B..", "... ... ..A")

@@ -23,9 +23,9 @@ from klotski_studio.app.workspace.tab_list import TabList, read_tabs
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.core.process_lock import ProcessLock
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.disk import content_stamp
+from klotski_studio.io.disk import content_stamp
+from klotski_studio.io.process_lock import ProcessLock
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group, group_of
@@ -313,7 +313,7 @@ def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_pat
 HOLDER = """
 import sys
 from pathlib import Path
-from klotski_studio.core.process_lock import ProcessLock
+from klotski_studio.io.process_lock import ProcessLock
 print(ProcessLock(Path(sys.argv[1])).take(), flush=True)
 sys.stdin.read()
 """

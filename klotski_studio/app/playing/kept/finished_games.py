@@ -26,9 +26,9 @@ from pathlib import Path
 from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.process_lock import ProcessLock
-from klotski_studio.formats.text.disk import make_private_folder, sync_file, system_trouble
 from klotski_studio.formats.text.text_files import read_bytes, write_text
+from klotski_studio.io.disk import make_private_folder, sync_file, system_trouble
+from klotski_studio.io.process_lock import ProcessLock
 
 FILE_NAME = "games.jsonl"
 MOST_BYTES = 64 * 1024 * 1024

@@ -20,8 +20,8 @@ from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.text.disk import make_private_folder
 from klotski_studio.formats.text.text_files import read_text, write_text
+from klotski_studio.io.disk import make_private_folder
 
 FOLDER_NAME = "games"
 FORMAT = 1

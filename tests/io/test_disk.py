@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.text.disk import content_stamp, replace_file
+from klotski_studio.io.disk import content_stamp, replace_file
 from tests.hostile_disks import NOBODY, drive, full_drive, ordinary_user, size_limit, unmount
 
 OLD, NEW = b"old\n" * 100, b"new\n" * 1000
