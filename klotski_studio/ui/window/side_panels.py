@@ -68,7 +68,7 @@ class PerSession(Place, Generic[_Panel]):
             return
         if session not in self._panels:
             self._panels[session] = self._make(session, self)
-            self.addWidget(self._panels[session])
+            self.put(self._panels[session])
         self.setCurrentWidget(self._panels[session])
 
 
@@ -208,7 +208,7 @@ class SidePanels(QObject):
         """Put a new panel into its place, and let it follow the current session; return it."""
         place = self.by_name[name]
         assert isinstance(place, Place)
-        place.addWidget(made)
+        place.put(made)
         self._followers.append(follow)
         if self._session is not None:
             follow(self._session)

@@ -48,7 +48,7 @@ class StartPageStack(QStackedWidget):
         from klotski_studio.ui.panels.start.page import StartPage
 
         app, made = self._app, StartPage()
-        self._place.addWidget(made)
+        self._place.put(made)
         made.new_wanted.connect(app.workspace.begin)
         made.template_wanted.connect(self._dialogs.ask_new)
         made.open_wanted.connect(self._dialogs.ask_open)
