@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -20,14 +20,8 @@ class Place(QStackedWidget):
     def put(self, widget: QWidget) -> None:
         """Show ``widget`` here; Tab reaches it where the place is, and not after all that was made before."""
         self.addWidget(widget)
-        before = self.previousInFocusChain()
-        while before is not self and not _takes_tab(before):
-            before = before.previousInFocusChain()
-        inside, each = [widget], widget.nextInFocusChain()
-        while each is not widget:
-            if widget.isAncestorOf(each):
-                inside.append(each)
-            each = each.nextInFocusChain()
+        before = next(filter(_takes_tab, _others(self, QWidget.previousInFocusChain)), self)
+        inside = [widget, *filter(widget.isAncestorOf, _others(widget, QWidget.nextInFocusChain))]
         for each in filter(_takes_tab, inside):
             QWidget.setTabOrder(before, each)
             before = each
@@ -39,3 +33,11 @@ class Place(QStackedWidget):
 
 def _takes_tab(widget: QWidget) -> bool:
     return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def _others(widget: QWidget, step: Callable[[QWidget], QWidget | None]) -> Iterator[QWidget]:
+    """Yield the other widgets of the chain of focus, beginning with ``step(widget)``."""
+    each = step(widget)
+    while each is not None and each is not widget:
+        yield each
+        each = step(each)
