@@ -5555,6 +5555,18 @@
         <translation>存储文件无法读写：{reason}。</translation>
     </message>
     <message>
+        <source>the file was damaged and is called {aside} now; what could be read in it is in a new file.</source>
+        <translation>文件已损坏，现已改名为 {aside}；其中能读出的内容已放入新文件。</translation>
+    </message>
+    <message>
+        <source>a newer version of the program has made this file; it was not changed, and games, records and tabs are not kept.</source>
+        <translation>此文件由更新版本的程序写成；它未被改动，对局、纪录和标签页都不会保存。</translation>
+    </message>
+    <message>
+        <source>another program does not let this file be written.</source>
+        <translation>另一个程序正占用此文件，无法写入。</translation>
+    </message>
+    <message>
         <source>a cluster needs an extra of the program: install klotski-studio[cluster].</source>
         <translation>使用集群需要附加组件：请安装 klotski-studio[cluster]。</translation>
     </message>

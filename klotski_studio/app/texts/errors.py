@@ -160,6 +160,16 @@ ERRORS: Mapping[str, str] = MappingProxyType(
         "store.damaged": QT_TRANSLATE_NOOP("texts", "a row of the store is damaged."),
         "store.busy": QT_TRANSLATE_NOOP("texts", "another sweep is writing to this store."),
         "store.io": QT_TRANSLATE_NOOP("texts", "the store cannot be read or written: {reason}."),
+        "studio.damaged": QT_TRANSLATE_NOOP(
+            "texts",
+            "the file was damaged and is called {aside} now; what could be read in it is in a new file.",
+        ),
+        "studio.newer": QT_TRANSLATE_NOOP(
+            "texts",
+            "a newer version of the program has made this file; it was not changed, "
+            "and games, records and tabs are not kept.",
+        ),
+        "studio.locked": QT_TRANSLATE_NOOP("texts", "another program does not let this file be written."),
         "sweep.no-extra": QT_TRANSLATE_NOOP(
             "texts", "a cluster needs an extra of the program: install klotski-studio[cluster]."
         ),

@@ -22,6 +22,7 @@ PACKAGE = Path(klotski_studio.__file__).parent
 LAYERS = (
     "core",
     "formats",
+    "io",
     "solver",
     "lab",
     "app/documents",
