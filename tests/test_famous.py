@@ -16,6 +16,7 @@ import pytest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 
 FAMOUS = json.loads((Path(__file__).parent / "data" / "famous.json").read_text(encoding="utf-8"))
@@ -34,5 +35,5 @@ def test_at_least_forty_puzzles_are_listed_each_with_a_source() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("row", FAMOUS, ids=[f"{row['file']} {row['metric']}" for row in FAMOUS])
 def test_the_published_length_is_the_shortest(row: dict[str, Any]) -> None:
-    answer = solve(read_file(layouts_dir() / row["file"]), Metric(row["metric"]))
+    answer = solve(Ask(read_file(layouts_dir() / row["file"]), Metric(row["metric"])))
     assert answer.length == row["length"], row["sources"]

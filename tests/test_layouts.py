@@ -23,6 +23,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import solves
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.registry import layout_files, read_file
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.search import analyze, solve
 
@@ -103,7 +104,7 @@ def test_the_claims_of_a_file_are_the_recorded_figures(figures: dict[str, Any]) 
 @each_classic
 def test_the_solver_proves_the_length(figures: dict[str, Any], metric: Metric) -> None:
     layout = layout_of(figures)
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assert answer.length == figures[metric.value]
     if answer.length is None:
         assert answer.status is Status.UNSOLVABLE
@@ -119,7 +120,7 @@ def test_the_solver_proves_the_length(figures: dict[str, Any], metric: Metric) -
 @each_metric
 @each_classic
 def test_the_solver_proves_the_figures_of_the_whole_space(figures: dict[str, Any], metric: Metric) -> None:
-    analysis = analyze(layout_of(figures), metric)
+    analysis = analyze(Ask(layout_of(figures), metric))
     assert analysis.reachable == figures["reachable"] == sum(analysis.histogram)
     assert analysis.solved_positions == figures["solved_positions"]
     assert analysis.farthest == figures["farthest"][metric.value]
@@ -131,8 +132,8 @@ def test_the_solver_proves_the_figures_of_the_whole_space(figures: dict[str, Any
 
 def test_the_hardest_start_is_as_hard_as_it_claims() -> None:
     layout = LAYOUTS["横刀立马"]
-    analysis = analyze(layout)
-    assert solve(analysis.hardest_position.as_layout(layout)).length == analysis.hardest == 93
+    analysis = analyze(Ask(layout))
+    assert solve(Ask(analysis.hardest_position.as_layout(layout))).length == analysis.hardest == 93
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -171,7 +172,7 @@ def test_the_solver_proves_every_claim_of_a_large_one(name: str) -> None:
 def assert_proved(layout: Layout) -> None:
     """Both the shortest length in each metric and the number of positions, over the whole space."""
     for metric in Metric:
-        analysis = analyze(layout, metric)
+        analysis = analyze(Ask(layout, metric))
         assert analysis.status is Status.SOLVED
         assert analysis.length == layout.meta.known.length(metric)
         assert analysis.reachable == layout.meta.known.reachable
@@ -179,7 +180,7 @@ def assert_proved(layout: Layout) -> None:
 
 def assert_solved(layout: Layout, metric: Metric) -> None:
     """A shortest solution, which the rules accept."""
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assert answer.status is Status.SOLVED
     assert answer.length == layout.meta.known.length(metric) == answer.solution.length(metric)
     assert answer.solution is not None

@@ -16,6 +16,7 @@ from klotski_studio.core.rules import replay as positions_of
 from klotski_studio.core.solution import Solution, parse_solution
 from klotski_studio.lab.difficulty import Factor
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
@@ -148,7 +149,7 @@ def solve(
         ValueError: if there is no such metric.
     """
     with in_words():
-        answer = search.solve(layout, Metric(metric), limits=_limits(seconds, memory, positions))
+        answer = search.solve(Ask(layout, Metric(metric), limits=_limits(seconds, memory, positions)))
     stopped = answer.reason is not None
     return Solved(
         title=layout.title(),
@@ -180,7 +181,7 @@ def analyze(
         ValueError: if there is no such metric.
     """
     with in_words():
-        found = search.analyze(layout, Metric(metric), limits=_limits(seconds, memory, positions))
+        found = search.analyze(Ask(layout, Metric(metric), limits=_limits(seconds, memory, positions)))
     return Analyzed(
         title=layout.title(),
         metric=found.metric.value,
@@ -214,7 +215,7 @@ def rate(
     """
     limits = _limits(seconds, memory, positions)
     with in_words():
-        found = rated(layout, search.solve(layout, Metric(metric), limits=limits), limits)
+        found = rated(layout, search.solve(Ask(layout, Metric(metric), limits=limits)), limits)
     if found is None:
         return Rated(layout.title(), None, *[None] * len(Factor))
     values = {share.factor.value: share.value for share in found.shares}

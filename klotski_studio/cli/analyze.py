@@ -31,6 +31,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
@@ -146,7 +147,7 @@ def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts
     try:
         found = search(
             each.title,
-            lambda control: solver.analyze(layout, metric, limits=limits, control=control),
+            lambda control: solver.analyze(Ask(layout, metric, limits, control)),
             interrupts,
         )
     except InvalidLayout as error:
@@ -163,7 +164,7 @@ def _hardness(outcome: Outcome, limits: Limits, interrupts: Interrupts) -> Hardn
 
     found = search(
         outcome.input.title,
-        lambda control: hardness(layout, analysis.metric, limits=limits, control=control),
+        lambda control: hardness(Ask(layout, analysis.metric, limits, control)),
         interrupts,
     )
     return found if isinstance(found, Hardness) else None

@@ -43,6 +43,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.io.disk import replace_file
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
 
@@ -303,7 +304,9 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     metric = (layout.meta.metric if what in (ExportKind.PAGE, ExportKind.BOOK) else None) or job.metric
     answer = search(
         each.title,
-        lambda control: solver.solve(layout, metric, limits=Limits(seconds=job.timeout), control=control),
+        lambda control: solver.solve(
+            Ask(layout, metric, limits=Limits(seconds=job.timeout), control=control)
+        ),
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):

@@ -33,6 +33,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
@@ -184,7 +185,7 @@ def _outcome(
     def ask(control: Control) -> Mapping[Metric, Answer]:
         if expected:
             solver.bring_for(expected, control)
-        return solver.solve_all(layout, metrics, limits=limits, control=control)
+        return solver.solve_all(Ask(layout, limits=limits, control=control), metrics)
 
     try:
         answers = search(each.title, ask, interrupts)

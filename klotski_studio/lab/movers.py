@@ -19,13 +19,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve, unmoved
 
 SEARCHED = 60_000
@@ -49,27 +48,21 @@ class Movers:
     reason: Reason | None = None
 
 
-def movers(
-    layout: Layout,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    searched: int = SEARCHED,
-) -> Movers:
-    """Which pieces of ``layout`` can ever leave their start.
+def movers(ask: Ask, *, searched: int = SEARCHED) -> Movers:
+    """Which pieces of the layout can ever leave their start.
 
-    ``searched`` bounds the positions of the first search, whatever ``limits`` allow.
+    ``searched`` bounds the positions of the first search, whatever the limits allow.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    limits, control = limits or Limits(), control or Control()
+    layout, limits = ask.layout, ask.limits
     most = searched if limits.positions is None else min(searched, limits.positions)
-    in_question, reason = unmoved(layout, limits=replace(limits, positions=most), control=control)
+    in_question, reason = unmoved(replace(ask, limits=replace(limits, positions=most)))
     if reason is None:
         settled = {piece.key: index not in in_question for index, piece in enumerate(layout.pieces)}
     else:
-        settled, reason = _ask_each(layout, in_question, limits, control)
+        settled, reason = _ask_each(ask, in_question)
     return Movers(
         moving=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is True),
         still=tuple(piece.key for piece in layout.pieces if settled.get(piece.key) is False),
@@ -78,20 +71,18 @@ def movers(
     )
 
 
-def _ask_each(
-    layout: Layout, in_question: frozenset[int], limits: Limits, control: Control
-) -> tuple[dict[str, bool], Reason | None]:
+def _ask_each(ask: Ask, in_question: frozenset[int]) -> tuple[dict[str, bool], Reason | None]:
     """Whether each piece moves, as far as it can be settled, and the first limit that was in the way."""
     settled: dict[str, bool] = {}
     stopped: Reason | None = None
-    for index, piece in enumerate(layout.pieces):
+    for index, piece in enumerate(ask.layout.pieces):
         if index not in in_question:
             settled[piece.key] = True
             continue
-        if stopped in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled:
+        if stopped in (Reason.CANCELLED, Reason.TIME) or ask.control.is_cancelled:
             stopped = stopped or Reason.CANCELLED
             continue
-        answer = _leaves(layout, index, limits, control)
+        answer = _leaves(ask, index)
         if isinstance(answer, bool):
             settled[piece.key] = answer
         else:
@@ -99,16 +90,16 @@ def _ask_each(
     return settled, stopped
 
 
-def _leaves(layout: Layout, index: int, limits: Limits, control: Control) -> bool | Reason | None:
+def _leaves(ask: Ask, index: int) -> bool | Reason | None:
     """Whether piece number ``index`` ever moves: the reason if a limit, None if gates leave it open."""
-    rules, piece = Rules(layout), layout.pieces[index]
+    rules, piece = Rules(ask.layout), ask.layout.pieces[index]
     reason: Reason | None = None
     is_open = False
     for direction in piece.axis.directions:
         there = direction.step(piece.at)
         if not all(rules.may_enter(index, cell) for cell in piece.shape.at(there)):
             continue
-        answer = _gets_to(layout, Target(piece.key, there, piece.shape), limits, control)
+        answer = _gets_to(ask, Target(piece.key, there, piece.shape))
         if answer is True:
             return True
         if answer is not False:
@@ -118,13 +109,14 @@ def _leaves(layout: Layout, index: int, limits: Limits, control: Control) -> boo
     return reason if is_open else False
 
 
-def _gets_to(layout: Layout, target: Target, limits: Limits, control: Control) -> bool | Reason | None:
+def _gets_to(ask: Ask, target: Target) -> bool | Reason | None:
     """Whether the piece that ``target`` names gets there; a reason if a limit, None if gates leave it open.
 
     A target would let the piece through gates. So the solver is asked with all gates open to every
     piece, which can prove a no, and then with all gates as walls, which can prove a yes.
     """
-    answer = _asked(layout, _without_gates(layout.board, walled=False), target, limits, control)
+    layout = ask.layout
+    answer = _asked(ask, _without_gates(layout.board, walled=False), target)
     if answer.status is Status.UNSOLVABLE:
         return False
     if answer.solution is None:
@@ -137,14 +129,13 @@ def _gets_to(layout: Layout, target: Target, limits: Limits, control: Control) -
         return True
     if any(layout.board.gates.intersection(each.cells) for each in layout.pieces):
         return None
-    answer = _asked(layout, _without_gates(layout.board, walled=True), target, limits, control)
+    answer = _asked(ask, _without_gates(layout.board, walled=True), target)
     return True if answer.status is Status.SOLVED else answer.reason
 
 
-def _asked(layout: Layout, board: Board, target: Target, limits: Limits, control: Control) -> Answer:
-    pieces = tuple(replace(piece, same_as=None) for piece in layout.pieces)
-    other = Layout(board, pieces, (target,))
-    return solve(other, Metric.STEPS, limits=limits, control=control)
+def _asked(ask: Ask, board: Board, target: Target) -> Answer:
+    pieces = tuple(replace(piece, same_as=None) for piece in ask.layout.pieces)
+    return solve(replace(ask, layout=Layout(board, pieces, (target,)), metric=Metric.STEPS))
 
 
 def _without_gates(board: Board, *, walled: bool) -> Board:

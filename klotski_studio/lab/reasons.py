@@ -24,6 +24,7 @@ from klotski_studio.core.layout import Layout, Target, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.lab.removals import Removal, removals
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import is_odd, solve
@@ -98,20 +99,13 @@ class _Budget:
 
     def solve(self, layout: Layout, metric: Metric) -> Answer:
         """The answer to ``layout`` within what is left."""
-        answer = solve(layout, metric, limits=self.limits, control=self.control)
+        answer = solve(Ask(layout, metric, self.limits, self.control))
         self.reason = self.reason or answer.reason
         return answer
 
 
-def reasons(
-    layout: Layout,
-    metric: Metric,
-    answer: Answer,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Reasons:
-    """Why ``layout`` cannot be solved; ``answer`` is its answer in ``metric``, which must say so.
+def reasons(ask: Ask, answer: Answer) -> Reasons:
+    """Why the layout cannot be solved; ``answer`` is the one to ``ask``, which must say so.
 
     The limit of seconds holds for everything together.
 
@@ -121,12 +115,12 @@ def reasons(
     """
     if answer.status is not Status.UNSOLVABLE:
         raise ValueError(answer.status)
-    budget = _Budget(limits or Limits(), control or Control())
+    layout, budget = ask.layout, _Budget(ask.limits, ask.control)
     by_parity = is_odd(layout)
     approaches = tuple(_approaches(layout, budget))
-    found = removals(layout, metric, answer, limits=budget.limits, control=budget.control)
+    found = removals(replace(ask, limits=budget.limits), answer)
     pieces = tuple(each for each in found.each if each.status is Status.SOLVED)
-    walls = tuple(_walls(layout, metric, budget))
+    walls = tuple(_walls(layout, ask.metric, budget))
     return Reasons(approaches, pieces, walls, by_parity, budget.reason or found.reason)
 
 

@@ -12,14 +12,13 @@ Each piece is removed on its own: if either of two can be removed, both together
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 
 
@@ -63,31 +62,23 @@ class Removals:
         return tuple(removal.piece for removal in self.each if removal.same is None)
 
 
-def removals(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    answer: Answer | None = None,
-    *,
-    only: Collection[str] | None = None,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Removals:
+def removals(ask: Ask, answer: Answer | None = None, *, only: Collection[str] | None = None) -> Removals:
     """The answers without each piece that no target names, or of these without those ``only``.
 
-    ``answer`` is the answer with all pieces, in ``metric``; None to search for it. When the work is
+    ``answer`` is the answer to ``ask``, with all pieces; None to search for it. When the work is
     cancelled or the limit of seconds is reached, the remaining entries are unsettled.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    control = control or Control()
-    whole = answer or solve(layout, metric, limits=limits, control=control)
+    layout = ask.layout
+    whole = answer or solve(ask)
     found = []
     reason = whole.reason
     for piece in spare(layout):
         if only is not None and piece.key not in only:
             continue
-        is_over = reason in (Reason.CANCELLED, Reason.TIME) or control.is_cancelled
+        is_over = reason in (Reason.CANCELLED, Reason.TIME) or ask.control.is_cancelled
         if is_over or whole.status is Status.STOPPED:
             reason = reason or Reason.CANCELLED
             found.append(Removal(piece.key, Status.STOPPED, None, None))
@@ -95,12 +86,12 @@ def removals(
         if _is_idle(layout, piece, whole):
             found.append(Removal(piece.key, whole.status, whole.length, True))
             continue
-        other = solve(remove(layout, (piece.key,)), metric, limits=limits, control=control)
+        other = solve(replace(ask, layout=remove(layout, (piece.key,))))
         reason = reason or other.reason
         same = (other.status, other.length) == (whole.status, whole.length)
         is_settled = other.status is not Status.STOPPED
         found.append(Removal(piece.key, other.status, other.length, same if is_settled else None))
-    return Removals(metric, tuple(found), reason)
+    return Removals(ask.metric, tuple(found), reason)
 
 
 def _is_idle(layout: Layout, piece: Piece, whole: Answer) -> bool:

@@ -26,8 +26,8 @@ from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.search import distances
 
@@ -87,17 +87,10 @@ class SolutionShape:
         return tuple(number for number, crossing in enumerate(self.crossings) if crossing.dead_ends)
 
 
-def solution_shape(
-    layout: Layout,
-    solution: Solution,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> SolutionShape:
-    """The choices along ``solution`` of ``layout``.
+def solution_shape(ask: Ask, solution: Solution) -> SolutionShape:
+    """The choices along ``solution`` of the layout.
 
-    The solution must be a shortest one with an entry for each unit of ``metric``. The whole space is
+    The solution must be a shortest one with an entry for each unit of the metric. The whole space is
     searched for the distances; if a limit stops that, moves are only counted. Cancelled, it returns
     the crossings that it has.
 
@@ -105,8 +98,8 @@ def solution_shape(
         InvalidLayout: if the layout has errors.
         IllegalMove: if the solution cannot be played.
     """
-    control = control or Control()
-    known = distances(layout, metric, limits=limits, control=control)
+    layout, metric, control = ask.layout, ask.metric, ask.control
+    known = distances(ask)
     judge = None if isinstance(known, Reason) else _MoveJudge(layout, known, control)
     reason = known if isinstance(known, Reason) else None
     rules = Rules(layout)

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.flood_all import flood_all
 from klotski_studio.solver.search import farthest
 
@@ -44,47 +43,35 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
 
 
-def hardest_of_pieces(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Start | Reason | None:
-    """The hardest start of the pieces of ``layout``, reachable or not, or why the search for it stopped.
+def hardest_of_pieces(ask: Ask) -> Start | Reason | None:
+    """The hardest start of the pieces of the layout, reachable or not, or why the search for it stopped.
 
     None if no way to place them has a solution of at least one move. It claims nothing.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    found = flood_all(layout, metric, limits=limits, control=control)
+    found = flood_all(ask)
     if isinstance(found, Reason):
         return found
     if not found.hardest or found.start is None:
         return None
-    return Start(_started_at(layout, found.start, Known()), metric, found.hardest)
+    return Start(_started_at(ask.layout, found.start, Known()), ask.metric, found.hardest)
 
 
-def farthest_start(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Start | Reason:
-    """The position farthest from the start of ``layout``, or why the search for it stopped.
+def farthest_start(ask: Ask) -> Start | Reason:
+    """The position farthest from the start of the layout, or why the search for it stopped.
 
     The same layout gives the same position every time.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    found = farthest(layout, metric, limits=limits, control=control)
+    found = farthest(ask)
     if isinstance(found, Reason):
         return found
     position, distance = found
-    return Start(_started_at(layout, position, Known()), metric, distance)
+    return Start(_started_at(ask.layout, position, Known()), ask.metric, distance)
 
 
 def _started_at(layout: Layout, position: Position, known: Known) -> Layout:

@@ -17,12 +17,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
 from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, INDEX, WORDS, stage_of, words_of
@@ -84,15 +83,8 @@ class Floods:
     def __init__(self) -> None:
         self._pool: Pool | None = None
 
-    def flood_all(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-    ) -> Flood | Reason:
-        """All starts of the pieces of ``layout``, or the limit that ended the search.
+    def flood_all(self, ask: Ask) -> Flood | Reason:
+        """All starts of the pieces of the layout, or the limit that ended the search.
 
         Where the pieces stand does not matter, only what they are, which of them have targets, and the board.
         The reason is ``MEMORY`` also where the pieces have more than 512 single places, the board has more
@@ -102,14 +94,14 @@ class Floods:
         Raises:
             InvalidLayout: if the layout has errors.
         """
-        found = errors(layout)
+        found = errors(ask.layout)
         if found:
             raise InvalidLayout(found)
-        encoded = encode(layout, everywhere=True)
+        encoded = encode(ask.layout, everywhere=True)
         if encoded.size and not ENTRIES["bits"].holds(encoded):
             return Reason.MEMORY
         try:
-            return self._flooded(encoded, metric, LimitWatch(limits or Limits(), control or Control()))
+            return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control))
         except SearchStopped as stop:
             return stop.reason
         except MemoryError:  # the limit is more than the machine has

@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.engines import GRAPH
 from klotski_studio.solver.search import DEFAULT
@@ -27,28 +24,25 @@ MOST = 200_000
 
 
 def graph(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
+    ask: Ask,
     *,
     route: Sequence[Position] = (),
     most: int = MOST,
-    limits: Limits | None = None,
-    control: Control | None = None,
 ) -> SpaceGraph | Reason:
-    """All positions that can be reached from the start of ``layout``, or why the search stopped.
+    """All positions that can be reached from the start of the layout, or why the search stopped.
 
     Of a space with more than ``most`` positions it is a sample around ``route``, which begins with the start.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    encoded = DEFAULT.encoded(layout)
-    watch = LimitWatch(limits or Limits(), control or Control())
+    encoded = DEFAULT.encoded(ask.layout)
+    watch = LimitWatch(ask.limits, ask.control)
     try:
         DEFAULT.engines.wait_for(GRAPH, watch)
         from klotski_studio.solver.spaces.graph import explore
 
-        return explore(encoded, metric, watch, most=most, route=route)
+        return explore(encoded, ask.metric, watch, most=most, route=route)
     except SearchStopped as stop:
         return stop.reason
     except MemoryError:

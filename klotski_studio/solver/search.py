@@ -33,6 +33,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import (
     Analysis,
     Answer,
@@ -69,26 +70,15 @@ _NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
 class _Question:
     """One question about a layout in one metric, its limits, and the engine that answers it."""
 
-    def __init__(
-        self,
-        solver: Solver,
-        layout: Layout,
-        metric: Metric,
-        limits: Limits | None,
-        control: Control | None,
-        engine: str | None,
-        *,
-        whole: bool,
-        to_start: bool = False,
-    ) -> None:
-        self.control = control = control or Control()
-        self.began = control.seconds
-        self.layout = layout
-        self.metric = metric
-        encoded = solver.encoded(layout)
+    def __init__(self, solver: Solver, ask: Ask, *, whole: bool, to_start: bool = False) -> None:
+        self.control = ask.control
+        self.began = ask.control.seconds
+        self.layout = ask.layout
+        self.metric = ask.metric
+        encoded = solver.encoded(ask.layout)
         self.encoded = _with_start_as_goal(encoded) if to_start else encoded
-        self.watch = LimitWatch(limits or Limits(), control)
-        self.engine: Engine = choose_engine(solver.engines, self.encoded, engine, whole=whole)
+        self.watch = LimitWatch(ask.limits, ask.control)
+        self.engine: Engine = choose_engine(solver.engines, self.encoded, ask.engine, whole=whole)
         self.searched = _NOTHING
 
     def search(self) -> Searched:
@@ -215,34 +205,16 @@ class Solver:
         self.engines = engines or Engines()
         self.encoded = lru_cache(maxsize=REMEMBERED)(_checked)
 
-    def solve(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> Answer:
-        """Whether ``layout`` can be solved, and one shortest solution in ``metric``.
-
-        ``engine`` names one of the engines instead of a choice among all of them.
+    def solve(self, ask: Ask) -> Answer:
+        """Whether the layout can be solved, and one shortest solution in the metric.
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if ``engine`` is named and cannot hold the layout.
+            ValueError: if an engine is named that cannot hold the layout.
         """
-        return _Question(self, layout, metric, limits, control, engine, whole=False).answer()
+        return _Question(self, ask, whole=False).answer()
 
-    def solve_all(
-        self,
-        layout: Layout,
-        metrics: Sequence[Metric] = tuple(Metric),
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> dict[Metric, Answer]:
+    def solve_all(self, ask: Ask, metrics: Sequence[Metric] = tuple(Metric)) -> dict[Metric, Answer]:
         """The answer of :meth:`solve` in each of ``metrics``, in their order.
 
         They share the encoding and the count of placements, and what one search has proven for the next
@@ -252,39 +224,30 @@ class Solver:
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if ``engine`` is named and cannot hold the layout.
+            ValueError: if an engine is named that cannot hold the layout.
         """
-        control = control or Control()
         asked: list[_Question] = []
         answers: dict[Metric, Answer] = {}
         for metric in metrics:
-            question = _Question(self, layout, metric, limits, control, engine, whole=False)
+            question = _Question(self, replace(ask, metric=metric), whole=False)
             answers[metric] = question.answer_after(asked)
             asked.append(question)
         return answers
 
-    def analyze(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> Analysis:
+    def analyze(self, ask: Ask) -> Analysis:
         """The whole space that can be reached from the layout's start.
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if ``engine`` is named and cannot hold the layout.
+            ValueError: if an engine is named that cannot hold the layout.
         """
-        question = _Question(self, layout, metric, limits, control, engine, whole=True)
+        question = _Question(self, ask, whole=True)
         searched, table = question.measure()
         searched, _, count = question.shown(searched)
         hardest = table.hardest_taken if table is not None else None
         return Analysis(
             status=Status.STOPPED if searched.reason is not None else _status(searched),
-            metric=metric,
+            metric=ask.metric,
             reachable=sum(searched.histogram),
             solved_positions=searched.solved,
             histogram=searched.histogram,
@@ -296,52 +259,28 @@ class Solver:
             effort=question.effort(searched),
         )
 
-    def distances(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> Distances | Reason:
+    def distances(self, ask: Ask) -> Distances | Reason:
         """How far every reachable position is from the goal, or why the search stopped.
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if ``engine`` is named and cannot hold the layout.
+            ValueError: if an engine is named that cannot hold the layout.
         """
-        question = _Question(self, layout, metric, limits, control, engine, whole=True)
+        question = _Question(self, ask, whole=True)
         searched, table = question.measure()
-        return searched.reason or Distances(question.encoded, metric, table)
+        return searched.reason or Distances(question.encoded, ask.metric, table)
 
-    def optimal(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> OptimalSolutions | Reason:
-        """All optimal solutions of ``layout``, or why the search stopped.
+    def optimal(self, ask: Ask) -> OptimalSolutions | Reason:
+        """All optimal solutions of the layout, or why the search stopped.
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if there is no solution, or ``engine`` is named and cannot hold the layout.
+            ValueError: if there is no solution, or an engine is named that cannot hold the layout.
         """
-        question = _Question(self, layout, metric, limits, control, engine, whole=True)
-        return optimal_solutions(question.encoded, metric, question.search(), question.watch)
+        question = _Question(self, ask, whole=True)
+        return optimal_solutions(question.encoded, ask.metric, question.search(), question.watch)
 
-    def farthest(
-        self,
-        layout: Layout,
-        metric: Metric = Metric.MOVES,
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-        engine: str | None = None,
-    ) -> tuple[Position, int] | Reason:
+    def farthest(self, ask: Ask) -> tuple[Position, int] | Reason:
         """A position farthest from the start and its distance, or why the search stopped.
 
         Every move can be taken back, so the way there is as long as the way from there. Of several
@@ -349,9 +288,9 @@ class Solver:
 
         Raises:
             InvalidLayout: if the layout has errors.
-            ValueError: if ``engine`` is named and cannot hold the layout.
+            ValueError: if an engine is named that cannot hold the layout.
         """
-        question = _Question(self, layout, metric, limits, control, engine, whole=True, to_start=True)
+        question = _Question(self, ask, whole=True, to_start=True)
         searched, table = question.measure()
         if searched.reason is not None:
             return searched.reason
@@ -360,10 +299,8 @@ class Solver:
         assert table.hardest_taken is not None
         return question.encoded.position(table.hardest_taken), table.hardest
 
-    def unmoved(
-        self, layout: Layout, *, limits: Limits | None = None, control: Control | None = None
-    ) -> tuple[frozenset[int], Reason | None]:
-        """The pieces that stay at their start in every position seen, as indices into ``layout.pieces``.
+    def unmoved(self, ask: Ask) -> tuple[frozenset[int], Reason | None]:
+        """The pieces that stay at their start in every position seen, as indices into the layout's pieces.
 
         Searches in plain Python, which suits limits of some ten thousand positions, and ends as soon as
         every piece was seen to move. Pieces of a kind are told apart: the first time that a placement of the
@@ -376,10 +313,10 @@ class Solver:
         Raises:
             InvalidLayout: if the layout has errors.
         """
-        encoded = self.encoded(layout)
-        taken, reason = never_freed(encoded, LimitWatch(limits or Limits(), control or Control()))
+        encoded = self.encoded(ask.layout)
+        taken, reason = never_freed(encoded, LimitWatch(ask.limits, ask.control))
         holder = dict(zip(encoded.start, encoded.holders, strict=True))
-        pinned = frozenset(range(len(layout.pieces))).difference(encoded.holders)
+        pinned = frozenset(range(len(ask.layout.pieces))).difference(encoded.holders)
         return pinned.union(holder[b] for b in taken), reason
 
     def warm_up(self, control: Control | None = None, stages: Sequence[str] | None = None) -> None:

@@ -17,6 +17,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import Limits
 from tests.benchmarks.boards import BIG_SPACE, CLASSIC, LARGEST_GROUP, POLYOMINOES
 from tests.benchmarks.half_drawn import half_drawn
@@ -55,7 +56,7 @@ def measure(engine: str | None, layout: Layout) -> None:
     control = Timekeeper()
     try:
         answer = search.solve(
-            layout, Metric.MOVES, engine=engine, control=control, limits=Limits(seconds=SECONDS)
+            Ask(layout, Metric.MOVES, engine=engine, control=control, limits=Limits(seconds=SECONDS))
         )
     except ValueError:  # an engine that cannot hold the layout
         return

@@ -29,6 +29,7 @@ from klotski_studio.core.family import Range
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
@@ -102,11 +103,11 @@ def small() -> Iterator[Row]:
         yield Row(f"classic, {metric}: kernel, start to proven optimum", goal, seconds * 1e3, "ms", peer=peer)
 
     def whole_call() -> None:
-        answer = search.Solver(search.DEFAULT.engines).solve(boards.CLASSIC)
+        answer = search.Solver(search.DEFAULT.engines).solve(Ask(boards.CLASSIC))
         assert answer.length == 81
 
     remark = "replayed, and all optimal solutions counted"
-    seconds = cpu(lambda: search.solve(boards.CLASSIC), 100)
+    seconds = cpu(lambda: search.solve(Ask(boards.CLASSIC)), 100)
     yield Row("classic, moves: whole call, asked again", "3 ms", seconds * 1e3, "ms", remark)
     yield Row(
         "classic, moves: whole call, never seen before", "1.2 ms", cpu(whole_call, 100) * 1e3, "ms", remark
@@ -122,11 +123,11 @@ def never_seen() -> Iterator[Row]:
     def solver() -> search.Solver:
         return search.Solver(search.DEFAULT.engines)
 
-    seconds = cpu(lambda: solver().solve(boards.RUSH_51, Metric.SLIDES), 100)
+    seconds = cpu(lambda: solver().solve(Ask(boards.RUSH_51, Metric.SLIDES)), 100)
     yield Row("Rush Hour, 51 slides: whole call, never seen before", "1.0 ms", seconds * 1e3, "ms")
     for name, layout, goal in (("classic", boards.CLASSIC, "3 ms"), ("Rush Hour", boards.RUSH_51, "")):
         alone = sum(
-            cpu(lambda layout=layout, metric=metric: solver().solve(layout, metric), 100)  # type: ignore[misc]
+            cpu(lambda layout=layout, metric=metric: solver().solve(Ask(layout, metric)), 100)  # type: ignore[misc]
             for metric in Metric
         )
         seconds = cpu(lambda layout=layout: solver().solve_all(layout), 100)  # type: ignore[misc]
@@ -167,7 +168,7 @@ def responsiveness() -> Iterator[Row]:
 
         def work(control: Control = control, ended: list[float] = ended) -> None:
             limits = Limits(memory=4 << 30)
-            answer = search.solve(boards.BIG_SPACE, Metric.STEPS, limits=limits, control=control)
+            answer = search.solve(Ask(boards.BIG_SPACE, Metric.STEPS, limits=limits, control=control))
             ended.append(time.perf_counter())
             assert answer.reason is Reason.CANCELLED
 
@@ -181,7 +182,7 @@ def responsiveness() -> Iterator[Row]:
     yield Row(
         "cancel a search, worst of 10", "20 ms", max(delays), "ms", f"median {sorted(delays)[5]:.1f} ms"
     )
-    gap = longest_gap(lambda: search.solve(boards.BIG_SPACE, Metric.STEPS, limits=Limits(seconds=3.0)))
+    gap = longest_gap(lambda: search.solve(Ask(boards.BIG_SPACE, Metric.STEPS, limits=Limits(seconds=3.0))))
     yield Row("longest stall of another thread: solving", "8 ms", gap * 1e3, "ms", "3 s of solving")
 
 

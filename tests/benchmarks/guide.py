@@ -21,6 +21,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 
 BOARD = "western/climb12-a.klotski"
 WORKING = 2.0
@@ -39,7 +40,7 @@ def main() -> None:
     application = QCoreApplication([])
     layout = read_file(layouts_dir() / BOARD)
     search.warm_up()
-    answer = search.solve(layout, Metric.MOVES)
+    answer = search.solve(Ask(layout, Metric.MOVES))
     runner = JobRunner(application)
     guide = Guide(runner)
     guide.know(layout, answer)

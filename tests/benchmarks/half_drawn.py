@@ -26,6 +26,7 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
 
@@ -122,7 +123,7 @@ def _measure(
     times, stopped = [], 0
     for layout in layouts:
         began = time.process_time()
-        answer = search.solve(layout, metric or layout.meta.metric or Metric.MOVES, limits=limits)
+        answer = search.solve(Ask(layout, metric or layout.meta.metric or Metric.MOVES, limits=limits))
         times.append(time.process_time() - began)
         stopped += answer.status is Status.STOPPED
         if times[-1] >= least:

@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
@@ -57,12 +58,12 @@ def main(number: int) -> None:
         patch.object(disk, "cache_folder", lambda: Path(folder)),
     ):
         filled, read = look_up_tables(), look_up_tables()
-    solver.solve(tiles(KORF[0]["tiles"], 4))
+    solver.solve(Ask(tiles(KORF[0]["tiles"], 4)))
     seconds = []
     for board in KORF[:number]:
         layout = tiles(board["tiles"], 4)
         begun = time.process_time()
-        answer = solver.solve(layout, Metric.STEPS)
+        answer = solver.solve(Ask(layout, Metric.STEPS))
         seconds.append(time.process_time() - begun)
         assert answer.length == board["length"], board["number"]
         print(

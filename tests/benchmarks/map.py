@@ -17,6 +17,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.space.hardness import hardness
 from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.graph import graph
 from tests.strategies import drawn
@@ -44,8 +45,8 @@ def measure(name: str, layout: Layout) -> None:
     from klotski_studio.app.picture.theme import read_theme
 
     theme = read_theme(theme_file("light"))
-    space, searched = best(lambda: graph(layout))
-    found, first = best(lambda: space_map(layout))
+    space, searched = best(lambda: graph(Ask(layout)))
+    found, first = best(lambda: space_map(Ask(layout)))
     assert not isinstance(space, Reason)
     assert isinstance(found, SpaceMap)
     better, rounds = best(lambda: refined(found))
@@ -55,7 +56,7 @@ def measure(name: str, layout: Layout) -> None:
         for width in (400, 1600)
     ]
     text, written = best(lambda: map_svg(better, better.places, theme, 1600, transparent=False, title=name))
-    _, why = best(lambda: hardness(layout))
+    _, why = best(lambda: hardness(Ask(layout)))
     sample = ", a sample" if found.is_sample else ""
     print(f"{name}: {len(found):,} positions{sample}, {len(found.edges):,} steps")
     print(f"  graph {searched:.3f} s, with first drawing {first:.3f} s, refined {rounds:.3f} s more")

@@ -12,6 +12,7 @@ from klotski_studio.cli.terminal import drawn_control
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.strategies import Strategy
 from klotski_studio.lab.families.sweep import SweepProgress
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.cli.conftest import Klotski
 from tests.cli.test_interrupts import Terminal
@@ -24,7 +25,7 @@ def test_sets_are_printed_as_they_get_better_and_kept(klotski: Klotski, tmp_path
     assert ended.status == 0
     assert [list(each) for each in ended.records] == [SET] * len(ended.records)
     best = max(ended.records, key=lambda each: each["hardest"])
-    assert solve(read(best["layout"])).length == best["hardest"]
+    assert solve(Ask(read(best["layout"]))).length == best["hardest"]
     again = klotski(*command, "--store", tmp_path / "s.sqlite")
     assert again.out == ended.out
     listed = klotski("explore", "--store", tmp_path / "s.sqlite", "--json").records

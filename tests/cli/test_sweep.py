@@ -20,6 +20,7 @@ from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import OPENING_PATIENCE, Store
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.cli.conftest import Klotski
 
@@ -73,7 +74,7 @@ def test_each_set_and_then_the_summary_is_printed(klotski: Klotski, family: Path
     ]
     for each in sets:
         layout = read(each["layout"])
-        assert (layout.meta.known.moves, solve(layout).length) == (each["hardest"], each["hardest"])
+        assert (layout.meta.known.moves, solve(Ask(layout)).length) == (each["hardest"], each["hardest"])
         assert (len(layout.pieces), each["pieces"] + each["counts"]["H"] + each["free"]) == (
             each["pieces"],
             9,

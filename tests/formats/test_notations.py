@@ -18,6 +18,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import by_id, read_string, write_string
 from klotski_studio.formats.text.notation import Format, differences, in_order
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
 from tests.formats.notation_checks import CLASSIC, coded, puzzle, simple, with_ten_pieces
@@ -55,7 +56,7 @@ def format_of(format_id: str) -> Format:
 
 
 def lengths(layout: Layout) -> dict[str, int | None]:
-    return {metric.value: solve(layout, metric).length for metric in Metric}
+    return {metric.value: solve(Ask(layout, metric)).length for metric in Metric}
 
 
 @pytest.mark.parametrize(("format_id", "text"), RED_DONKEY_TEXTS)

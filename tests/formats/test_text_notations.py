@@ -18,6 +18,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import analyze, solve
 from tests.formats import data_text_notations
 from tests.formats.data_text_notations import EXAMPLES, GNOME_LEVELS, JIMSLIDE_TZER
@@ -44,10 +45,10 @@ def test_an_example_reads_to_a_layout_with_the_known_counts(
     assert problems(layout) == ()
     assert in_order(layout) == layout
     found: dict[str, int | None] = {
-        metric.value: solve(layout, metric).length for metric in Metric if metric.value in counts
+        metric.value: solve(Ask(layout, metric)).length for metric in Metric if metric.value in counts
     }
     if "reachable" in counts:
-        found["reachable"] = analyze(layout, Metric.MOVES).reachable
+        found["reachable"] = analyze(Ask(layout, Metric.MOVES)).reachable
     assert found == counts
 
 

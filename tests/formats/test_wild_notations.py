@@ -14,6 +14,7 @@ from klotski_studio.formats.huarong.codes import is_mixed
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import layout_files, losses, parse, read_file, write_string
 from klotski_studio.formats.text.notation import Format, in_order
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_wild_notations import EXAMPLES, IN_COMPANY, K_GATES, K_ROWS, R_ROWS, TRAY, TRAY_GOAL
 from tests.formats.text_layouts import puzzle
@@ -31,7 +32,7 @@ def test_a_form_is_recognised_and_has_the_proven_lengths(
     assert parsed.format.id == format_id
     assert problems(layout) == ()
     assert in_order(layout) == layout
-    assert {name: solve(layout, Metric(name)).length for name in lengths} == lengths
+    assert {name: solve(Ask(layout, Metric(name))).length for name in lengths} == lengths
 
 
 LIBRARY = [read_file(path) for path in layout_files(Path(__file__).parents[2] / "layouts")]
@@ -103,7 +104,7 @@ def test_a_tray_has_its_goal_in_the_file_beside_it_or_says_where_it_is_looked_fo
 
 def test_any_block_of_the_size_of_a_goal_may_meet_it() -> None:
     layout = parse("2 4\n0 0 0 0\n1 0 1 0\n0 1 1 2\n\n0 3 0 3\n1 3 1 3\n").layout
-    assert solve(layout, Metric.STEPS).length is None or problems(layout) == ()
+    assert solve(Ask(layout, Metric.STEPS)).length is None or problems(layout) == ()
     assert {piece.same_as for piece in layout.pieces} == {None, "A"}
     assert [(target.piece, target.at) for target in layout.goal] == [("A", (3, 0)), ("C", (3, 1))]
 
@@ -112,7 +113,7 @@ def test_pieces_that_the_goal_names_do_not_stand_in_for_each_other() -> None:
     layout = parse("AB.\n...\n...\n\nBA.\n...\n...\n").layout
     assert {piece.same_as for piece in layout.pieces} == {None}
     assert [target.at for target in layout.goal] == [(0, 0), (1, 0)]
-    assert solve(layout, Metric.STEPS).length == 4
+    assert solve(Ask(layout, Metric.STEPS)).length == 4
 
 
 def test_the_size_of_a_board_of_cars_is_that_in_the_name_of_the_file(tmp_path: Path) -> None:

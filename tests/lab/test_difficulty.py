@@ -12,18 +12,19 @@ from klotski_studio.core.solution import parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, difficulty, moves_away
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn, layouts
 
 
 def estimated(layout: Layout) -> Difficulty:
-    answer, analysis = solve(layout), analyze(layout)
+    answer, analysis = solve(Ask(layout)), analyze(Ask(layout))
     assert answer.solution is not None
     return difficulty(
         layout,
         answer.solution,
-        solution_shape(layout, answer.solution),
+        solution_shape(Ask(layout), answer.solution),
         solutions=answer.optimal_solutions,
         reachable=analysis.reachable,
     )
@@ -48,7 +49,7 @@ def test_the_weights_add_up_to_ten() -> None:
 
 @given(layouts(most=80))
 def test_the_figure_is_the_sum_of_its_shares_and_lies_between_0_and_10(layout: Layout) -> None:
-    assume(solve(layout).solution is not None)
+    assume(solve(Ask(layout)).solution is not None)
     found = estimated(layout)
     assert found.figure == pytest.approx(sum(share.points for share in found.shares))
     assert 0 <= found.figure < 10
@@ -66,7 +67,7 @@ def test_one_move_is_hardly_difficult() -> None:
 
 def test_what_is_not_known_is_left_out_and_named() -> None:
     layout = drawn("AB. ...", "B.. ...")
-    answer = solve(layout)
+    answer = solve(Ask(layout))
     assert answer.solution is not None
     crossings = tuple(Crossing(2) for _ in answer.solution.moves)
     counted = SolutionShape(Metric.MOVES, crossings, Reason.POSITIONS)

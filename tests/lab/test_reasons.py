@@ -15,6 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.reasons import Reasons, reasons
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import is_odd, solve
@@ -25,8 +26,8 @@ MOST, FEW = 3_000, 60
 
 
 def why(layout: Layout, limits: Limits | None = None) -> Reasons:
-    answer = solve(layout, Metric.STEPS)
-    return reasons(layout, Metric.STEPS, answer, limits=limits)
+    answer = solve(Ask(layout, Metric.STEPS))
+    return reasons(Ask(layout, Metric.STEPS, limits or Limits()), answer)
 
 
 def test_a_wall_in_the_way_is_named_with_the_length_without_it() -> None:
@@ -56,7 +57,7 @@ def test_pieces_that_reach_their_targets_one_at_a_time_say_so() -> None:
 def test_what_is_solvable_has_no_reasons() -> None:
     layout = drawn("A..", "..A")
     with pytest.raises(ValueError, match="solved"):
-        reasons(layout, Metric.STEPS, solve(layout, Metric.STEPS))
+        reasons(Ask(layout, Metric.STEPS), solve(Ask(layout, Metric.STEPS)))
 
 
 def test_a_limit_leaves_the_approach_open() -> None:
@@ -69,9 +70,9 @@ def test_a_limit_leaves_the_approach_open() -> None:
 def test_cancelling_ends_it() -> None:
     layout = drawn("A.#.", "...A")
     control = Control()
-    answer = solve(layout, Metric.STEPS)
+    answer = solve(Ask(layout, Metric.STEPS))
     control.cancel()
-    found = reasons(layout, Metric.STEPS, answer, control=control)
+    found = reasons(Ask(layout, Metric.STEPS, control=control), answer)
     assert found.approaches == ()
     assert not found.walls
 
@@ -95,7 +96,7 @@ def test_parity_forbids_half_of_the_goals(board: str, goal: str, odd: bool) -> N
 def test_parity_is_all_that_forbids_goals_of_six_cells() -> None:
     goals = list(permutations("ABCDE."))[::13]
     layouts_ = [drawn("ABC DE.", f"{''.join(goal[:3])} {''.join(goal[3:])}") for goal in goals]
-    solvable = [solve(layout, Metric.STEPS).status is Status.SOLVED for layout in layouts_]
+    solvable = [solve(Ask(layout, Metric.STEPS)).status is Status.SOLVED for layout in layouts_]
     assert [not is_odd(layout) for layout in layouts_] == solvable
     assert len(set(solvable)) == 2
 
@@ -103,15 +104,15 @@ def test_parity_is_all_that_forbids_goals_of_six_cells() -> None:
 @settings(suppress_health_check=[HealthCheck.filter_too_much], max_examples=12)
 @given(layouts())
 def test_reasons_agree_with_the_rules(layout: Layout) -> None:
-    answer = solve(layout, Metric.STEPS, limits=Limits(positions=MOST))
+    answer = solve(Ask(layout, Metric.STEPS, limits=Limits(positions=MOST)))
     assume(answer.status is Status.UNSOLVABLE)
     assume(answer.effort.positions <= FEW)
-    found = reasons(layout, Metric.STEPS, answer)
+    found = reasons(Ask(layout, Metric.STEPS), answer)
     for removal in found.pieces:
-        assert solve(remove(layout, (removal.piece,)), Metric.STEPS).length == removal.length
+        assert solve(Ask(remove(layout, (removal.piece,)), Metric.STEPS)).length == removal.length
     for wall in found.walls:
         board = replace(layout.board, walls=layout.board.walls - {wall.cell})
-        assert solve(replace(layout, board=board), Metric.STEPS).length == wall.length
+        assert solve(Ask(replace(layout, board=board), Metric.STEPS)).length == wall.length
     if layout.board.gates or any(piece.same_as for piece in layout.pieces):
         return
     places = reachable_places(layout)

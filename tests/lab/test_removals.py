@@ -11,6 +11,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.removals import Removal, removals, spare
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
@@ -22,7 +23,7 @@ from tests.strategies import drawn, layouts
 @given(layouts(most=40), st.sampled_from(Metric))
 def test_the_answer_without_a_piece_is_that_of_the_slow_twin(layout: Layout, metric: Metric) -> None:
     whole = reference.solve(layout, metric).length
-    for removal in removals(layout, metric).each[:2]:
+    for removal in removals(Ask(layout, metric)).each[:2]:
         other = remove(layout, (removal.piece,))
         if sum(map(len, reference.levels(other, metric, 400))) >= 400:
             continue
@@ -35,8 +36,10 @@ def test_the_answer_without_a_piece_is_that_of_the_slow_twin(layout: Layout, met
 @settings(max_examples=30)
 def test_what_the_answer_does_not_need_is_removable_without_a_search(layout: Layout, metric: Metric) -> None:
     if encode(layout).size:
-        known = solve(layout, metric, engine="refine") if spare_kinds(layout) else solve(layout, metric)
-        assert removals(layout, metric, known) == removals(layout, metric)
+        known = (
+            solve(Ask(layout, metric, engine="refine")) if spare_kinds(layout) else solve(Ask(layout, metric))
+        )
+        assert removals(Ask(layout, metric), known) == removals(Ask(layout, metric))
 
 
 def spare_kinds(layout: Layout) -> bool:
@@ -45,19 +48,19 @@ def spare_kinds(layout: Layout) -> bool:
 
 
 def test_a_piece_out_of_the_way_is_removable() -> None:
-    found = removals(drawn("A.. ##B", "..A ..."))
+    found = removals(Ask(drawn("A.. ##B", "..A ...")))
     assert found.removable == ("B",)
     assert found.each == (Removal("B", Status.SOLVED, 1, True),)
 
 
 def test_a_piece_in_the_way_is_not() -> None:
-    found = removals(drawn("AB. #..", "..A ..."))
+    found = removals(Ask(drawn("AB. #..", "..A ...")))
     assert found.removable == ()
     assert found.each[0].length == 1
 
 
 def test_of_an_unsolvable_puzzle_the_piece_to_blame_is_found() -> None:
-    found = removals(drawn("AB", ".A"))
+    found = removals(Ask(drawn("AB", ".A")))
     assert found.each == (Removal("B", Status.SOLVED, 1, False),)
 
 
@@ -69,13 +72,13 @@ def test_a_piece_with_a_target_is_not_asked_about() -> None:
 def test_a_spare_piece_of_a_group_may_be_needed() -> None:
     layout = drawn("A.B", "B..")  # A may stand in for B, and is at the target already
     pieces = tuple(replace(piece, same_as="B" if piece.key == "A" else None) for piece in layout.pieces)
-    found = removals(replace(layout, pieces=pieces))
+    found = removals(Ask(replace(layout, pieces=pieces)))
     assert found.each == (Removal("A", Status.SOLVED, 1, False),)
 
 
 def test_what_a_limit_leaves_open_is_named() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
-    found = removals(layout, limits=Limits(positions=3))
+    found = removals(Ask(layout, limits=Limits(positions=3)))
     assert found.unsettled == ("B", "C")
     assert found.reason is Reason.POSITIONS
 
@@ -83,6 +86,6 @@ def test_what_a_limit_leaves_open_is_named() -> None:
 def test_cancelled_it_ends_with_all_unsettled() -> None:
     control = Control()
     control.cancel()
-    found = removals(drawn("AB. ...", "... .A."), control=control)
+    found = removals(Ask(drawn("AB. ...", "... .A."), control=control))
     assert found.unsettled == ("B",)
     assert found.reason is Reason.CANCELLED

@@ -11,6 +11,7 @@ from klotski_studio.core.rules import replay
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -18,18 +19,18 @@ from tests.strategies import drawn, layouts
 
 
 def asked(layout: Layout, metric: Metric = Metric.MOVES, limits: Limits | None = None) -> SolutionShape:
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assert answer.solution is not None
-    return solution_shape(layout, answer.solution, metric, limits=limits)
+    return solution_shape(Ask(layout, metric, limits or Limits()), answer.solution)
 
 
 @given(layouts(most=150), st.sampled_from(Metric))
 def test_moves_are_told_apart_as_the_slow_twin_would(layout: Layout, metric: Metric) -> None:
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assume(answer.solution is not None)
     assert answer.solution is not None
     space, far = reference.ReferenceSearch(layout, metric), reference.distances_to_goal(layout, metric)
-    crossings = solution_shape(layout, answer.solution, metric).crossings
+    crossings = solution_shape(Ask(layout, metric), answer.solution).crossings
     positions = replay(layout, answer.solution)[:-1]
     for number, (crossing, position) in enumerate(zip(crossings, positions, strict=True)):
         here = space.state(position)
@@ -45,12 +46,12 @@ def test_moves_are_told_apart_as_the_slow_twin_would(layout: Layout, metric: Met
 
 @given(layouts(most=150))
 def test_a_dead_end_is_a_region_cut_off_by_where_we_are(layout: Layout) -> None:
-    answer = solve(layout, Metric.STEPS)
+    answer = solve(Ask(layout, Metric.STEPS))
     assume(answer.solution is not None)
     assert answer.solution is not None
     space = reference.ReferenceSearch(layout, Metric.STEPS)
     far = reference.distances_to_goal(layout, Metric.STEPS)
-    found = solution_shape(layout, answer.solution, Metric.STEPS)
+    found = solution_shape(Ask(layout, Metric.STEPS), answer.solution)
     states = [space.state(position) for position in replay(layout, answer.solution)]
     for number, crossing in enumerate(found.crossings):
         here = states[number]
@@ -109,10 +110,10 @@ def test_beyond_the_limits_moves_are_counted_and_not_told_apart() -> None:
 
 def test_cancelled_it_ends_with_what_it_has() -> None:
     layout = drawn("A.. ... ..B", "... ... .A.")
-    answer, control = solve(layout), Control()
+    answer, control = solve(Ask(layout)), Control()
     control.cancel()
     assert answer.solution is not None
-    found = solution_shape(layout, answer.solution, control=control)
+    found = solution_shape(Ask(layout, control=control), answer.solution)
     assert found == SolutionShape(Metric.MOVES, (), Reason.CANCELLED)
 
 

@@ -12,6 +12,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
@@ -20,7 +21,7 @@ from tests.strategies import drawn, layouts
 
 @given(layouts(most=150), st.sampled_from(Metric))
 def test_the_farthest_start_lies_on_the_last_level_of_the_slow_twin(layout: Layout, metric: Metric) -> None:
-    found = farthest_start(layout, metric)
+    found = farthest_start(Ask(layout, metric))
     assert isinstance(found, Start)
     levels = reference.levels(layout, metric)
     assert found.distance == len(levels) - 1
@@ -30,7 +31,7 @@ def test_the_farthest_start_lies_on_the_last_level_of_the_slow_twin(layout: Layo
 
 @given(layouts(most=150), st.sampled_from(Metric))
 def test_the_hardest_start_takes_as_long_as_any(layout: Layout, metric: Metric) -> None:
-    found = hardest_start(layout, analyze(layout, metric))
+    found = hardest_start(layout, analyze(Ask(layout, metric)))
     far = reference.distances_to_goal(layout, metric)
     if found is None:
         assert far == {}
@@ -41,7 +42,7 @@ def test_the_hardest_start_takes_as_long_as_any(layout: Layout, metric: Metric) 
 
 def test_extreme_starts_of_a_classic_keep_its_looks_and_not_its_claims() -> None:
     layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
-    found = farthest_start(layout, Metric.MOVES)
+    found = farthest_start(Ask(layout, Metric.MOVES))
     assert isinstance(found, Start)
     assert found.distance == 124
     assert {piece.key: piece.label for piece in found.layout.pieces} == {
@@ -49,22 +50,22 @@ def test_extreme_starts_of_a_classic_keep_its_looks_and_not_its_claims() -> None
     }
     assert found.layout.goal == layout.goal
     assert found.layout.meta.known.moves is None
-    hardest = hardest_start(layout, analyze(layout, Metric.MOVES))
+    hardest = hardest_start(layout, analyze(Ask(layout, Metric.MOVES)))
     assert hardest is not None
-    assert hardest.layout.meta.known.moves == solve(hardest.layout).length == 93
+    assert hardest.layout.meta.known.moves == solve(Ask(hardest.layout)).length == 93
 
 
 def test_the_search_for_the_farthest_says_why_it_stopped() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
-    assert farthest_start(layout, limits=Limits(positions=3)) is Reason.POSITIONS
+    assert farthest_start(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
     gated = drawn("AB.. .... C..-", ".... .... ...A")
-    assert farthest_start(gated, limits=Limits(positions=3)) is Reason.POSITIONS
+    assert farthest_start(Ask(gated, limits=Limits(positions=3))) is Reason.POSITIONS
     control = Control()
     control.cancel()
-    assert farthest_start(gated, control=control) is Reason.CANCELLED
+    assert farthest_start(Ask(gated, control=control)) is Reason.CANCELLED
 
 
 @pytest.mark.parametrize("board", ["A..", "A.-"])
 def test_a_wrong_layout_is_refused(board: str) -> None:
     with pytest.raises(InvalidLayout):
-        farthest_start(drawn(board))
+        farthest_start(Ask(drawn(board)))

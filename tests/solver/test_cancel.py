@@ -14,6 +14,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import astar
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
@@ -87,7 +88,7 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
 
     for engine in in_memory(CLASSIC, whole=False):
         control = Clock()
-        answer = solve(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=2.5))
+        answer = solve(Ask(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=2.5)))
         assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)
         assert control.looks == 3
 
@@ -123,7 +124,7 @@ def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.Monke
         assert grown[-1] >= len(self.tables.slots) // 100
 
     monkeypatch.setattr(astar.AStarSearch, "_grow", watched)
-    assert solve(CLASSIC, Metric.STEPS, engine="astar", control=control).length == 116
+    assert solve(Ask(CLASSIC, Metric.STEPS, engine="astar", control=control)).length == 116
     assert len(grown) > 3
 
 
@@ -144,5 +145,5 @@ def test_a_search_in_an_abstraction_can_be_cancelled_while_its_tables_grow(
             assert grown[-1] >= 6 * rows // 100
 
     monkeypatch.setattr(refine.AbstractSearch, "_grow", watched)
-    assert solve(CLASSIC, Metric.STEPS, engine="refine", control=control).length == 116
+    assert solve(Ask(CLASSIC, Metric.STEPS, engine="refine", control=control)).length == 116
     assert len(grown) > 2

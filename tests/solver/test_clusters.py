@@ -12,6 +12,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.clusters import Clusters, LineBoard, search_clusters
@@ -57,7 +58,7 @@ def test_the_figures_are_those_published(known: dict[str, object]) -> None:
     assert {str(length): count for length, count in clusters.lengths.items()} == known["by_slides"]
     assert sum(clusters.lengths.values()) == known["minimal"]
     layout = drawn(rush_hour(size, row), clusters)
-    assert solve(layout, Metric.SLIDES).length == max(clusters.lengths)
+    assert solve(Ask(layout, Metric.SLIDES)).length == max(clusters.lengths)
 
 
 def test_tasks_by_first_rows_add_up_to_the_whole() -> None:
@@ -75,7 +76,7 @@ def test_a_move_along_a_line_is_a_slide_and_steps_count_cells() -> None:
     assert found(board, Metric.MOVES) == found(board)
     steps = found(board, Metric.STEPS)
     assert (steps.clusters, steps.solvable) == (880, 493)
-    assert solve(drawn(board, steps), Metric.STEPS).length == max(steps.lengths) > 7
+    assert solve(Ask(drawn(board, steps), Metric.STEPS)).length == max(steps.lengths) > 7
 
 
 def test_boards_need_not_be_square_nor_the_goal_to_the_right() -> None:

@@ -17,6 +17,7 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import engines, portfolio, search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
@@ -95,11 +96,11 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
     fresh: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "STAGES", ("bits-1",))
-    cold = solve(SMALL)
+    cold = solve(Ask(SMALL))
     assert (cold.status, cold.effort.engine, fresh.stages.ready) == (Status.SOLVED, "plain", set())
     assert cold.effort.memory > 0
     search.warm_up()
-    warm = solve(SMALL)
+    warm = solve(Ask(SMALL))
     assert (warm.effort.engine, fresh.stages.ready) == ("bits", {"bits-1"})
     assert (warm.length, warm.solution) == (cold.length, cold.solution)
 
@@ -107,24 +108,24 @@ def test_a_small_board_is_answered_in_plain_python_until_kernels_are_there(
 def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_there(
     fresh: Engines,
 ) -> None:
-    direct = solve(CLASSIC, engine="bits")
+    direct = solve(Ask(CLASSIC, engine="bits"))
     assert not fresh.stages.ready
-    handed = solve(CLASSIC)
+    handed = solve(Ask(CLASSIC))
     assert (handed.effort.engine, handed.effort.placements) == ("bits", 65_880)
     assert (handed.length, handed.solution) == (direct.length, direct.solution)
     assert "bits-1" in fresh.stages.ready
-    assert solve(SMALL).effort.engine == "bits"
-    whole = analyze(CLASSIC)
+    assert solve(Ask(SMALL)).effort.engine == "bits"
+    whole = analyze(Ask(CLASSIC))
     assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
 
 
 def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> None:
-    whole = analyze(CLASSIC)
+    whole = analyze(Ask(CLASSIC))
     assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "bits")
 
 
 def test_the_callers_own_limit_is_not_taken_for_that_of_plain_python(fresh: Engines) -> None:
-    answer = solve(CLASSIC, limits=Limits(positions=400))
+    answer = solve(Ask(CLASSIC, limits=Limits(positions=400)))
     assert (answer.status, answer.reason, answer.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "plain")
     assert not fresh.stages.ready
 
@@ -138,9 +139,9 @@ def test_large_levels_are_shared_by_as_many_threads_as_there_are_cores(
         monkeypatch.setattr(os, "cpu_count", lambda: None)
     else:
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)), raising=False)
-    assert solve(CLASSIC, engine="index").effort.threads == 1
+    assert solve(Ask(CLASSIC, engine="index")).effort.threads == 1
     monkeypatch.setattr(index_search, "SHARE", 1)
-    shared = solve(CLASSIC, engine="index")
+    shared = solve(Ask(CLASSIC, engine="index"))
     assert (shared.length, shared.effort.threads) == (81, threads)
 
 
@@ -200,7 +201,7 @@ def test_waiting_for_the_compiler_is_no_time_of_the_search(
 
     search.around_compiling(compiling)
     compiler.done.set()
-    answer = solve(CLASSIC, limits=Limits(seconds=60))
+    answer = solve(Ask(CLASSIC, limits=Limits(seconds=60)))
     assert clock[0] > 1000
     assert (answer.status, answer.effort.engine, answer.effort.seconds) == (Status.SOLVED, "bits", 0)
 
@@ -209,8 +210,8 @@ def test_a_compiler_that_fails_is_heard_of(compiler: SlowCompiler) -> None:
     compiler.failure = ImportError("no compiler here")
     compiler.done.set()
     with pytest.raises(ImportError, match="no compiler here"):
-        solve(CLASSIC)
-    assert solve(SMALL).status is Status.SOLVED
+        solve(Ask(CLASSIC))
+    assert solve(Ask(SMALL)).status is Status.SOLVED
 
 
 def test_who_comes_second_waits_for_what_is_being_compiled_already(
@@ -219,7 +220,7 @@ def test_who_comes_second_waits_for_what_is_being_compiled_already(
     answers: Counter[str] = Counter()
 
     def ask() -> None:
-        answers[f"{solve(CLASSIC).length} by {solve(CLASSIC).effort.engine}"] += 1
+        answers[f"{solve(Ask(CLASSIC)).length} by {solve(Ask(CLASSIC)).effort.engine}"] += 1
 
     threads = [threading.Thread(target=ask) for _ in range(3)]
     for thread in threads:

@@ -13,6 +13,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
@@ -24,7 +25,7 @@ from tests.strategies import drawn, layouts
 @given(st.one_of(layouts(most=120), layouts(most=120, symmetric=True)), st.sampled_from(Metric))
 def test_every_engine_finds_the_same_position_on_the_last_level(layout: Layout, metric: Metric) -> None:
     levels = reference.levels(layout, metric)
-    found = {engine: farthest(layout, metric, engine=engine) for engine in in_memory(layout, whole=True)}
+    found = {engine: farthest(Ask(layout, metric, engine=engine)) for engine in in_memory(layout, whole=True)}
     assert len(set(found.values())) == 1
     told = found["plain"]
     assert not isinstance(told, Reason)
@@ -37,7 +38,7 @@ def test_every_engine_finds_the_same_position_on_the_last_level(layout: Layout, 
     ("metric", "distance"), [(Metric.MOVES, 124), (Metric.SLIDES, 133), (Metric.STEPS, 167)]
 )
 def test_the_farthest_position_of_the_classic_is_as_far_as_known(metric: Metric, distance: int) -> None:
-    found = farthest(read_file(layouts_dir() / "heng-dao-li-ma.klotski"), metric)
+    found = farthest(Ask(read_file(layouts_dir() / "heng-dao-li-ma.klotski"), metric))
     assert not isinstance(found, Reason)
     assert found[1] == distance
 
@@ -45,24 +46,24 @@ def test_the_farthest_position_of_the_classic_is_as_far_as_known(metric: Metric,
 def test_pieces_without_a_target_stay_out_of_gates() -> None:
     # only A could begin, and only through the gate
     start = Position(((0, 0), (0, 1)))
-    assert farthest(drawn("A-.. B#..", ".... B..."), Metric.STEPS) == (start, 0)
-    open_one = farthest(drawn("A... B#..", ".... B..."), Metric.STEPS)
+    assert farthest(Ask(drawn("A-.. B#..", ".... B..."), Metric.STEPS)) == (start, 0)
+    open_one = farthest(Ask(drawn("A... B#..", ".... B..."), Metric.STEPS))
     assert not isinstance(open_one, Reason)
     assert open_one[1] > 3
 
 
 def test_where_nothing_moves_the_start_is_farthest() -> None:
-    assert farthest(drawn("AB", "AB")) == (Position(((0, 0), (1, 0))), 0)
+    assert farthest(Ask(drawn("AB", "AB"))) == (Position(((0, 0), (1, 0))), 0)
 
 
 def test_a_limit_and_a_cancel_are_told() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
-    assert farthest(layout, limits=Limits(positions=3)) is Reason.POSITIONS
+    assert farthest(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
     control = Control()
     control.cancel()
-    assert farthest(layout, control=control) is Reason.CANCELLED
+    assert farthest(Ask(layout, control=control)) is Reason.CANCELLED
 
 
 def test_a_wrong_layout_is_refused() -> None:
     with pytest.raises(InvalidLayout):
-        farthest(drawn("A.."))
+        farthest(Ask(drawn("A..")))

@@ -17,6 +17,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import engines
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import U64, encode
@@ -34,7 +35,7 @@ from tests.strategies import drawn, fitting, layouts
 
 def flooded(layout: Layout, metric: Metric = Metric.MOVES) -> Flood:
     """The answer, which no limit may stop."""
-    found = flood_all(layout, metric)
+    found = flood_all(Ask(layout, metric))
     assert isinstance(found, Flood)
     return found
 
@@ -115,7 +116,7 @@ def test_positions_of_any_number_of_words_are_listed_and_searched(words: int) ->
 
 def test_the_hardest_start_may_lie_where_no_move_leads_from_the_drawn_one() -> None:
     layout = drawn("AQ..", "..Q.")
-    assert analyze(layout, Metric.STEPS).hardest == 2
+    assert analyze(Ask(layout, Metric.STEPS)).hardest == 2
     found = flooded(layout, Metric.STEPS)
     assert (found.hardest, found.hardest_starts, found.start) == (4, 1, Position(((1, 0), (0, 0))))
 
@@ -150,7 +151,7 @@ def test_more_than_128_places_fit() -> None:
     found = flooded(layout)
     start = found.start
     assert start is not None
-    hardest = solve(start.as_layout(layout), engine="wide")
+    hardest = solve(Ask(start.as_layout(layout), engine="wide"))
     assert (found.placements, hardest.length) == (61_328, found.hardest)
 
 
@@ -172,10 +173,10 @@ def test_the_limit_that_ends_it_is_told() -> None:
     layout = drawn("AB.. .... C...", ".... .... ...A")
     cancelled = Control()
     cancelled.cancel()
-    assert flood_all(layout, control=cancelled) is Reason.CANCELLED
-    assert flood_all(layout, limits=Limits(seconds=0)) is Reason.TIME
-    assert flood_all(layout, limits=Limits(positions=3)) is Reason.POSITIONS
-    assert flood_all(layout, limits=Limits(memory=1000)) is Reason.MEMORY
+    assert flood_all(Ask(layout, control=cancelled)) is Reason.CANCELLED
+    assert flood_all(Ask(layout, limits=Limits(seconds=0))) is Reason.TIME
+    assert flood_all(Ask(layout, limits=Limits(positions=3))) is Reason.POSITIONS
+    assert flood_all(Ask(layout, limits=Limits(memory=1000))) is Reason.MEMORY
 
 
 def test_where_tables_of_positions_do_not_fit_three_bits_for_each_placement_give_the_same(
@@ -186,7 +187,7 @@ def test_where_tables_of_positions_do_not_fit_three_bits_for_each_placement_give
     small = Limits(memory=1 << 20)
     with pytest.raises(SearchStopped):
         flood(encode(layout, everywhere=True), Metric.MOVES, LimitWatch(small, Control()), Pool())
-    same = flood_all(layout, limits=small)
+    same = flood_all(Ask(layout, limits=small))
     assert isinstance(same, Flood)
     assert (same.placements, same.histogram, same.start) == (found.placements, found.histogram, found.start)
     for reason in (Reason.TIME, Reason.POSITIONS, Reason.CANCELLED):  # other limits hold for both
@@ -195,7 +196,7 @@ def test_where_tables_of_positions_do_not_fit_three_bits_for_each_placement_give
             raise SearchStopped(reason)
 
         monkeypatch.setattr("klotski_studio.solver.bits.flood.flood", stopped)
-        assert flood_all(layout) is reason
+        assert flood_all(Ask(layout)) is reason
 
 
 def test_the_solved_placements_are_counted_beside_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,9 +218,9 @@ def test_a_board_that_the_engine_cannot_hold_is_told_as_a_lack_of_memory() -> No
         (Piece("A", Shape.rectangle(1, 1), (0, 0)),),
         (Target("A", (8, 7), Shape.rectangle(1, 1)),),
     )
-    assert flood_all(wide) is Reason.MEMORY
+    assert flood_all(Ask(wide)) is Reason.MEMORY
 
 
 def test_a_wrong_layout_is_refused() -> None:
     with pytest.raises(InvalidLayout):
-        flood_all(drawn("A.."))
+        flood_all(Ask(drawn("A..")))

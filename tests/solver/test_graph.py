@@ -12,6 +12,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.graph import drawing, graph
@@ -24,7 +25,7 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 
 
 def whole(layout: Layout, metric: Metric = Metric.MOVES) -> SpaceGraph:
-    found = graph(layout, metric)
+    found = graph(Ask(layout, metric))
     assert not isinstance(found, Reason)
     assert found.is_whole
     return found
@@ -64,9 +65,9 @@ def test_a_position_is_found_again_by_its_number(layout: Layout) -> None:
 @given(layouts(most=100), st.integers(5, 30))
 @settings(max_examples=30)
 def test_a_sample_is_a_part_of_the_space_around_the_route(layout: Layout, most: int) -> None:
-    solution = solve(layout, Metric.STEPS).solution
+    solution = solve(Ask(layout, Metric.STEPS)).solution
     route = () if solution is None else replay(layout, solution)
-    sample, space = graph(layout, route=route, most=most), whole(layout)
+    sample, space = graph(Ask(layout), route=route, most=most), whole(layout)
     assert not isinstance(sample, Reason)
     assert sample.is_whole == (len(space) <= most)
     if sample.is_whole:
@@ -82,7 +83,7 @@ def test_a_sample_is_a_part_of_the_space_around_the_route(layout: Layout, most: 
 
 
 def test_a_larger_space_than_wanted_becomes_the_same_sample_every_time() -> None:
-    one, other = graph(CLASSIC, most=5000), graph(CLASSIC, most=5000)
+    one, other = graph(Ask(CLASSIC), most=5000), graph(Ask(CLASSIC), most=5000)
     assert not isinstance(one, Reason)
     assert not isinstance(other, Reason)
     assert (one.is_whole, other.is_whole) == (False, False)
@@ -116,11 +117,11 @@ def test_a_board_on_which_nothing_moves_has_one_position() -> None:
 def test_a_limit_a_cancel_and_errors_are_told() -> None:
     cancelled = Control()
     cancelled.cancel()
-    assert graph(CLASSIC, control=cancelled) is Reason.CANCELLED
-    assert graph(CLASSIC, limits=Limits(memory=1000)) is Reason.MEMORY
-    assert graph(CLASSIC, limits=Limits(seconds=0.0)) is Reason.TIME
+    assert graph(Ask(CLASSIC, control=cancelled)) is Reason.CANCELLED
+    assert graph(Ask(CLASSIC, limits=Limits(memory=1000))) is Reason.MEMORY
+    assert graph(Ask(CLASSIC, limits=Limits(seconds=0.0))) is Reason.TIME
     with pytest.raises(InvalidLayout):
-        graph(drawn("A. .A", ".. A."))
+        graph(Ask(drawn("A. .A", ".. A.")))
 
 
 def stress(found: SpaceGraph, places: np.ndarray) -> float:

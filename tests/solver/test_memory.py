@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
@@ -108,8 +109,8 @@ def test_astar_keeps_to_its_memory_whether_it_gets_there_or_not() -> None:
 @pytest.mark.parametrize("engine", ["plain", "bits", "wide", "index"])
 def test_whatever_the_limit_it_is_kept_and_what_is_told_is_true(engine: str, memory: int) -> None:
     classic = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
-    whole = analyze(classic, engine=engine)
-    found = analyze(classic, engine=engine, limits=Limits(memory=memory))
+    whole = analyze(Ask(classic, engine=engine))
+    found = analyze(Ask(classic, engine=engine, limits=Limits(memory=memory)))
     assert found.effort.memory <= memory
     assert found.histogram == whole.histogram[: len(found.histogram)]
     if whole.effort.memory <= memory:

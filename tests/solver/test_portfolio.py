@@ -15,6 +15,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import astar, engines, portfolio
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Ending, Reason, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import encode
@@ -127,7 +128,7 @@ def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
 
 def test_a_star_gives_up_at_once_where_no_piece_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(astar, "kinds_to_keep", None)
-    answer = solve(crowd(4, 4), engine="astar")
+    answer = solve(Ask(crowd(4, 4), engine="astar"))
     assert (answer.status, answer.reason, answer.effort.positions) == (Status.STOPPED, Reason.MEMORY, 0)
 
 
@@ -149,7 +150,7 @@ def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
 
 
 def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_answers() -> None:
-    answer = solve(read_file(IBA7_24))
+    answer = solve(Ask(read_file(IBA7_24)))
     assert (answer.effort.engine, answer.effort.positions, answer.length) == ("wide", 1_773, 28)
     assert answer.optimal_solutions is not None
 
@@ -157,8 +158,8 @@ def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_an
 def test_a_board_that_is_being_drawn_is_answered_by_the_pieces_that_matter() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(portfolio, "EARLY_WIDE", 100)
-        answer = solve(HALF_DRAWN)
-    assert answer.length == solve(HALF_DRAWN, engine="wide").length
+        answer = solve(Ask(HALF_DRAWN))
+    assert answer.length == solve(Ask(HALF_DRAWN, engine="wide")).length
     assert [(each.engine, each.ending) for each in answer.effort.stages] == [
         ("wide", Ending.BUDGET),
         ("refine", Ending.ANSWERED),
@@ -174,31 +175,31 @@ def test_where_few_pieces_answer_first_the_length_is_that_of_the_slow_twin(
 ) -> None:
     with sizes(cheap=1, refine=10_000) as patch:
         patch.setattr(portfolio, "early_stages", lambda *_: (Stage("refine", 10_000),))
-        answer = solve(layout, metric)
+        answer = solve(Ask(layout, metric))
     assert answer.length == solve_slowly(layout, metric).length
     assert {each.engine for each in answer.effort.stages} <= {"refine", "plain"}
 
 
 def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:
     with sizes():
-        memory = solve(CLASSIC, engine="index").effort.memory
+        memory = solve(Ask(CLASSIC, engine="index")).effort.memory
         limits = Limits(memory=memory)
         for engine in ("wide", "astar", "bits"):
-            assert solve(CLASSIC, engine=engine, limits=limits).reason is Reason.MEMORY
-        answer = solve(CLASSIC, limits=limits)
+            assert solve(Ask(CLASSIC, engine=engine, limits=limits)).reason is Reason.MEMORY
+        answer = solve(Ask(CLASSIC, limits=limits))
     assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "index")
     assert answer.effort.memory <= memory
     assert (answer.solution, answer.optimal_solutions) == (
-        solve(CLASSIC).solution,
-        solve(CLASSIC).optimal_solutions,
+        solve(Ask(CLASSIC)).solution,
+        solve(Ask(CLASSIC)).optimal_solutions,
     )
 
 
 def test_a_small_space_goes_on_where_words_take_too_much_memory() -> None:
-    memory = solve(CLASSIC, engine="index").effort.memory
-    answer = solve(CLASSIC, limits=Limits(memory=memory))
+    memory = solve(Ask(CLASSIC, engine="index")).effort.memory
+    answer = solve(Ask(CLASSIC, limits=Limits(memory=memory)))
     assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "index")
-    whole = analyze(CLASSIC, limits=Limits(memory=analyze(CLASSIC, engine="index").effort.memory))
+    whole = analyze(Ask(CLASSIC, limits=Limits(memory=analyze(Ask(CLASSIC, engine="index")).effort.memory)))
     assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "index")
 
 
@@ -206,7 +207,7 @@ def test_a_small_space_goes_on_where_words_take_too_much_memory() -> None:
 @pytest.mark.parametrize("metric", Metric)
 def test_more_memory_never_makes_an_answer_worse(metric: Metric, ranked: int) -> None:
     with sizes(cheap=500, ranked=ranked):
-        answers = [solve(CLASSIC, metric, limits=Limits(memory=1 << power)) for power in range(12, 26)]
+        answers = [solve(Ask(CLASSIC, metric, limits=Limits(memory=1 << power))) for power in range(12, 26)]
     solved = [answer.status is Status.SOLVED for answer in answers]
     assert solved == sorted(solved)
     assert solved[-1]
@@ -221,8 +222,8 @@ def test_it_is_stopped_only_where_every_engine_is(layout: Layout, metric: Metric
     limits = Limits(memory=1 << power)
     with sizes():
         plan = names(layout, limits, whole=False) if encode(layout).size else ["plain"]
-        alone = [solve(layout, metric, engine=name, limits=limits) for name in plan]
-        answer = solve(layout, metric, limits=limits)
+        alone = [solve(Ask(layout, metric, engine=name, limits=limits)) for name in plan]
+        answer = solve(Ask(layout, metric, limits=limits))
     stopped = [each.status is Status.STOPPED for each in alone]
     assert (answer.status is Status.STOPPED) == all(stopped)
     if answer.status is Status.STOPPED:
@@ -252,12 +253,12 @@ WARM.stages._ready.update(engines.STAGES)
 def test_the_same_layout_shows_the_same_solution_whichever_stage_answers(
     layout: Layout, metric: Metric
 ) -> None:
-    answers = [solve(layout, metric)]
+    answers = [solve(Ask(layout, metric))]
     for cheap in (1, 30, 1000):
         for index in (0, 1 << 40):
             with sizes(cheap=cheap, index=index) as patch:
                 look_often(patch)
-                answers.append(solve(layout, metric))
+                answers.append(solve(Ask(layout, metric)))
     assert len({(a.status, a.length, str(a.solution), a.optimal_solutions) for a in answers}) == 1
 
 
@@ -278,7 +279,7 @@ def test_progress_goes_on_from_one_engine_to_the_next() -> None:
     control = Witness()
     with sizes(cheap=2000) as patch:
         patch.setattr(astar, "LARGEST_TABLE", 100)
-        answer = solve(CLASSIC, control=control)
+        answer = solve(Ask(CLASSIC, control=control))
     assert answer.effort.engine == "index"
     searching = [each for each in control.heard if each.phase == "search"]
     positions, depths = [each.positions for each in searching], [each.depth for each in searching]
@@ -292,7 +293,7 @@ def test_progress_goes_on_from_one_engine_to_the_next() -> None:
 
 def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search() -> None:
     with sizes(cheap=5000):
-        alone = solve(CLASSIC, engine="wide", limits=Limits(memory=300_000))
+        alone = solve(Ask(CLASSIC, engine="wide", limits=Limits(memory=300_000)))
         assert (alone.status, alone.reason) == (Status.STOPPED, Reason.MEMORY)
         control = Control()
 
@@ -316,8 +317,8 @@ def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
     with sizes(cheap=100) as patch:
         look_often(patch)
         patch.setattr(astar, "LARGEST_TABLE", 1)
-        answer = solve(CLASSIC, limits=Limits(positions=3000))
-        few = solve(CLASSIC, limits=Limits(positions=50))
+        answer = solve(Ask(CLASSIC, limits=Limits(positions=3000)))
+        few = solve(Ask(CLASSIC, limits=Limits(positions=50)))
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)
     assert 3000 <= answer.effort.positions < 3500
     assert (few.status, few.reason, few.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "wide")
@@ -339,6 +340,6 @@ def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
 
 def test_what_parity_forbids_is_answered_before_any_kernel_is_there() -> None:
     odd = drawn("ABCD EFGH IJKL MON.", "ABCD EFGH IJKL MNO.")
-    answer = Solver().solve(odd, Metric.SLIDES)  # a new one has no kernels yet
+    answer = Solver().solve(Ask(odd, Metric.SLIDES))  # a new one has no kernels yet
     assert answer.status is Status.UNSOLVABLE
     assert [(stage.engine, stage.ending) for stage in answer.effort.stages] == [("patterns", Ending.ANSWERED)]

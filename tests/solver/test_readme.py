@@ -10,6 +10,7 @@ import pytest
 import klotski_studio.solver
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import engines, portfolio
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.astar import LARGEST_TABLE, AStarEngine, without_other_kinds
 from klotski_studio.solver.base.encode import NOWHERE, encode
 from klotski_studio.solver.bits.engine import BitsEngine
@@ -115,7 +116,7 @@ def test_the_levels_are_those_drawn() -> None:
 
 @pytest.mark.parametrize("metric", Metric)
 def test_each_metric_has_the_figures_of_its_row(metric: Metric) -> None:
-    answer, whole = solve(LAYOUT, metric), analyze(LAYOUT, metric)
+    answer, whole = solve(Ask(LAYOUT, metric)), analyze(Ask(LAYOUT, metric))
     histogram = " ".join(map(str, whole.histogram))
     expected = row(metric, answer.length, f"`{answer.solution}`", answer.optimal_solutions, histogram)
     assert expected in section("metrics")

@@ -12,6 +12,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
@@ -132,31 +133,31 @@ def test_a_crowded_classic_needs_all_its_pieces() -> None:
 
 
 def test_a_free_way_needs_one_piece() -> None:
-    answer = solve(ASIDE, engine="refine")
+    answer = solve(Ask(ASIDE, engine="refine"))
     assert (answer.status, answer.length, answer.needed) == (Status.SOLVED, 1, (0,))
     assert answer.optimal_solutions is None
 
 
 def test_a_piece_in_the_way_is_needed_and_those_aside_are_not() -> None:
     layout = drawn("AB..C ####. DD.EE", "..A.. ..... .....")
-    answer = solve(layout, engine="refine")
+    answer = solve(Ask(layout, engine="refine"))
     assert answer.needed is not None
     keys = {layout.pieces[i].key for i in answer.needed}
     assert (answer.length, keys & {"A", "B", "D", "E"}) == (2, {"A", "B"})
 
 
 def test_what_is_stuck_with_few_pieces_is_unsolvable_with_all() -> None:
-    answer = solve(STUCK, engine="refine")
+    answer = solve(Ask(STUCK, engine="refine"))
     assert (answer.status, answer.length) == (Status.UNSOLVABLE, None)
     assert answer.needed is not None
     blocked = drawn("A#B .## C.D", "..A ... ...")
-    answer = solve(blocked, engine="refine")
+    answer = solve(Ask(blocked, engine="refine"))
     assert (answer.status, answer.effort.depth, answer.solution) == (Status.UNSOLVABLE, 0, None)
 
 
 def test_a_goal_reached_at_the_start_needs_no_move() -> None:
     layout = drawn("A.B", "A..")
-    assert solve(layout, engine="refine").length == 0
+    assert solve(Ask(layout, engine="refine")).length == 0
 
 
 def sparse(size: int) -> Layout:
@@ -174,12 +175,12 @@ def sparse(size: int) -> Layout:
 def test_a_large_board_with_a_near_target_is_answered_after_a_few_positions(metric: Metric) -> None:
     layout = sparse(22)
     assert len(layout.pieces) == 64
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assert (answer.status, answer.effort.engine) == (Status.SOLVED, "refine")
     assert answer.effort.positions < 10_000
     assert answer.needed is not None
     assert len(answer.needed) < 10
-    small = solve(sparse(7), metric)
+    small = solve(Ask(sparse(7), metric))
     assert answer.length == small.length
 
 
@@ -191,7 +192,7 @@ def test_a_cancelled_search_ends_with_what_it_has_proven() -> None:
 
 
 def test_it_keeps_to_the_memory_limit() -> None:
-    answer = solve(CLASSIC, engine="refine", limits=Limits(memory=1 << 21))
+    answer = solve(Ask(CLASSIC, engine="refine", limits=Limits(memory=1 << 21)))
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.MEMORY)
     assert answer.effort.memory <= 1 << 21
     assert 0 < answer.effort.depth <= 81

@@ -22,6 +22,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver import astar, engines, plain, search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status, WrongSolution
 from klotski_studio.solver.base.control import Limits, SearchProgress, search_progress
@@ -112,19 +113,19 @@ def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[..., obj
 @pytest.mark.parametrize("engine", HELD)
 def test_a_goal_that_is_met_at_the_start_takes_no_moves(engine: str, metric: Metric) -> None:
     layout = drawn("AB ..", "A. ..")
-    answer = solve(layout, metric, engine=engine)
+    answer = solve(Ask(layout, metric, engine=engine))
     assert (answer.status, answer.length, answer.solution) == (Status.SOLVED, 0, Solution(()))
     assert (answer.optimal_solutions, answer.reason) == (1, None)
-    assert analyze(layout, metric, engine=engine).length == 0
+    assert analyze(Ask(layout, metric, engine=engine)).length == 0
 
 
 @pytest.mark.parametrize(("goal", "status"), [(".B ..", Status.SOLVED), (".. .B", Status.UNSOLVABLE)])
 def test_where_nothing_can_move_the_start_is_all_there_is(goal: str, status: Status) -> None:
     layout = drawn("AB CD", goal)
-    answer, whole = solve(layout), analyze(layout)
+    answer, whole = solve(Ask(layout)), analyze(Ask(layout))
     assert (answer.status, answer.effort.engine) == (status, "plain")
     assert (whole.status, whole.reachable, whole.histogram) == (status, 1, (1,))
-    table = distances(layout)
+    table = distances(Ask(layout))
     assert isinstance(table, Distances)
     assert table.to_goal(Position.start(layout)) == (0 if status is Status.SOLVED else None)
 
@@ -135,23 +136,23 @@ def test_out_of_reach_is_not_the_same_as_not_found_in_time(
 ) -> None:
     look_often(monkeypatch)
     layout = out_of_reach()
-    proven = solve(layout, engine=engine)
+    proven = solve(Ask(layout, engine=engine))
     assert (proven.status, proven.reason, proven.length) == (Status.UNSOLVABLE, None, None)
-    assert analyze(layout, engine=engine).status is Status.UNSOLVABLE
-    open_end = solve(layout, engine=engine, limits=Limits(positions=5))
+    assert analyze(Ask(layout, engine=engine)).status is Status.UNSOLVABLE
+    open_end = solve(Ask(layout, engine=engine, limits=Limits(positions=5)))
     assert (open_end.status, open_end.reason) == (Status.STOPPED, Reason.POSITIONS)
-    assert analyze(layout, engine=engine, limits=Limits(positions=5)).status is Status.STOPPED
-    assert distances(layout, engine=engine, limits=Limits(positions=5)) is Reason.POSITIONS
+    assert analyze(Ask(layout, engine=engine, limits=Limits(positions=5))).status is Status.STOPPED
+    assert distances(Ask(layout, engine=engine, limits=Limits(positions=5))) is Reason.POSITIONS
 
 
 @given(layouts(), st.sampled_from(Metric), st.integers(1, 40))
 @settings(max_examples=40)
 def test_what_a_stopped_search_has_proven_is_true(layout: Layout, metric: Metric, most: int) -> None:
-    optimum = solve(layout, metric, engine="plain").length
+    optimum = solve(Ask(layout, metric, engine="plain")).length
     with pytest.MonkeyPatch.context() as patch:
         look_often(patch)
         for engine in in_memory(layout, whole=False):
-            answer = solve(layout, metric, engine=engine, limits=Limits(positions=most))
+            answer = solve(Ask(layout, metric, engine=engine, limits=Limits(positions=most)))
             if answer.status is Status.STOPPED:
                 assert answer.reason is Reason.POSITIONS
                 assert (answer.length, answer.solution, answer.optimal_solutions) == (None, None, None)
@@ -166,12 +167,12 @@ def test_a_search_that_is_stopped_on_the_way_back_proves_the_depth_it_reached(
 ) -> None:
     look_often(monkeypatch)
     layout = drawn("AB. C.D ...", "... ... A..")
-    optimum = solve(layout, engine=engine).length
-    answer = solve(layout, engine=engine, control=Sly(cancel_in="solution"))
+    optimum = solve(Ask(layout, engine=engine)).length
+    answer = solve(Ask(layout, engine=engine, control=Sly(cancel_in="solution")))
     assert (answer.status, answer.reason, answer.length) == (Status.STOPPED, Reason.CANCELLED, None)
     assert optimum is not None
     assert optimum - 1 <= answer.effort.depth <= optimum
-    whole = analyze(layout, engine=engine, control=Sly(cancel_in="solution"))
+    whole = analyze(Ask(layout, engine=engine, control=Sly(cancel_in="solution")))
     assert (whole.status, whole.reason, whole.length) == (Status.STOPPED, Reason.CANCELLED, optimum)
     assert (whole.optimal_solutions, whole.hardest) == (None, None)
     assert whole.solved_positions > 0
@@ -194,10 +195,10 @@ def test_to_choose_among_very_many_solutions_ends_as_a_search_does(
 
         monkeypatch.setattr(paths, "SLICE", 1)
         monkeypatch.setattr(paths, "Walker", cancelled_walker)
-    answer = solve(layout, control=control, engine="plain")
+    answer = solve(Ask(layout, control=control, engine="plain"))
     assert (answer.status, answer.reason, answer.length) == (Status.STOPPED, reason, None)
     assert answer.effort.depth == 2
-    whole = analyze(layout, control=control, engine="plain")
+    whole = analyze(Ask(layout, control=control, engine="plain"))
     assert (whole.status, whole.reason) == (Status.STOPPED, reason)
 
 
@@ -216,11 +217,11 @@ def counted(whole: Analysis) -> tuple[object, ...]:
 def test_every_engine_gives_the_same_answer_and_shows_the_same_solution(
     layout: Layout, metric: Metric
 ) -> None:
-    expected = solve(layout, metric, engine="plain")
+    expected = solve(Ask(layout, metric, engine="plain"))
     if expected.solution is not None:
         assert solves(layout, expected.solution)
     for engine in in_memory(layout, whole=False):
-        answer = solve(layout, metric, engine=engine)
+        answer = solve(Ask(layout, metric, engine=engine))
         assert answer.effort.engine == engine
         if answer.optimal_solutions is not None or answer.length is None:
             assert told(answer) == told(expected)
@@ -232,9 +233,9 @@ def test_every_engine_gives_the_same_answer_and_shows_the_same_solution(
 def test_every_engine_counts_the_same_space_and_finds_the_same_hardest_position(
     layout: Layout, metric: Metric
 ) -> None:
-    expected = counted(analyze(layout, metric, engine="plain"))
+    expected = counted(analyze(Ask(layout, metric, engine="plain")))
     for engine in holding(layout):
-        assert counted(analyze(layout, metric, engine=engine)) == expected
+        assert counted(analyze(Ask(layout, metric, engine=engine))) == expected
 
 
 @given(layouts(), st.sampled_from(Metric), st.randoms(use_true_random=False))
@@ -245,18 +246,18 @@ def test_every_engine_knows_the_same_distances_also_of_positions_out_of_reach(
     cells = layout.board.cells()
     anywhere = [Position(tuple(random.choice(cells) for _ in layout.pieces)) for _ in range(20)]  # type: ignore[attr-defined]
     asked = [Position.start(layout), *anywhere]
-    tables = [distances(layout, metric, engine=engine) for engine in holding(layout)]
+    tables = [distances(Ask(layout, metric, engine=engine)) for engine in holding(layout)]
     found = [
         [table.to_goal(position) for position in asked] for table in tables if isinstance(table, Distances)
     ]
     assert len(found) == len(tables)
     assert all(each == found[0] for each in found)
-    assert found[0][0] == solve(layout, metric, engine="plain").length
+    assert found[0][0] == solve(Ask(layout, metric, engine="plain")).length
 
 
 @pytest.mark.parametrize("engine", HELD)
 def test_going_to_where_the_distance_is_less_solves_the_puzzle(engine: str) -> None:
-    table = distances(CLASSIC, Metric.MOVES, engine=engine)
+    table = distances(Ask(CLASSIC, Metric.MOVES, engine=engine))
     assert isinstance(table, Distances)
     rules, position = Rules(CLASSIC), Position.start(CLASSIC)
     far = [table.to_goal(position)]
@@ -271,31 +272,31 @@ def test_going_to_where_the_distance_is_less_solves_the_puzzle(engine: str) -> N
 @pytest.mark.parametrize("engine", HELD)
 def test_positions_out_of_reach_have_no_distance(engine: str) -> None:
     layout = drawn("A.#B ..#.", ".... A...")
-    table = distances(layout, engine=engine)
+    table = distances(Ask(layout, engine=engine))
     assert isinstance(table, Distances)
     start = Position.start(layout)
     assert table.to_goal(start) == 1
     assert table.to_goal(Position(((3, 0), start.places[1]))) is None
     assert table.to_goal(Position(((2, 0), start.places[1]))) is None
     pinned = drawn("A.#B ..##", ".... A...")
-    table = distances(pinned, engine=engine)
+    table = distances(Ask(pinned, engine=engine))
     assert isinstance(table, Distances)
     assert table.to_goal(Position(((0, 0), (1, 0)))) is None
-    hopeless = distances(out_of_reach(), engine=engine)
+    hopeless = distances(Ask(out_of_reach(), engine=engine))
     assert isinstance(hopeless, Distances)
     assert hopeless.to_goal(Position.start(out_of_reach())) is None
 
 
 @pytest.mark.parametrize("engine", HELD)
 def test_what_it_took_is_told(engine: str) -> None:
-    effort = solve(CLASSIC, engine=engine).effort
+    effort = solve(Ask(CLASSIC, engine=engine)).effort
     assert effort.engine == engine
     assert effort.depth == 82
     assert 10_000 < effort.positions <= 25_955
     assert 100_000 < effort.memory < 100_000_000
     assert effort.seconds > 0
     assert effort.threads == 1
-    assert analyze(CLASSIC, engine=engine).effort.depth == 125
+    assert analyze(Ask(CLASSIC, engine=engine)).effort.depth == 125
 
 
 def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
@@ -314,7 +315,7 @@ def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
         ).stdout
         for seed in "12"
     }
-    here = [str(solve(CLASSIC, metric, engine="bits").solution) for metric in Metric]
+    here = [str(solve(Ask(CLASSIC, metric, engine="bits")).solution) for metric in Metric]
     assert seen == {" ".join(here) + "\n"}
 
 
@@ -324,10 +325,10 @@ def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
 )
 def test_a_search_ends_when_it_is_cancelled_from_another_thread(engine: str, layout: Layout) -> None:
     control, answers = Control(), []
-    solve(CLASSIC, engine=engine)  # compile
+    solve(Ask(CLASSIC, engine=engine))  # compile
 
     def work() -> None:
-        answers.append(solve(layout, Metric.STEPS, control=control, engine=engine))
+        answers.append(solve(Ask(layout, Metric.STEPS, control=control, engine=engine)))
 
     thread = threading.Thread(target=work)
     thread.start()
@@ -347,7 +348,7 @@ def test_progress_only_grows_and_ends_with_what_was_found(
 ) -> None:
     monkeypatch.setattr(bits_search, "CHUNK", 500)
     control = Sly()
-    whole = analyze(CLASSIC, control=control, engine=engine)
+    whole = analyze(Ask(CLASSIC, control=control, engine=engine))
     searching = [(positions, depth) for phase, positions, depth, _ in control.heard if phase == "search"]
     assert len(searching) > 10
     assert all(one[0] <= two[0] and one[1] <= two[1] for one, two in pairwise(searching))
@@ -366,7 +367,7 @@ def test_progress_knows_how_many_placements_there_are_where_they_were_counted(
     monkeypatch.setattr(engines, "STAGES", ("bits-1",))
     control = Sly()
     search.warm_up()
-    answer = solve(CLASSIC, control=control)
+    answer = solve(Ask(CLASSIC, control=control))
     assert (answer.effort.engine, answer.effort.placements) == ("bits", 65_880)
     assert {placements for *_, placements in control.heard} == {65_880}
 
@@ -382,13 +383,13 @@ def test_threads_that_solve_at_once_do_not_disturb_each_other(monkeypatch: pytes
         for metric in (Metric.MOVES, Metric.STEPS)
         for engine in ("bits", "wide")
     ]
-    expected = [counted(analyze(*each[:2], engine=each[2])) for each in questions]
+    expected = [counted(analyze(Ask(*each[:2], engine=each[2]))) for each in questions]
     wrong: list[object] = []
 
     def work(first: int) -> None:
         for i in range(first, first + len(questions)):
             layout, metric, engine = questions[i % len(questions)]
-            found = counted(analyze(layout, metric, engine=engine))
+            found = counted(analyze(Ask(layout, metric, engine=engine)))
             if found != expected[i % len(questions)]:
                 wrong.append(questions[i % len(questions)])
 
@@ -411,9 +412,9 @@ def test_a_solution_that_the_rules_refuse_is_never_returned(
             return found
 
     fresh._made["plain"] = Liar()
-    assert solve(layout, Metric.STEPS, engine="plain").length == 3
+    assert solve(Ask(layout, Metric.STEPS, engine="plain")).length == 3
     with pytest.raises(WrongSolution):
-        solve(drawn("A.. ...", "..A ..."), Metric.STEPS, engine="plain")
+        solve(Ask(drawn("A.. ...", "..A ..."), Metric.STEPS, engine="plain"))
 
 
 def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> None:
@@ -424,10 +425,10 @@ def test_a_limit_beyond_what_the_machine_has_ends_as_stopped(fresh: Engines) -> 
         measure = search
 
     fresh._made["plain"] = Poor()
-    answer, whole = solve(CLASSIC, engine="plain"), analyze(CLASSIC, engine="plain")
+    answer, whole = solve(Ask(CLASSIC, engine="plain")), analyze(Ask(CLASSIC, engine="plain"))
     assert (answer.status, answer.reason, answer.effort.depth) == (Status.STOPPED, Reason.MEMORY, 0)
     assert (whole.status, whole.reason, whole.histogram) == (Status.STOPPED, Reason.MEMORY, ())
-    assert distances(CLASSIC, engine="plain") is Reason.MEMORY
+    assert distances(Ask(CLASSIC, engine="plain")) is Reason.MEMORY
 
 
 def _watch() -> LimitWatch:

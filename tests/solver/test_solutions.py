@@ -13,6 +13,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay, solves
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver import search, solutions
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, WrongSolution
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
@@ -53,7 +54,7 @@ def test_every_number_is_another_solution_and_none_is_missing(layout: Layout, me
     optimal = found(layout, metric)
     if optimal is None or optimal.count > MANY:
         return
-    answer = search.solve(layout, metric, engine="plain")
+    answer = search.solve(Ask(layout, metric, engine="plain"))
     every = [optimal.at(number) for number in range(optimal.count)]
     assert all(solves(layout, each) and each.length(metric) == answer.length for each in every)
     assert len({seen(layout, each) for each in every}) == len(every) == answer.optimal_solutions
@@ -75,7 +76,7 @@ def test_the_one_with_the_fewest_steps_and_the_one_with_the_fewest_pieces(
 
 
 def test_a_solution_among_milliards_is_found_without_listing_them() -> None:
-    optimal = search.optimal(CLASSIC, Metric.STEPS)
+    optimal = search.optimal(Ask(CLASSIC, Metric.STEPS))
     assert not isinstance(optimal, Reason)
     assert optimal.count == 4_112_640_000
     some = [optimal.at(number) for number in (0, 1, 2_000_000_001, optimal.count - 1)]
@@ -86,19 +87,19 @@ def test_a_solution_among_milliards_is_found_without_listing_them() -> None:
 
 
 def test_too_many_combinations_of_pieces_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    optimal = search.optimal(CLASSIC, Metric.MOVES)
+    optimal = search.optimal(Ask(CLASSIC, Metric.MOVES))
     assert not isinstance(optimal, Reason)
     monkeypatch.setattr(solutions, "MOST_MARKS", 10)
     assert optimal.fewest_pieces() is None
 
 
 def test_a_limit_says_why_there_are_none() -> None:
-    assert search.optimal(CLASSIC, limits=Limits(positions=100)) is Reason.POSITIONS
+    assert search.optimal(Ask(CLASSIC, limits=Limits(positions=100))) is Reason.POSITIONS
 
 
 def test_without_a_solution_there_is_nothing_to_choose_from() -> None:
     with pytest.raises(ValueError, match="no solution"):
-        search.optimal(drawn("A#.", "..A"))
+        search.optimal(Ask(drawn("A#.", "..A")))
 
 
 def test_a_solution_that_the_rules_refuse_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def test_a_solution_that_the_rules_refuse_is_not_shown(monkeypatch: pytest.Monke
 
 
 def test_the_numbers_are_in_the_same_order_every_time() -> None:
-    one, two = found(CLASSIC, Metric.MOVES), search.optimal(CLASSIC, Metric.MOVES)
+    one, two = found(CLASSIC, Metric.MOVES), search.optimal(Ask(CLASSIC, Metric.MOVES))
     assert one is not None
     assert not isinstance(two, Reason)
     assert [one.at(n) for n in islice(range(one.count), 0, None, 50)] == [

@@ -11,6 +11,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.engines import Engines
@@ -28,10 +29,10 @@ def told(answer: Answer) -> Answer:
 @settings(max_examples=40)
 @given(layouts())
 def test_each_answer_is_that_of_its_metric_alone_and_of_the_slow_twin(layout: Layout) -> None:
-    answers = solve_all(layout)
+    answers = solve_all(Ask(layout))
     assert list(answers) == list(Metric)
     for metric, answer in answers.items():
-        assert told(answer) == told(solve(layout, metric))
+        assert told(answer) == told(solve(Ask(layout, metric)))
         optimum = reference.solve(layout, metric)
         assert (answer.length, answer.optimal_solutions or 0) == (optimum.length, optimum.solutions)
 
@@ -47,37 +48,37 @@ def test_where_pieces_keep_to_one_line_moves_and_slides_are_one_search() -> None
             return super().search(encoded, metric, *rest, **more)
 
     engines._made["plain"] = Counting()
-    answers = Solver(engines).solve_all(cars, engine="plain")
+    answers = Solver(engines).solve_all(Ask(cars, engine="plain"))
     assert searched == [Metric.MOVES, Metric.STEPS]
     for metric in Metric:
-        assert told(answers[metric]) == told(solve(cars, metric, engine="plain"))
+        assert told(answers[metric]) == told(solve(Ask(cars, metric, engine="plain")))
 
 
 def test_what_is_unsolvable_is_searched_once() -> None:
-    answers = solve_all(drawn("AB.", "..A"))
+    answers = solve_all(Ask(drawn("AB.", "..A")))
     assert {answer.status for answer in answers.values()} == {Status.UNSOLVABLE}
     assert {answer.metric for answer in answers.values()} == set(Metric)
 
 
 def test_a_stopped_search_knows_the_bound_of_the_shorter_metrics() -> None:
     layout = drawn("A.... .###. B....", "..... ..... ....A")
-    answers = solve_all(layout, limits=Limits(positions=50), engine="plain")
+    answers = solve_all(Ask(layout, limits=Limits(positions=50), engine="plain"))
     assert (answers[Metric.MOVES].length, answers[Metric.SLIDES].length) == (1, 2)
     assert answers[Metric.STEPS].reason is Reason.POSITIONS
-    answers = solve_all(layout, limits=Limits(positions=50))
+    answers = solve_all(Ask(layout, limits=Limits(positions=50)))
     assert answers[Metric.STEPS].effort.depth >= 2
 
 
 @pytest.mark.parametrize("metrics", [(Metric.STEPS,), (Metric.STEPS, Metric.MOVES)])
 def test_only_the_metrics_asked_for_are_answered_in_their_order(metrics: tuple[Metric, ...]) -> None:
-    assert tuple(solve_all(drawn("A.", ".A"), metrics)) == metrics
+    assert tuple(solve_all(Ask(drawn("A.", ".A")), metrics)) == metrics
 
 
 def test_cancel_and_time_hold_over_all() -> None:
     layout = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
     control = Control()
     control.cancel()
-    reasons = {answer.reason for answer in solve_all(layout, control=control).values()}
+    reasons = {answer.reason for answer in solve_all(Ask(layout, control=control)).values()}
     assert reasons == {Reason.CANCELLED}
-    reasons = {answer.reason for answer in solve_all(layout, limits=Limits(seconds=0.0)).values()}
+    reasons = {answer.reason for answer in solve_all(Ask(layout, limits=Limits(seconds=0.0))).values()}
     assert reasons == {Reason.TIME}

@@ -15,6 +15,7 @@ from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 
 
@@ -49,7 +50,7 @@ def svg(
 
 
 def _found(source: ExportSource, control: Control | None) -> SpaceMap:
-    found = space_map(source.layout, source.metric, control=control)
+    found = space_map(Ask(source.layout, source.metric, control=control or Control()))
     if isinstance(found, Reason):
         if found is Reason.CANCELLED:
             raise Cancelled

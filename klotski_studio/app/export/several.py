@@ -21,6 +21,7 @@ from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.search import solve
@@ -93,7 +94,7 @@ def solved(layouts: Sequence[Layout], control: Control) -> list[ExportSource]:
     """
     sources = []
     for layout in counted(layouts, len(layouts), control):
-        answer = solve(layout, _metric(layout), limits=LIMITS, control=Control(control))
+        answer = solve(Ask(layout, _metric(layout), limits=LIMITS, control=Control(control)))
         sources.append(answered(layout, answer, difficulty_of(layout, answer, Control(control))))
     return sources
 

@@ -24,6 +24,7 @@ from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, spare_cores
 
@@ -152,7 +153,7 @@ class LiveMap(QObject):
         layout, metric = self._state.layout, self._state.metric
 
         def work(control: Control) -> SpaceMap | Reason:
-            return _placed(space_map(layout, metric, limits=PASSING, control=control))
+            return _placed(space_map(Ask(layout, metric, PASSING, control)))
 
         self._search.start(work, self._drawn)
 
@@ -173,7 +174,7 @@ class LiveMap(QObject):
             return
 
         def work(control: Control) -> SpaceMap | Reason:
-            found = space_map(layout, metric, limits=PASSING, control=control)
+            found = space_map(Ask(layout, metric, PASSING, control))
             return _placed(found if isinstance(found, Reason) else refined(found, control) or found)
 
         self._earlier_search.start(work, self._compared)

@@ -12,6 +12,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
 from klotski_studio.solver.base.control import Limits, spare_cores
 
@@ -51,6 +52,6 @@ def metric_of(layout: Layout) -> Metric:
 def checked(layout: Layout, control: Control) -> Checked:
     """The answer for ``layout`` within :data:`BOUNDED`, or its errors."""
     try:
-        return Checked(search.solve(layout, metric_of(layout), limits=BOUNDED, control=control))
+        return Checked(search.solve(Ask(layout, metric_of(layout), BOUNDED, control)))
     except InvalidLayout as error:
         return Checked(problems=error.problems)

@@ -20,6 +20,7 @@ of which a distance is not known.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -35,7 +36,6 @@ from klotski_studio.app.playing.findings import (
 )
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_search import LiveSearch
-from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -43,6 +43,7 @@ from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
 
@@ -76,8 +77,8 @@ class Guide(QObject):
         self,
         runner: JobRunner,
         channel: str = "guide",
-        distances: SolveRequest[Lookup | Reason] = search.distances,
-        solve: SolveRequest[Answer] = search.solve,
+        distances: Callable[[Ask], Lookup | Reason] = search.distances,
+        solve: Callable[[Ask], Answer] = search.solve,
         parent: QObject | None = None,
     ) -> None:
         """Answer in ``channel`` of ``runner``, and make tables in a second channel.
@@ -204,7 +205,7 @@ class Guide(QObject):
     def _measure(self, request: Request) -> None:
         distances = self._distances
         self._measuring.start(
-            lambda control: distances(request.puzzle, request.metric, limits=SPACE_LIMITS, control=control),
+            lambda control: distances(Ask(request.puzzle, request.metric, SPACE_LIMITS, control)),
             self._measured,
         )
 
@@ -224,7 +225,7 @@ class Guide(QObject):
     def _start_search(self, request: Request, limits: Limits = SEARCH_LIMITS) -> None:
         solve, here = self._solve, request.position.as_layout(request.puzzle)
         self._search.start(
-            lambda control: solve(here, request.metric, limits=limits, control=control),
+            lambda control: solve(Ask(here, request.metric, limits, control)),
             lambda outcome: self._searched(request, here, outcome),
         )
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish, Game, GameState
-from klotski_studio.app.playing.guide import SEARCH_LIMITS, Guide
+from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
 from klotski_studio.app.playing.reviewing.review import game_track
@@ -30,7 +30,6 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
-from klotski_studio.core.control import Control
 from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.errors import FileError, IllegalMove
 from klotski_studio.core.layout import Board, Layout
@@ -38,8 +37,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
-from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.answer import Status
 
 WAY = "way-from-here"
 """The channel of the search for a solution to watch."""
@@ -235,7 +233,7 @@ class PlaySession(QObject):
         here, state, metric = self.game.here, self.game.state, self._metric
         self._runner.start(
             WAY,
-            lambda control: find(here, metric, _within_limits, control),
+            lambda control: find(here, metric, search.solve, control),
             lambda outcome: self._show_way(here, state, outcome),
         )
 
@@ -304,9 +302,3 @@ class PlaySession(QObject):
 def _undone(before: MoveHistory, now: MoveHistory) -> str | None:
     """The key of the piece whose last move was taken back as a whole; None if that is not what happened."""
     return before.last.piece if before.last is not None and before.before is now else None
-
-
-def _within_limits(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Answer:
-    return search.solve(layout, metric, limits=limits or SEARCH_LIMITS, control=control)

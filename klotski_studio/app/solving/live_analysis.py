@@ -29,6 +29,7 @@ from klotski_studio.lab.removals import Removals, removals
 from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
 from klotski_studio.lab.space.hardness import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.search import analyze
@@ -247,7 +248,7 @@ def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, con
         case AnalysisPart.COUNTS:
             return _counts(question, control)
         case AnalysisPart.MOVERS:
-            found = movers(question.layout, limits=question.limits, control=control)
+            found = movers(Ask(question.layout, limits=question.limits, control=control))
             return _PartResult(lambda state: replace(state, movers=found), found.reason)
         case AnalysisPart.WAY:
             return _way(question, counts, control)
@@ -260,7 +261,7 @@ def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, con
 
 
 def _counts(question: _Question, control: Control) -> _PartResult:
-    found = analyze(question.layout, question.metric, limits=question.limits, control=control)
+    found = analyze(Ask(question.layout, question.metric, question.limits, control))
     hardest = hardest_start(question.layout, found)
     return _PartResult(lambda state: replace(state, counts=found, hardest=hardest), found.reason)
 
@@ -270,7 +271,7 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Par
     if solution is None:
         return _PartResult(lambda state: state, None)
     layout, metric = question.layout, question.metric
-    found = solution_shape(layout, solution, metric, limits=question.limits, control=control)
+    found = solution_shape(Ask(layout, metric, question.limits, control), solution)
     is_whole = counts is not None and counts.status is not Status.STOPPED
     figure = difficulty(
         layout,
@@ -285,7 +286,7 @@ def _way(question: _Question, counts: Analysis | None, control: Control) -> _Par
 def _hardness(question: _Question, control: Control) -> _PartResult:
     if question.answer.solution is None:
         return _PartResult(lambda state: state, None)
-    found = hardness(question.layout, question.metric, limits=question.limits, control=control)
+    found = hardness(Ask(question.layout, question.metric, question.limits, control))
     if isinstance(found, Reason):
         # Too large a space is no limit that searching on could lift.
         return _PartResult(lambda state: state, None if found is Reason.POSITIONS else found)
@@ -293,14 +294,12 @@ def _hardness(question: _Question, control: Control) -> _PartResult:
 
 
 def _farthest(question: _Question, control: Control) -> _PartResult:
-    found = farthest_start(question.layout, question.metric, limits=question.limits, control=control)
+    found = farthest_start(Ask(question.layout, question.metric, question.limits, control))
     if isinstance(found, Reason):
         return _PartResult(lambda state: state, found)
     return _PartResult(lambda state: replace(state, farthest=found), None)
 
 
 def _removals(question: _Question, control: Control) -> _PartResult:
-    found = removals(
-        question.layout, question.metric, question.answer, limits=question.limits, control=control
-    )
+    found = removals(Ask(question.layout, question.metric, question.limits, control), question.answer)
     return _PartResult(lambda state: replace(state, removals=found), found.reason)

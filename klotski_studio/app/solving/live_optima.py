@@ -9,21 +9,21 @@ which begins when the layout has stayed the same for a while and is dropped when
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Protocol
+from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
 
@@ -37,19 +37,8 @@ PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, thread
 """Limits of the job, which nobody has asked for."""
 
 
-class SolveAllRequest(Protocol):
-    """A question to the solver in several metrics: :func:`klotski_studio.solver.search.solve_all`."""
-
-    def __call__(
-        self,
-        layout: Layout,
-        metrics: Sequence[Metric],
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-    ) -> Mapping[Metric, Answer]:
-        """The answers by metric."""
-        ...
+SolveAll: TypeAlias = Callable[[Ask, Sequence[Metric]], Mapping[Metric, Answer]]
+"""A question to the solver in several metrics: :func:`klotski_studio.solver.search.solve_all`."""
 
 
 def _nothing() -> Mapping[Metric, Answer]:
@@ -88,7 +77,7 @@ class LiveOptima(QObject):
     """An :class:`Optima`."""
 
     def __init__(
-        self, runner: JobRunner, solve_all: SolveAllRequest = search.solve_all, parent: QObject | None = None
+        self, runner: JobRunner, solve_all: SolveAll = search.solve_all, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._solve_all = solve_all
@@ -139,7 +128,7 @@ class LiveOptima(QObject):
     def _ask(self) -> None:
         layout, metrics, solve_all = self._optima.layout, self._missing(), self._solve_all
         self._search.start(
-            lambda control: solve_all(layout, metrics, limits=PASSING, control=control),
+            lambda control: solve_all(Ask(layout, limits=PASSING, control=control), metrics),
             self._answered,
         )
 

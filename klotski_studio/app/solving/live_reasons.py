@@ -17,6 +17,7 @@ from klotski_studio.app.solving.live_search import LiveSearch
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import Limits
 
@@ -103,7 +104,7 @@ class LiveReasons(QObject):
         assert verdict.answer is not None
         answer: Answer = verdict.answer
         self._search.start(
-            lambda control: reasons(verdict.layout, verdict.metric, answer, limits=PASSING, control=control),
+            lambda control: reasons(Ask(verdict.layout, verdict.metric, PASSING, control), answer),
             self._answered,
         )
 

@@ -7,8 +7,8 @@ and whether lengths that the file claims in other metrics are true.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,6 +25,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
 
@@ -40,23 +41,6 @@ SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0, threads=spare_cores())
 """The limits of that counting, which nobody has asked for."""
 SOLVE_LIMITS = Limits(threads=spare_cores())
 """The limits of a search for a solution: memory, and one core is left to the window."""
-
-
-T_co = TypeVar("T_co", covariant=True)
-
-
-class SolveRequest(Protocol[T_co]):
-    """A question to the solver, such as :func:`klotski_studio.solver.search.solve`."""
-
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> T_co:
-        """The answer.
-
-        Raises:
-            InvalidLayout: if the layout has errors.
-        """
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +76,8 @@ class LiveSolver(QObject):
     def __init__(
         self,
         runner: JobRunner,
-        solve: SolveRequest[Answer] = search.solve,
-        analyze: SolveRequest[Analysis] = search.analyze,
+        solve: Callable[[Ask], Answer] = search.solve,
+        analyze: Callable[[Ask], Analysis] = search.analyze,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -170,8 +154,8 @@ class LiveSolver(QObject):
         analyze, solve = self._analyze, self._solve
 
         def count(control: Control) -> _Counted:
-            analysis = analyze(layout, metric, limits=SMALL_LIMITS, control=control)
-            found = (solve(layout, each, limits=SMALL_LIMITS, control=control) for each in doubtful)
+            analysis = analyze(Ask(layout, metric, SMALL_LIMITS, control))
+            found = (solve(Ask(layout, each, SMALL_LIMITS, control)) for each in doubtful)
             return _Counted(analysis, tuple(found))
 
         self._runner.start(ANALYZE, count, self._counted)
@@ -197,7 +181,7 @@ class LiveSolver(QObject):
 def find(
     layout: Layout,
     metric: Metric,
-    solve: SolveRequest[Answer],
+    solve: Callable[[Ask], Answer],
     control: Control,
     limits: Limits = SOLVE_LIMITS,
 ) -> SolveResult:
@@ -206,7 +190,7 @@ def find(
     if any(problem.severity is Severity.ERROR for problem in findings):
         return SolveResult(findings, None, ())
     try:
-        answer = solve(layout, metric, limits=limits, control=control)
+        answer = solve(Ask(layout, metric, limits, control))
     except InvalidLayout as error:
         return SolveResult(error.problems, None, ())
     positions = () if answer.solution is None else replay(layout, answer.solution)

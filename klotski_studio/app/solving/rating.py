@@ -6,6 +6,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import Difficulty, difficulty
 from klotski_studio.lab.solution_shape import solution_shape
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
@@ -20,11 +21,12 @@ def rated(
     """
     if answer.solution is None:
         return None
-    counts = analyze(layout, answer.metric, limits=limits, control=control)
+    ask = Ask(layout, answer.metric, limits, control or Control())
+    counts = analyze(ask)
     return difficulty(
         layout,
         answer.solution,
-        solution_shape(layout, answer.solution, answer.metric, limits=limits, control=control),
+        solution_shape(ask, answer.solution),
         solutions=answer.optimal_solutions,
         reachable=None if counts.status is Status.STOPPED else counts.reachable,
     )

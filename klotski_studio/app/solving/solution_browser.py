@@ -18,13 +18,13 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_search import LiveSearch
-from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
 from klotski_studio.solver.solutions import OptimalSolutions
@@ -85,7 +85,7 @@ class SolutionBrowser(QObject):
     def __init__(
         self,
         runner: JobRunner,
-        optimal: SolveRequest[OptimalSolutions | Reason] = search.optimal,
+        optimal: Callable[[Ask], OptimalSolutions | Reason] = search.optimal,
         draw: Callable[[int], int] = random.randrange,
         parent: QObject | None = None,
     ) -> None:
@@ -158,7 +158,7 @@ class SolutionBrowser(QObject):
         ask, layout, metric, kept = self._ask, self._layout, self._metric, self._optimal
 
         def work(control: Control) -> _Found | Reason:
-            optimal = kept or ask(layout, metric, limits=BROWSING, control=control)
+            optimal = kept or ask(Ask(layout, metric, BROWSING, control))
             if isinstance(optimal, Reason):
                 return optimal
             chosen = choice(optimal, control)

@@ -41,6 +41,7 @@ from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import Variant, distinct
 from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
@@ -258,7 +259,7 @@ class _List:
 
     def _own_answer(self, layout: Layout, control: Control) -> Answer:
         metric = self._asked.metric or layout.meta.metric or Metric.MOVES
-        own = solver.solve(layout, metric, limits=self._asked.limits, control=Control(control))
+        own = solver.solve(Ask(layout, metric, limits=self._asked.limits, control=Control(control)))
         solver.bring_for(own.effort.positions * AT_LEAST, Control(control))
         return own
 

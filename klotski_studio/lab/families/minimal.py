@@ -24,6 +24,7 @@ from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.removals import removals
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 
 """What a row of a minimal puzzle has for its spare pieces."""
@@ -77,9 +78,9 @@ def _is_longer_than_all_without_a_piece(store: Store, row: Row, layout: Layout) 
 
 def _spare(layout: Layout, row: Row, control: Control) -> tuple[str, ...] | None:
     """The pieces without which ``layout`` is as long; None if a limit kept that from being found."""
-    answer = solve(layout, row.metric, control=control)
+    answer = solve(Ask(layout, row.metric, control=control))
     moving = {move.piece for move in answer.solution.moves} if answer.solution is not None else set()
     standing = {piece.key for piece in layout.pieces} - moving
     # cancelling is looked at between the pieces, each of which is a search of its own
-    found = removals(layout, row.metric, answer, only=standing, control=control)
+    found = removals(Ask(layout, row.metric, control=control), answer, only=standing)
     return None if found.reason is not None else found.removable

@@ -27,6 +27,7 @@ from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.fitting import Fitter, Placed
 from klotski_studio.lab.families.row import Row, key_of
 from klotski_studio.lab.families.task import Task
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.flood_all import Flood, bring_kernels, flood_all
@@ -125,7 +126,7 @@ class PieceSets:
         began = time.perf_counter()
         layout, counts = self.layout(key), self._counts(key)
         row = Row(key, metric, sum(counts), self._free(counts))
-        found = flood_all(layout, metric, limits=limits, control=control)
+        found = flood_all(Ask(layout, metric, limits or Limits(), control or Control()))
         if isinstance(found, Reason):
             return replace(row, reason=found)
         return replace(

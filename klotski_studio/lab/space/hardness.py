@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.lab.space.bottlenecks import bottlenecks
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.graph import graph
 
 if TYPE_CHECKING:
@@ -68,14 +66,8 @@ class Hardness:
         return self.positions / max(1, self.length)
 
 
-def hardness(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Hardness | Reason | None:
-    """What the space of ``layout`` says of its difficulty; None if it cannot be solved.
+def hardness(ask: Ask) -> Hardness | Reason | None:
+    """What the space of the layout says of its difficulty; None if it cannot be solved.
 
     The reason is the limit that ended the search: :data:`Reason.POSITIONS` where the space has more positions
     than :data:`klotski_studio.solver.graph.MOST`.
@@ -83,8 +75,8 @@ def hardness(
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    control = control or Control()
-    found = graph(layout, metric, limits=limits, control=control)
+    control = ask.control
+    found = graph(ask)
     if isinstance(found, Reason):
         return found
     if not found.is_whole:
@@ -99,7 +91,7 @@ def hardness(
     apart = [move for move, count in enumerate(together) if count > 1]
     real = [move for move in apart if move + 1 in apart]
     return Hardness(
-        metric=metric,
+        metric=ask.metric,
         length=len(together) - 1,
         positions=len(found),
         bottlenecks=tuple(found.position(number) for number in narrow),

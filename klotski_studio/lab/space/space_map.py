@@ -19,6 +19,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.lab.space.bottlenecks import bottlenecks
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.graph import MOST, drawing, graph
@@ -117,41 +118,34 @@ class SpaceMap:
         return places
 
 
-def space_map(
-    layout: Layout,
-    metric: Metric = Metric.MOVES,
-    *,
-    most: int = MOST,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> SpaceMap | Reason:
-    """The map of ``layout`` with its first drawing, or why the search stopped.
+def space_map(ask: Ask, *, most: int = MOST) -> SpaceMap | Reason:
+    """The map of the layout with its first drawing, or why the search stopped.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    control = control or Control()
-    found = graph(layout, metric, most=most, limits=limits, control=control)
+    layout, metric = ask.layout, ask.metric
+    found = graph(ask, most=most)
     if isinstance(found, Reason):
         return found
     solution = None
     if len(found.solved) or not found.is_whole:
-        solution = solve(layout, metric, limits=_for_route(limits, control), control=control).solution
+        solution = solve(replace(ask, limits=_for_route(ask))).solution
     way = () if solution is None else replay(layout, solution.cut(Metric.STEPS))
     if not found.is_whole and way:
-        found = graph(layout, metric, route=way, most=most, limits=limits, control=control)
+        found = graph(ask, route=way, most=most)
         if isinstance(found, Reason):
             return found
     numbers = [number for each in way if (number := found.number(each)) is not None]
     drawn = drawing(found)
-    if control.is_cancelled:
+    if ask.control.is_cancelled:
         return Reason.CANCELLED
     return SpaceMap(layout, metric, found, drawn.places, tuple(numbers), (), drawn)
 
 
-def _for_route(limits: Limits | None, control: Control) -> Limits:
-    """``limits`` with at most :data:`ROUTE_SECONDS` from now on: of a large space it can be hard to find."""
-    limits, seconds = limits or Limits(), control.seconds + ROUTE_SECONDS
+def _for_route(ask: Ask) -> Limits:
+    """The limits with at most :data:`ROUTE_SECONDS` from now on: of a large space it can be hard to find."""
+    limits, seconds = ask.limits, ask.control.seconds + ROUTE_SECONDS
     return replace(limits, seconds=seconds if limits.seconds is None else min(seconds, limits.seconds))
 
 

@@ -24,6 +24,7 @@ from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import Edit, one_edits
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
 
@@ -121,7 +122,9 @@ def variants(
     """
     if problems := errors(layout):
         raise InvalidLayout(problems)
-    work = _Work(metric, kinds, rules, best_start, limits, control or Control(), {canonical_form(layout)})
+    work = _Work(
+        metric, kinds, rules, best_start, limits or Limits(), control or Control(), {canonical_form(layout)}
+    )
     parents = [_Parent(layout)]
     for _ in range(depth):
         found: list[Variant] = []
@@ -156,7 +159,7 @@ class _Work:
     kinds: Collection[EditKind]
     rules: HouseRules
     best_start: bool
-    limits: Limits | None
+    limits: Limits
     control: Control
     seen: set[Form]
 
@@ -180,12 +183,13 @@ class _Work:
     def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant:
         """The variant that ``edits`` make after those ``before``, with its answer."""
         layout = edits[0].layout
+        ask = Ask(layout, self.metric, self.limits, Control(self.control))
         if self.best_start:
-            start = hardest_of_pieces(layout, self.metric, limits=self.limits, control=Control(self.control))
+            start = hardest_of_pieces(ask)
             if isinstance(start, Reason):
                 return Variant(edits, layout, self.metric, Status.STOPPED, reason=start, before=before)
             layout = layout if start is None else start.layout
-        answer = solver.solve(layout, self.metric, limits=self.limits, control=Control(self.control))
+        answer = solver.solve(replace(ask, layout=layout))
         return _answered(edits, layout, answer, before)
 
 

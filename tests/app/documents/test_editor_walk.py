@@ -27,11 +27,10 @@ from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.core import edits
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Limits
 from tests.random_edits import edited
 from tests.strategies import drawn
 
@@ -39,16 +38,13 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 LENGTH = 1000
 
 
-def search_on(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Answer:
+def search_on(ask: Ask) -> Answer:
     """A search that finds nothing, and goes on until it is told to stop."""
-    assert control is not None
     waiting = threading.Event()
-    while not control.is_cancelled:
+    while not ask.control.is_cancelled:
         waiting.wait(0.001)
     return Answer(
-        Status.STOPPED, metric, None, None, None, Reason.CANCELLED, Effort("plain", None, 0, 0, 0.0, 0)
+        Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, Effort("plain", None, 0, 0, 0.0, 0)
     )
 
 

@@ -12,6 +12,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import write
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
 
 BY_ID = {template.id: template for template in TEMPLATES}
@@ -40,7 +41,7 @@ def test_every_template_makes_a_layout_without_problems_in_every_size(case: tupl
 @pytest.mark.parametrize(("name", "moves"), [("classic", 81), ("rush-hour", 1), ("sliding-tiles", 26)])
 def test_a_template_is_a_puzzle_with_a_solution(name: str, moves: int) -> None:
     template = BY_ID[name]
-    answer = search.solve(template.make(*template.size), Metric.MOVES)
+    answer = search.solve(Ask(template.make(*template.size), Metric.MOVES))
     assert (answer.status, answer.length) == (Status.SOLVED, moves)
 
 

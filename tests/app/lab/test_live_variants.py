@@ -14,6 +14,7 @@ from klotski_studio.lab.variants.house_rules import RuleSet, free_cells
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group, Request, Wish
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
@@ -28,7 +29,7 @@ def live(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> LiveVariants:
 
 
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(layout, metric))
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def wait(qtbot: QtBot, live: LiveVariants) -> VariantsState:

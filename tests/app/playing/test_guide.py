@@ -22,8 +22,9 @@ from klotski_studio.core.moves import parse
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import SearchProgress
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")
@@ -56,17 +57,13 @@ class Measuring:
         self.may_end.set()
         self.controls: list[Control] = []
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Lookup | Reason:
-        assert limits is not None
-        assert limits.memory
-        assert limits.seconds
-        assert control is not None
-        self.asked.append((layout, metric))
-        self.controls.append(control)
+    def __call__(self, ask: Ask) -> Lookup | Reason:
+        assert ask.limits.memory
+        assert ask.limits.seconds
+        self.asked.append((ask.layout, ask.metric))
+        self.controls.append(ask.control)
         self.may_end.wait(30)
-        return self.answer or search.distances(layout, metric, limits=limits, control=control)
+        return self.answer or search.distances(ask)
 
 
 class Searching:
@@ -76,16 +73,13 @@ class Searching:
         self.asked: list[Layout] = []
         self.reason = reason
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
-        assert limits is not None
-        assert limits.seconds
-        self.asked.append(layout)
+    def __call__(self, ask: Ask) -> Answer:
+        assert ask.limits.seconds
+        self.asked.append(ask.layout)
         if self.reason is None:
-            return search.solve(layout, metric, limits=limits, control=control)
+            return search.solve(ask)
         effort = Effort("wide", None, 10_000, 23, 0.5, 0)
-        return Answer(Status.STOPPED, metric, None, None, None, self.reason, effort)
+        return Answer(Status.STOPPED, ask.metric, None, None, None, self.reason, effort)
 
 
 class Player:
@@ -337,9 +331,7 @@ def test_a_layout_with_errors_gets_no_guidance(qtbot: QtBot, guide: Guide) -> No
     assert settled(qtbot, guide).knowledge is Knowledge.INVALID
 
 
-def broken(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Any:
+def broken(ask: Ask) -> Any:
     raise RuntimeError("broken")
 
 
@@ -400,7 +392,7 @@ def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its
 ) -> None:
     searching = Searching()
     guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
-    guide.know(BOARD, search.solve(BOARD, Metric.STEPS))
+    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))
     player = Player(guide, BOARD, Metric.STEPS)
     player.look()
     assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 2)
@@ -420,9 +412,9 @@ def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot,
     guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
     Player(guide, BOARD).look()
     assert settled(qtbot, guide).knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, search.solve(BOARD, Metric.STEPS))
+    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))
     assert guide.state.knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, search.solve(BOARD, Metric.MOVES))
+    guide.know(BOARD, search.solve(Ask(BOARD, Metric.MOVES)))
     assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
     guide.stop()
     Player(guide, BOARD).look()
@@ -431,7 +423,7 @@ def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot,
 
 def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(qtbot: QtBot, guide: Guide) -> None:
     board = drawn("A.. ... ...", "... ... ..A")
-    way = search.solve(board, Metric.STEPS)
+    way = search.solve(Ask(board, Metric.STEPS))
     assert way.solution is not None
     guide.know(board, way)
     player = Player(guide, board, Metric.STEPS)
@@ -449,19 +441,15 @@ class Endless:
     def __init__(self) -> None:
         self.controls: list[Control] = []
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
-        assert limits is not None
-        assert control is not None
-        if limits.seconds is None:
-            return search.solve(layout, metric, limits=limits, control=control)
-        self.controls.append(control)
-        control.report(SearchProgress("search", 1_000, depth=7))
-        while not control.is_cancelled:
+    def __call__(self, ask: Ask) -> Answer:
+        if ask.limits.seconds is None:
+            return search.solve(ask)
+        self.controls.append(ask.control)
+        ask.control.report(SearchProgress("search", 1_000, depth=7))
+        while not ask.control.is_cancelled:
             time.sleep(0.001)
         effort = Effort("wide", None, 1_000, 7, 0.5, 0)
-        return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+        return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
 def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(

@@ -24,6 +24,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from tests.strategies import drawn, layouts
 
@@ -33,7 +34,7 @@ RANDOM_POSITIONS = 20
 
 
 def measured(layout: Layout, metric: Metric) -> ToGoal:
-    table = search.distances(layout, metric)
+    table = search.distances(Ask(layout, metric))
     assert not isinstance(table, Reason)
     return table.to_goal
 

@@ -16,10 +16,10 @@ from klotski_studio.app.solving.live_analysis import (
 )
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.movers import movers
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
@@ -38,7 +38,7 @@ def crowd() -> Layout:
 
 
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(layout, metric))
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def is_done(live_analysis: LiveAnalysis) -> bool:
@@ -50,7 +50,7 @@ def test_answers_come_one_after_the_other_and_stay(
 ) -> None:
     states: list[AnalysisState] = []
     live_analysis.changed.connect(states.append)
-    live_analysis.ask(crowd, solve(crowd))
+    live_analysis.ask(crowd, solve(Ask(crowd)))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     seen = [state.asking for state in states]
     assert [asked for number, asked in enumerate(seen) if asked not in seen[:number]] == [*AnalysisPart, None]
@@ -76,7 +76,7 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
     qtbot: QtBot, live_analysis: LiveAnalysis
 ) -> None:
     stuck = drawn("AB", ".A")
-    live_analysis.ask(stuck, solve(stuck))
+    live_analysis.ask(stuck, solve(Ask(stuck)))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert (state.solution_shape, state.difficulty, state.hardest) == (None, None, None)
@@ -88,7 +88,7 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
 def test_limits_leave_questions_unsettled_until_they_are_asked_on(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
 ) -> None:
-    live_analysis.ask(crowd, solve(crowd), Limits(positions=5))
+    live_analysis.ask(crowd, solve(Ask(crowd)), Limits(positions=5))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert AnalysisPart.COUNTS in state.unsettled
@@ -106,13 +106,13 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
 def test_counts_that_come_late_make_the_difficulty_complete(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real, limits = analyze, iter((Limits(positions=5), None))
+    real, limits = analyze, iter((Limits(positions=5), Limits()))
 
-    def hasty(layout: Layout, metric: Metric, **_: object) -> object:
-        return real(layout, metric, limits=next(limits))
+    def hasty(ask: Ask) -> object:
+        return real(replace(ask, limits=next(limits)))
 
     monkeypatch.setattr(module, "analyze", hasty)
-    live_analysis.ask(crowd, solve(crowd))
+    live_analysis.ask(crowd, solve(Ask(crowd)))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == (AnalysisPart.COUNTS,)
     assert live_analysis.state.difficulty is not None
@@ -210,14 +210,13 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
 ) -> None:
     real = movers
 
-    def slow(layout: Layout, *, limits: Limits | None = None, control: Control | None = None) -> object:
-        assert control is not None
-        while not control.is_cancelled:
-            control._cancelled.wait(0.01)
-        return real(layout, limits=limits, control=control)
+    def slow(ask: Ask) -> object:
+        while not ask.control.is_cancelled:
+            ask.control._cancelled.wait(0.01)
+        return real(ask)
 
     monkeypatch.setattr(module, "movers", slow)
-    live_analysis.ask(crowd, solve(crowd))
+    live_analysis.ask(crowd, solve(Ask(crowd)))
     qtbot.waitUntil(lambda: live_analysis.state.asking is AnalysisPart.MOVERS)
     live_analysis.cancel()
     qtbot.waitUntil(lambda: is_done(live_analysis))
@@ -238,7 +237,7 @@ def test_a_fault_ends_it_and_is_told(
 
     monkeypatch.setattr(module, "farthest_start", broken)
     with qtbot.waitSignal(runner.bug):
-        live_analysis.ask(crowd, solve(crowd))
+        live_analysis.ask(crowd, solve(Ask(crowd)))
     qtbot.waitUntil(lambda: live_analysis.state.failed)
     assert live_analysis.state.solution_shape is not None
     assert live_analysis.state.asking is None
@@ -247,7 +246,7 @@ def test_a_fault_ends_it_and_is_told(
 def test_a_stopped_answer_is_analysed_as_far_as_it_goes(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
 ) -> None:
-    stopped: Answer = solve(crowd, limits=Limits(positions=2))
+    stopped: Answer = solve(Ask(crowd, limits=Limits(positions=2)))
     assert stopped.solution is None
     live_analysis.want(True)
     live_analysis.follow(replace(verdict_of(crowd), state=VerdictState.STOPPED, answer=stopped))

@@ -11,11 +11,10 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_optima import CHANNEL, LiveOptima, Optima
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve, solve_all
 from tests.strategies import drawn
 
@@ -34,23 +33,14 @@ class Solver:
         self.released = threading.Event()
         self.cancelled = 0
 
-    def __call__(
-        self,
-        layout: Layout,
-        metrics: Sequence[Metric],
-        *,
-        limits: Limits | None = None,
-        control: Control | None = None,
-    ) -> dict[Metric, Answer]:
-        assert limits is not None
-        assert limits.seconds is not None
-        assert control is not None
+    def __call__(self, ask: Ask, metrics: Sequence[Metric]) -> dict[Metric, Answer]:
+        assert ask.limits.seconds is not None
         self.asked.append(tuple(metrics))
         for _ in range(2000):
-            if self.released.wait(0.005) or control.is_cancelled:
+            if self.released.wait(0.005) or ask.control.is_cancelled:
                 break
-        self.cancelled += control.is_cancelled
-        return solve_all(layout, metrics, limits=limits, control=control)
+        self.cancelled += ask.control.is_cancelled
+        return solve_all(ask, metrics)
 
 
 @pytest.fixture
@@ -64,7 +54,7 @@ def live_optima(runner: JobRunner, solver: Solver) -> LiveOptima:
 
 
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
-    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(layout, metric))
+    return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
 def is_done(live_optima: LiveOptima) -> Callable[[], bool]:
@@ -112,7 +102,7 @@ def test_an_edit_drops_the_job_and_all_that_was_known(
     solver.released.set()
     live_optima.follow(verdict_of(edited))
     qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.optima.lengths.steps == solve(edited, Metric.STEPS).length
+    assert live_optima.optima.lengths.steps == solve(Ask(edited, Metric.STEPS)).length
 
 
 def test_a_new_name_keeps_what_is_known(
@@ -157,8 +147,8 @@ def test_what_cannot_be_solved_in_one_metric_cannot_in_any(live_optima: LiveOpti
 def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
     asked: list[Layout] = []
 
-    def broken(layout: Layout, *_: object, **__: object) -> dict[Metric, Answer]:
-        asked.append(layout)
+    def broken(ask: Ask, metrics: Sequence[Metric]) -> dict[Metric, Answer]:
+        asked.append(ask.layout)
         raise ZeroDivisionError
 
     live_optima = LiveOptima(runner, broken)

@@ -10,28 +10,25 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import SearchProgress
 
 
-def until_cancelled(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Answer:
+def until_cancelled(ask: Ask) -> Answer:
     """A search that finds nothing and ends when it is told to, having proven seven levels."""
-    assert control is not None
     told = threading.Event()
-    control.report(SearchProgress("search", 1234, 10_000, depth=7))
+    ask.control.report(SearchProgress("search", 1234, 10_000, depth=7))
     for _ in range(1000):
-        if control.is_cancelled:
+        if ask.control.is_cancelled:
             break
         told.wait(0.005)
     effort = Effort("plain", None, 1234, 7, 0.5, 0)
-    return Answer(Status.STOPPED, metric, None, None, None, Reason.CANCELLED, effort)
+    return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
 @pytest.fixture
@@ -70,17 +67,13 @@ def test_a_large_space_is_not_counted_without_being_asked(
 ) -> None:
     asked: list[Layout] = []
 
-    def large(
-        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
-        answer = search.solve(layout, metric)
+    def large(ask: Ask) -> Answer:
+        answer = search.solve(ask)
         return replace(answer, effort=replace(answer.effort, placements=10**9))
 
-    def analyze(
-        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Analysis:
-        asked.append(layout)
-        return search.analyze(layout, metric)
+    def analyze(ask: Ask) -> Analysis:
+        asked.append(ask.layout)
+        return search.analyze(ask)
 
     live_solver = LiveSolver(runner, large, analyze)
     live_solver.ask(corner, Metric.MOVES)
@@ -128,11 +121,9 @@ def test_a_running_search_shows_its_progress_and_can_be_cancelled(
 def test_a_newer_question_takes_the_place_of_the_older(
     qtbot: QtBot, runner: JobRunner, corner: Layout
 ) -> None:
-    def solve(
-        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
-        chosen = until_cancelled if metric is Metric.STEPS else search.solve
-        return chosen(layout, metric, limits=limits, control=control)
+    def solve(ask: Ask) -> Answer:
+        chosen = until_cancelled if ask.metric is Metric.STEPS else search.solve
+        return chosen(ask)
 
     live_solver = LiveSolver(runner, solve)
     verdicts: list[Verdict] = []
@@ -146,9 +137,7 @@ def test_a_newer_question_takes_the_place_of_the_older(
 
 
 def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner, corner: Layout) -> None:
-    def broken(
-        layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
+    def broken(ask: Ask) -> Answer:
         raise RuntimeError("broken")
 
     live_solver = LiveSolver(runner, broken)

@@ -7,6 +7,7 @@ from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 
 EFFORT = Effort("bits", None, 24300, 82, 0.0012, 0)
@@ -57,7 +58,7 @@ def test_nothing_proven_confirms_and_refutes_nothing() -> None:
 
 @pytest.mark.parametrize("first", list(Metric))
 def test_the_bounds_hold_for_what_the_search_itself_finds(corner: Layout, first: Metric) -> None:
-    answers = {metric: search.solve(corner, metric) for metric in Metric}
+    answers = {metric: search.solve(Ask(corner, metric)) for metric in Metric}
     proof = Proof().with_answer(answers[first])
     true = Known(**{metric.value: answer.length for metric, answer in answers.items()}, solvable=True)
     assert proof.refuted(true) == {}

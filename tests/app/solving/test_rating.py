@@ -14,6 +14,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
@@ -24,7 +25,7 @@ def classic() -> Layout:
 
 
 def stars(layout: Layout) -> int:
-    found = rated(layout, solve(layout, Metric.MOVES), RATING_LIMITS)
+    found = rated(layout, solve(Ask(layout, Metric.MOVES)), RATING_LIMITS)
     assert found is not None
     return stars_of(found.figure)
 
@@ -35,11 +36,11 @@ def test_an_easy_puzzle_has_one_star_and_the_classic_four(corner: Layout, classi
 
 def test_what_cannot_be_solved_is_not_rated() -> None:
     walled = drawn("A#.", "..A")
-    assert rated(walled, solve(walled, Metric.MOVES), RATING_LIMITS) is None
+    assert rated(walled, solve(Ask(walled, Metric.MOVES)), RATING_LIMITS) is None
 
 
 def test_the_size_of_a_space_beyond_the_limits_is_left_out(classic: Layout) -> None:
-    answer = solve(classic, Metric.MOVES)
+    answer = solve(Ask(classic, Metric.MOVES))
     few = rated(classic, answer, replace(RATING_LIMITS, positions=100))
     assert few is not None
     assert {share.factor: share.value for share in few.shares}[Factor.SIZE] is None

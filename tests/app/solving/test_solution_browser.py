@@ -8,12 +8,9 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.solving.solution_browser import Browsed, SolutionBrowser
-from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.solutions import OptimalSolutions
 from tests.strategies import drawn
 
@@ -27,11 +24,9 @@ class Optimal:
         self.asked = 0
         self.reason: Reason | None = None
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> OptimalSolutions | Reason:
+    def __call__(self, ask: Ask) -> OptimalSolutions | Reason:
         self.asked += 1
-        return self.reason or search.optimal(layout, metric, limits=limits, control=control)
+        return self.reason or search.optimal(ask)
 
 
 @pytest.fixture
@@ -42,7 +37,7 @@ def optimal() -> Optimal:
 @pytest.fixture
 def browser(runner: JobRunner, optimal: Optimal) -> SolutionBrowser:
     made = SolutionBrowser(runner, optimal, draw=lambda below: below // 2)
-    made.begin(CLASSIC, search.solve(CLASSIC))
+    made.begin(CLASSIC, search.solve(Ask(CLASSIC)))
     return made
 
 
@@ -69,7 +64,7 @@ def test_each_request_shows_another_proven_solution(
     assert numbers == [1, 2, 1, 129, 0, 255]
     assert optimal.asked == 1
     assert tracks[0] == tracks[2]
-    assert tracks[4].moves == search.solve(CLASSIC).solution.moves
+    assert tracks[4].moves == search.solve(Ask(CLASSIC)).solution.moves
     assert {track.length for track in tracks} == {81}
 
 
@@ -89,7 +84,7 @@ def test_a_limit_is_named_and_the_solution_stays(
 
 def test_the_only_solution_has_no_other(browser: SolutionBrowser) -> None:
     one = drawn("A..", "..A")
-    browser.begin(one, search.solve(one))
+    browser.begin(one, search.solve(Ask(one)))
     assert not browser.can_browse
     browser.stop()
     assert not browser.can_browse

@@ -29,6 +29,7 @@ from klotski_studio.io.process_lock import ProcessLock
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.hostile_disks import full_drive
 from tests.strategies import drawn, wild_layouts
@@ -265,7 +266,7 @@ def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = drawn("BA. #..", "... ..B")
-    own, found = solve(small), variants(small, kinds=frozenset(EditKind), depth=2, beam=1)
+    own, found = solve(Ask(small)), variants(small, kinds=frozenset(EditKind), depth=2, beam=1)
     pins = tuple(Listed(small, each, group_of(each, own), each.length) for each in found)
     assert {each.variant.depth for each in pins} == {1, 2}
     work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:], kept=small))

@@ -21,14 +21,13 @@ from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Limits
 
 
 class Asked:
@@ -37,11 +36,9 @@ class Asked:
     def __init__(self) -> None:
         self.layouts: list[Layout] = []
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Answer:
-        self.layouts.append(layout)
-        return search.solve(layout, metric, limits=limits, control=control)
+    def __call__(self, ask: Ask) -> Answer:
+        self.layouts.append(ask.layout)
+        return search.solve(ask)
 
 
 @pytest.fixture

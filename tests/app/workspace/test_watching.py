@@ -19,13 +19,14 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
 
 BOARD = drawn("A.B ... ...", "... ... A..")
 
 
 def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
-    answer = search.solve(layout, metric, engine="plain")
+    answer = search.solve(Ask(layout, metric, engine="plain"))
     assert answer.solution is not None
     return Verdict(VerdictState.SOLVED, layout, metric, (), answer, replay(layout, answer.solution))
 

@@ -9,6 +9,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import gnome
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import GNOME_DRAWING, GNOME_LEVELS, GNOME_OLD_RECORD, GNOME_RECORD
 from tests.formats.text_layouts import rewritten, with_free_target
@@ -59,9 +60,9 @@ def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other(
     assert broken.error is not None
     assert (broken.error.code, broken.error.line) == ("gnome.length", 17)
     assert first.layout is not None
-    assert solve(first.layout, Metric.MOVES).length == 18
+    assert solve(Ask(first.layout, Metric.MOVES)).length == 18
     assert last.layout is not None
-    assert solve(last.layout, Metric.MOVES).length == 28
+    assert solve(Ask(last.layout, Metric.MOVES)).length == 28
 
 
 def test_several_levels_are_not_one_puzzle() -> None:

@@ -8,6 +8,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import jimslide
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import JIMSLIDE, JIMSLIDE_CARD, JIMSLIDE_TZER
 from tests.formats.text_layouts import puzzle, rewritten, without_axes
@@ -76,7 +77,7 @@ def test_a_collection_is_a_list_of_puzzles() -> None:
     first, second, broken = jimslide.read_all(text.replace("example puzzles:", "examples"), "readme.txt")
     assert (first.name, second.name) == ("L'Ane Rouge", "rush hour puzzle #1")
     assert second.layout is not None
-    assert solve(second.layout, Metric.SLIDES).length == 8
+    assert solve(Ask(second.layout, Metric.SLIDES)).length == 8
     assert broken.error is not None
     assert broken.error.code == "jimslide.size"
 

@@ -8,6 +8,7 @@ from klotski_studio.core.layout import Axis, Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.text.notation import Decision
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import RUSH_ADDRESS, RUSH_BOARD, RUSH_CARD, RUSH_ROW, RUSH_ROWS
 from tests.formats.text_layouts import cars, puzzle, rewritten
@@ -55,7 +56,7 @@ def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> 
     layout = rush_hour.read("CoDDCoxXAAoXBBoo")
     assert (layout.goal[0].piece, layout.goal[0].at) == ("A", (2, 2))
     assert layout.board.walls == {(2, 1)}
-    assert solve(layout, Metric.SLIDES).length == 3
+    assert solve(Ask(layout, Metric.SLIDES)).length == 3
 
 
 def test_large_boards_use_every_letter_for_common_cars() -> None:

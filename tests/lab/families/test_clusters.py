@@ -21,6 +21,7 @@ from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.lab.removals import removals
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -66,8 +67,8 @@ def test_each_start_is_as_long_as_it_says_and_minimal() -> None:
     for row in found:
         layout = read_layout(row.layout or "")
         assert not errors(layout)
-        assert solve(layout, Metric.SLIDES).length == row.hardest == layout.meta.known.slides
-        assert removals(layout, Metric.SLIDES).removable == ()
+        assert solve(Ask(layout, Metric.SLIDES)).length == row.hardest == layout.meta.known.slides
+        assert removals(Ask(layout, Metric.SLIDES)).removable == ()
         cells = sum(len(piece.cells) for piece in layout.pieces)
         assert (row.pieces, row.free) == (len(layout.pieces), 16 - cells)
     assert max(row.hardest or 0 for row in found) == 7
@@ -88,7 +89,7 @@ def test_an_upright_goal_piece_gives_the_mirrored_boards() -> None:
             layout = read_layout(other.layout)
             assert not errors(layout)
             assert (layout.board.width, layout.board.height) == (4, 5)
-            assert solve(layout, Metric.SLIDES).length == other.hardest
+            assert solve(Ask(layout, Metric.SLIDES)).length == other.hardest
             (goal,) = layout.goal
             assert (goal.at, goal.shape.height) == ((1, 3), 2)
     assert max(row.hardest or 0 for row, _ in pairs) > 5

@@ -15,6 +15,7 @@ from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.removals import removals
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import LAB, shipped, sized
 from tests.strategies import drawn
@@ -27,7 +28,7 @@ def test_the_best_boards_of_packings_take_as_many_moves_as_published(table: str)
     rows = LAB["polyominoes"][table]
     layouts = [drawn(" ".join(row["board"]), " ".join(row["goal"])) for row in rows]
     assert [len(layout.pieces) for layout in layouts] == [row["pieces"] for row in rows]
-    assert [solve(layout).length for layout in layouts] == [row["moves"] for row in rows]
+    assert [solve(Ask(layout)).length for layout in layouts] == [row["moves"] for row in rows]
 
 
 @pytest.mark.parametrize("row", [row for row in LAB["rush_hour"]["rows"] if "record" in row])
@@ -35,8 +36,8 @@ def test_the_record_boards_of_rush_hour_are_minimal_and_as_long_as_known(row: di
     record = row["record"]
     axes = {key: Axis(axis) for key, axis in record["axis"].items()}
     layout = drawn(" ".join(record["board"]), " ".join(record["goal"]), axes)
-    assert solve(layout, Metric.SLIDES).length == record["slides"]
-    assert removals(layout, Metric.SLIDES).removable == ()
+    assert solve(Ask(layout, Metric.SLIDES)).length == record["slides"]
+    assert removals(Ask(layout, Metric.SLIDES)).removable == ()
 
 
 @pytest.mark.parametrize("known", LAB["family_4x5"]["known"])

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,6 +21,7 @@ from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.lab.removals import removals
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import shipped
@@ -44,9 +44,9 @@ def solved(monkeypatch: pytest.MonkeyPatch) -> list[Layout]:
     """The whole layouts that are solved from now on."""
     layouts = []
 
-    def counted(layout: Layout, *arguments: Any, **options: Any) -> Answer:
-        layouts.append(layout)
-        return solve(layout, *arguments, **options)
+    def counted(ask: Ask) -> Answer:
+        layouts.append(ask.layout)
+        return solve(ask)
 
     monkeypatch.setattr(minimal, "solve", counted)
     return layouts
@@ -66,7 +66,7 @@ def test_spare_pieces_are_those_without_which_the_puzzle_is_as_long(
     store: Store, solved: list[Layout]
 ) -> None:
     found, rows = asked(store), listed(store)
-    expected = {row.key: removals(read(row.layout or "")).removable for row in rows.values()}
+    expected = {row.key: removals(Ask(read(row.layout or ""))).removable for row in rows.values()}
     assert {key: tuple(json.loads(row.spare or "")) for key, row in rows.items()} == expected
     assert found == {key for key, spare in expected.items() if not spare}
     assert 0 < len(found) < len(rows)

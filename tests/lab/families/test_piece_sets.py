@@ -21,6 +21,7 @@ from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.fitting import Fitter
 from klotski_studio.lab.families.piece_sets import PieceSets, key, piece_sets
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import SHAPES, fitting
 
@@ -124,7 +125,7 @@ def test_the_layout_of_a_row_is_a_hardest_start_with_what_is_proven() -> None:
     layout = read(row.layout or "")
     assert (layout.name, layout.meta.known.steps) == ("4x4 Q1 V2 H1 S3", row.hardest)
     assert (layout.meta.known.solvable, layout.meta.known.moves) == (True, None)
-    assert solve(layout, Metric.STEPS).length == row.hardest
+    assert solve(Ask(layout, Metric.STEPS)).length == row.hardest
     assert [piece.key for piece in layout.pieces if piece.key != "Q"] == list("ABCDEF")
 
 

@@ -20,6 +20,7 @@ from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.polyominoes import GOAL, Polyominoes
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import LAB
 
@@ -64,7 +65,7 @@ def test_the_greatest_lengths_by_number_of_pieces_are_those_published(
     for row in rows:
         layout = read(row.layout or "")
         assert errors(layout) == ()
-        assert (len(layout.pieces), solve(layout).length) == (row.pieces, row.hardest)
+        assert (len(layout.pieces), solve(Ask(layout)).length) == (row.pieces, row.hardest)
         assert layout.meta.known.moves == row.hardest
         goal = layout.piece(GOAL)
         assert goal is not None

@@ -30,6 +30,7 @@ from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import SweepProgress, compute, form_of, jobs_worth_starting, sweep
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -97,7 +98,7 @@ def test_the_family_4x5_has_the_published_numbers_of_placements(tmp_path: Path, 
         tuple(each["counts"].values()): each["placements"] for each in known["sets"]
     }
     longest = max(rows, key=lambda row: row.hardest or 0)
-    assert solve(read(longest.layout or ""), metric).length == longest.hardest
+    assert solve(Ask(read(longest.layout or ""), metric)).length == longest.hardest
     if metric is Metric.MOVES:  # no set beats the longest of those known
         assert longest.hardest == max(each["moves"] for each in known["known"])
 

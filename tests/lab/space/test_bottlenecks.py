@@ -6,6 +6,7 @@ from hypothesis import given
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.space.bottlenecks import bottlenecks
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.graph import graph
 from klotski_studio.solver.spaces.graph import SpaceGraph
@@ -13,7 +14,7 @@ from tests.strategies import drawn, layouts
 
 
 def space(layout: Layout) -> SpaceGraph:
-    found = graph(layout)
+    found = graph(Ask(layout))
     assert not isinstance(found, Reason)
     return found
 

@@ -13,6 +13,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.lab.difficulty import moves_away
 from klotski_studio.lab.space.hardness import Hardness, hardness, steps_away
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.graph import graph
@@ -23,14 +24,14 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 
 
 def measured(layout: Layout, metric: Metric = Metric.MOVES) -> Hardness:
-    found = hardness(layout, metric)
+    found = hardness(Ask(layout, metric))
     assert isinstance(found, Hardness)
     return found
 
 
 @given(layouts(most=80))
 def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
-    found = graph(layout)
+    found = graph(Ask(layout))
     assert not isinstance(found, Reason)
     height, cost = found.to_targets, [0 if at in found.solved else 10_000 for at in range(len(found))]
     for _ in range(len(found)):  # Bellman and Ford: as many rounds as a walk can have steps
@@ -45,7 +46,7 @@ def test_steps_away_are_the_fewest_of_any_walk(layout: Layout) -> None:
 
 @given(layouts(most=80))
 def test_no_solution_has_fewer_steps_away_than_are_needed(layout: Layout) -> None:
-    answer = solve(layout, Metric.STEPS)
+    answer = solve(Ask(layout, Metric.STEPS))
     assume(answer.solution is not None)
     assert answer.solution is not None
     assert measured(layout).away <= moves_away(layout, answer.solution)
@@ -54,9 +55,9 @@ def test_no_solution_has_fewer_steps_away_than_are_needed(layout: Layout) -> Non
 @given(layouts(most=60), st.sampled_from(Metric))
 @settings(max_examples=30)
 def test_where_solutions_part_is_where_their_positions_differ(layout: Layout, metric: Metric) -> None:
-    answer = solve(layout, metric)
+    answer = solve(Ask(layout, metric))
     assume(answer.solution is not None and 0 < (answer.optimal_solutions or 0) < 200)
-    ways, space = optimal(layout, metric), graph(layout, metric)
+    ways, space = optimal(Ask(layout, metric)), graph(Ask(layout, metric))
     assert not isinstance(ways, Reason)
     assert not isinstance(space, Reason)
     passed = [
@@ -93,8 +94,8 @@ def test_the_classic_cannot_be_solved_without_steps_away() -> None:
 def test_what_has_no_solution_no_room_or_no_time_has_none() -> None:
     cancelled = Control()
     cancelled.cancel()
-    assert hardness(drawn("A#.", "..A")) is None
-    assert hardness(CLASSIC, control=cancelled) is Reason.CANCELLED
-    assert hardness(CLASSIC, limits=Limits(seconds=0.0)) is Reason.TIME
+    assert hardness(Ask(drawn("A#.", "..A"))) is None
+    assert hardness(Ask(CLASSIC, control=cancelled)) is Reason.CANCELLED
+    assert hardness(Ask(CLASSIC, limits=Limits(seconds=0.0))) is Reason.TIME
     fifteen = drawn("abcd efgh ijkl mon.", "abcd efgh ijkl mno.")
-    assert hardness(fifteen) is Reason.POSITIONS
+    assert hardness(Ask(fifteen)) is Reason.POSITIONS

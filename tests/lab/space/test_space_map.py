@@ -9,6 +9,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
 from klotski_studio.lab.space.space_map import START, SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn, layouts
@@ -18,7 +19,7 @@ CORRIDOR = drawn("A....", "....A")
 
 
 def mapped(layout: Layout, most: int = 200_000) -> SpaceMap:
-    found = space_map(layout, most=most)
+    found = space_map(Ask(layout), most=most)
     assert isinstance(found, SpaceMap)
     return found
 
@@ -82,6 +83,6 @@ def test_by_distance_puts_the_goal_to_the_right(layout: Layout) -> None:
 def test_a_limit_and_a_cancel_end_it() -> None:
     cancelled = Control()
     cancelled.cancel()
-    assert space_map(CLASSIC, control=cancelled) is Reason.CANCELLED
-    assert space_map(CLASSIC, limits=Limits(seconds=0.0)) is Reason.TIME
+    assert space_map(Ask(CLASSIC, control=cancelled)) is Reason.CANCELLED
+    assert space_map(Ask(CLASSIC, limits=Limits(seconds=0.0))) is Reason.TIME
     assert refined(mapped(CORRIDOR), cancelled) is None

@@ -12,11 +12,12 @@ from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.lab.space.space_map import SpaceMap, space_map
 from klotski_studio.lab.space.ways import way_to
+from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn, layouts
 
 
 def mapped(layout: Layout) -> SpaceMap:
-    found = space_map(layout)
+    found = space_map(Ask(layout))
     assert isinstance(found, SpaceMap)
     return found
 

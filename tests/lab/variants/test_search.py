@@ -22,6 +22,7 @@ from klotski_studio.lab.variants.one_edits import one_edits
 from klotski_studio.lab.variants.search import best, longest_first, variants
 from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
 from klotski_studio.solver import reference
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
@@ -92,7 +93,7 @@ def test_the_hardest_starts_of_two_sets_are_the_published_ones() -> None:
     found = list(variants(layout, kinds=kinds, rules=CLASSIC, best_start=True))
     assert {each.length for each in found if each.kinds == (EditKind.MOVE,)} == {93}
     assert [each.length for each in found if each.kinds == (EditKind.TRADE,)] == [138, 93, 19]
-    assert solve(found[0].layout).length == 93
+    assert solve(Ask(found[0].layout)).length == 93
 
 
 def test_a_set_of_pieces_that_nothing_solves_has_no_hardest_start() -> None:
@@ -141,7 +142,7 @@ def test_a_beam_goes_on_from_the_longest_alone() -> None:
 
 @pytest.mark.parametrize("wish", Wish)
 def test_a_beam_goes_on_from_what_is_asked_for(wish: Wish) -> None:
-    request, own = Request(wish, length=1), solve(SMALL)
+    request, own = Request(wish, length=1), solve(Ask(SMALL))
     order = request.order(SMALL, own)
     near = list(variants(SMALL))
     granted = [variant for variant in near if request.grants(variant, SMALL, own)]
@@ -177,7 +178,7 @@ def test_cancelled_it_ends_with_what_is_done_and_progress_counts_puzzles() -> No
 
 
 def test_groups_compare_with_the_puzzle_itself() -> None:
-    own = solve(SMALL)
+    own = solve(Ask(SMALL))
     found = list(variants(SMALL, kinds=frozenset(EditKind)))
     for each in found:
         group = group_of(each, own)
@@ -193,14 +194,14 @@ def test_groups_compare_with_the_puzzle_itself() -> None:
 
 def test_whatever_has_a_solution_is_easier_than_a_puzzle_without_one() -> None:
     blocked = drawn("AB", ".A")
-    found = [group_of(each, solve(blocked)) for each in variants(blocked)]
+    found = [group_of(each, solve(Ask(blocked))) for each in variants(blocked)]
     assert Group.EASIER in found
     assert set(found) <= {Group.EASIER, Group.UNSOLVABLE}
 
 
 def test_only_what_is_shorter_than_the_proven_depth_is_easier_than_a_stopped_search() -> None:
     layout = read_file(layouts_dir() / "heng-dao-li-ma.klotski")
-    own = solve(layout, limits=Limits(positions=3000))
+    own = solve(Ask(layout, limits=Limits(positions=3000)))
     assert own.status is Status.STOPPED
     for each in variants(layout, kinds={EditKind.TARGET}):
         assert each.length is not None
@@ -223,7 +224,7 @@ def test_variants_are_ranked_by_what_is_asked_for() -> None:
 
 
 def test_each_wish_is_granted_by_its_own_variants() -> None:
-    own, found = solve(SMALL), list(variants(SMALL))
+    own, found = solve(Ask(SMALL)), list(variants(SMALL))
     for each in found:
         granted = {wish for wish in Wish if Request(wish, length=1).grants(each, SMALL, own)}
         assert (Wish.HARDER in granted) is (group_of(each, own) is Group.HARDER)
@@ -233,13 +234,13 @@ def test_each_wish_is_granted_by_its_own_variants() -> None:
 
 
 def test_the_same_idea_moves_pieces_of_the_same_kinds() -> None:
-    own, kinds = solve(SMALL), {EditKind.MOVE, EditKind.REMOVE}
+    own, kinds = solve(Ask(SMALL)), {EditKind.MOVE, EditKind.REMOVE}
     both = {variant.movers: has_same_idea(variant, SMALL, own) for variant in variants(SMALL, kinds=kinds)}
     assert both == {movers: set(movers) == {"A", "B"} for movers in both}
     assert set(both.values()) == {True, False}
 
 
 def test_the_same_idea_has_the_same_targets() -> None:
-    own, found = solve(SMALL), list(variants(SMALL, kinds={EditKind.TARGET}))
+    own, found = solve(Ask(SMALL)), list(variants(SMALL, kinds={EditKind.TARGET}))
     assert any(set(variant.movers) == {"A", "B"} for variant in found)
     assert not any(has_same_idea(variant, SMALL, own) for variant in found)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Note, Reason, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import encode
@@ -131,9 +132,9 @@ def test_progress_names_the_share_of_the_level_and_the_time_that_is_left(tmp_pat
 def test_the_solver_goes_on_on_disk_when_memory_is_used_up(tmp_path: Path) -> None:
     """250 kB hold none of the other engines' tables."""
     limits = Limits(memory=250_000)
-    assert Solver().solve(CLASSIC, limits=limits).reason is Reason.MEMORY
+    assert Solver().solve(Ask(CLASSIC, limits=limits)).reason is Reason.MEMORY
     allowed = Limits(memory=250_000, disk=SPACE, folder=tmp_path)
-    answer = Solver().solve(CLASSIC, limits=allowed, engine=None)
+    answer = Solver().solve(Ask(CLASSIC, limits=allowed, engine=None))
     assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "disk")
     assert answer.effort.notes == ()
 
@@ -142,5 +143,5 @@ def test_an_interrupted_search_is_continued_before_any_other_engine(tmp_path: Pa
     limits = Limits(positions=5_000, disk=SPACE, folder=tmp_path)
     found = DiskEngine().search(encode(CLASSIC), Metric.MOVES, watch(tmp_path, limits), whole=False)
     assert found.reason is Reason.POSITIONS
-    answer = Solver().solve(CLASSIC, limits=Limits(disk=SPACE, folder=tmp_path))
+    answer = Solver().solve(Ask(CLASSIC, limits=Limits(disk=SPACE, folder=tmp_path)))
     assert (answer.length, answer.effort.engine, answer.effort.notes) == (81, "disk", (Note.RESUMED,))

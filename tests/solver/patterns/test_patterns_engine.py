@@ -11,6 +11,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import portfolio
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits, search_progress
 from klotski_studio.solver.base.encode import encode
@@ -85,22 +86,22 @@ def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list
     layout = tiles(numbers, 3)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine_module, "LARGEST_TABLE", most)
-        answer = solve(layout, Metric.STEPS, engine="patterns")
-    expected = solve(layout, Metric.STEPS, engine="bits")
+        answer = solve(Ask(layout, Metric.STEPS, engine="patterns"))
+    expected = solve(Ask(layout, Metric.STEPS, engine="bits"))
     assert (answer.status, answer.length) == (expected.status, expected.length)
 
 
 def test_with_one_free_cell_the_three_metrics_are_one() -> None:
     layout = tiles([1, 4, 2, 6, 3, 5, 7, 8, 0], 3)
-    lengths = {solve(layout, metric, engine="bits").length for metric in Metric}
-    assert lengths == {solve(layout, metric, engine="patterns").length for metric in Metric}
+    lengths = {solve(Ask(layout, metric, engine="bits")).length for metric in Metric}
+    assert lengths == {solve(Ask(layout, metric, engine="patterns")).length for metric in Metric}
     assert len(lengths) == 1
 
 
 def test_with_several_free_cells_the_metrics_differ_and_each_is_proven() -> None:
     layout = drawn("ABC DE. F..", ".FE .DC .BA")
-    lengths = [solve(layout, metric, engine="patterns").length for metric in Metric]
-    assert lengths == [solve(layout, metric, engine="bits").length for metric in Metric]
+    lengths = [solve(Ask(layout, metric, engine="patterns")).length for metric in Metric]
+    assert lengths == [solve(Ask(layout, metric, engine="bits")).length for metric in Metric]
     assert len(set(lengths)) > 1
 
 
@@ -109,29 +110,29 @@ def test_korfs_puzzles_have_their_published_lengths(number: int) -> None:
     board = KORF[number - 1]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine_module, "LARGEST_TABLE", 70_000)  # the larger tables take seconds
-        answer = solve(tiles(board["tiles"], 4), Metric.STEPS, engine="patterns")
+        answer = solve(Ask(tiles(board["tiles"], 4), Metric.STEPS, engine="patterns"))
     assert (answer.length, answer.effort.engine) == (board["length"], "patterns")
 
 
 @pytest.mark.slow
 def test_all_of_korfs_hundred_puzzles_have_their_published_lengths() -> None:
     for board in KORF:
-        answer = solve(tiles(board["tiles"], 4), Metric.STEPS)
+        answer = solve(Ask(tiles(board["tiles"], 4), Metric.STEPS))
         assert (answer.length, answer.effort.engine) == (board["length"], "patterns")
 
 
 def test_a_path_longer_than_the_room_at_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("klotski_studio.solver.patterns.deepening.ROOM", 1)
     layout = tiles([8, 6, 7, 2, 5, 4, 3, 0, 1], 3)
-    length = solve(layout, Metric.STEPS, engine="patterns").length
-    assert length == solve(layout, Metric.STEPS, engine="bits").length
+    length = solve(Ask(layout, Metric.STEPS, engine="patterns")).length
+    assert length == solve(Ask(layout, Metric.STEPS, engine="bits")).length
     assert length is not None
     assert length > 20
 
 
 def test_a_puzzle_that_is_solved_needs_no_move() -> None:
     for layout in (tiles(list(range(9)), 3), drawn("AB. ...", "AB. ...")):
-        answer = solve(layout, engine="patterns")
+        answer = solve(Ask(layout, engine="patterns"))
         assert (answer.length, answer.solution.moves) == (0, ())
 
 
@@ -208,7 +209,7 @@ def test_with_several_free_cells_pattern_databases_come_with_a_budget_and_again_
 def test_an_odd_exchange_of_two_tiles_is_unsolvable_at_once() -> None:
     numbers = list(range(16))
     numbers[14], numbers[15] = 15, 14
-    answer = solve(tiles(numbers, 4), limits=Limits(seconds=60))
+    answer = solve(Ask(tiles(numbers, 4), limits=Limits(seconds=60)))
     assert (answer.status, answer.effort.engine, answer.effort.positions) == (
         Status.UNSOLVABLE,
         "patterns",

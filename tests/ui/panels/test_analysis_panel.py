@@ -19,6 +19,7 @@ from klotski_studio.lab.removals import removals
 from klotski_studio.lab.solution_shape import solution_shape
 from klotski_studio.lab.space.hardness import Hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
@@ -30,20 +31,20 @@ from tests.ui.appearance import show_theme
 
 
 def state_of(layout: Layout, limits: Limits | None = None) -> AnalysisState:
-    answer, counts = solve(layout), analyze(layout, limits=limits)
-    farthest = farthest_start(layout, limits=limits)
+    answer, counts = solve(Ask(layout)), analyze(Ask(layout, limits=limits or Limits()))
+    farthest = farthest_start(Ask(layout, limits=limits or Limits()))
     state = AnalysisState(
         layout,
         Metric.MOVES,
         counts=counts,
-        movers=movers(layout),
+        movers=movers(Ask(layout)),
         hardest=hardest_start(layout, counts),
         farthest=farthest if isinstance(farthest, Start) else None,
-        removals=removals(layout, answer=answer),
+        removals=removals(Ask(layout), answer=answer),
     )
     if answer.solution is None:
         return state
-    found = solution_shape(layout, answer.solution, limits=limits)
+    found = solution_shape(Ask(layout, limits=limits or Limits()), answer.solution)
     figure = difficulty(
         layout, answer.solution, found, solutions=answer.optimal_solutions, reachable=counts.reachable
     )

@@ -14,6 +14,7 @@ from klotski_studio.lab.variants.house_rules import CLASSIC, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, group_of
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel
 from klotski_studio.ui.panels.variants.row_painting import RowPainter
@@ -33,7 +34,7 @@ SMALL = replace(drawn("BA. #..", "... ..B"), name="Small")
 
 
 def state_of(layout: Layout, request: Request = USUAL) -> VariantsState:
-    own = solve(layout)
+    own = solve(Ask(layout))
     found = []
     for variant in variants(layout):
         difference = None if variant.length is None else variant.length - (own.length or 0)

@@ -15,6 +15,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.ui.window.main_window import MainWindow
@@ -37,7 +38,7 @@ def slow(
         control.report(SearchProgress("search", 4_321, depth=7))
         while not control.is_cancelled:
             time.sleep(0.001)
-    return search.solve(layout, metric, limits=limits, control=control)
+    return search.solve(Ask(layout, metric, limits=limits, control=control))
 
 
 def test_off_the_known_way_a_search_is_cancelled_and_goes_on(

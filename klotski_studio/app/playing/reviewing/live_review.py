@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -20,7 +21,6 @@ from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS
 from klotski_studio.app.playing.reviewing.review import Review, ToGoal, reviewed
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_search import LiveSearch
-from klotski_studio.app.solving.live_solver import SolveRequest
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
@@ -28,6 +28,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, SearchProgress
 
@@ -63,7 +64,7 @@ class LiveReview(QObject):
     def __init__(
         self,
         runner: JobRunner,
-        distances: SolveRequest[Lookup | Reason] = search.distances,
+        distances: Callable[[Ask], Lookup | Reason] = search.distances,
         parent: QObject | None = None,
     ) -> None:
         """``distances`` is the solver's question; tests replace it."""
@@ -115,7 +116,7 @@ class LiveReview(QObject):
         assert review is not None
 
         def work(control: Control) -> tuple[Lookup | Reason, Review]:
-            found = distances(review.layout, review.metric, limits=limits, control=control)
+            found = distances(Ask(review.layout, review.metric, limits, control))
             if isinstance(found, Reason):
                 return found, review
             return found, reviewed(review.layout, review.metric, review.track, found.to_goal)

@@ -22,6 +22,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -120,7 +121,7 @@ def _serve(route: Route) -> None:
 def solved(layout: Layout, metric: Metric | None = None) -> ExportSource:
     """``layout`` with its shortest solution, in its own metric unless another is given."""
     metric = metric or layout.meta.metric or Metric.MOVES
-    answer = solver.solve(layout, metric)
+    answer = solver.solve(Ask(layout, metric))
     return ExportSource(layout, answer.solution, metric, answer.length, None, answer.solution is None)
 
 

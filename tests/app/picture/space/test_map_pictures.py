@@ -19,6 +19,7 @@ from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import theme_file
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
 
 BOARD = drawn("AAB. C...", ".... ..AA")
@@ -30,7 +31,7 @@ def theme(request: pytest.FixtureRequest) -> Theme:
 
 
 def mapped(layout: Layout) -> SpaceMap:
-    found = space_map(layout)
+    found = space_map(Ask(layout))
     assert isinstance(found, SpaceMap)
     better = refined(found)
     assert better is not None

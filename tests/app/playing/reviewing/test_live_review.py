@@ -12,14 +12,13 @@ from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, 
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
 from tests.strategies import drawn
 
 BOARD = drawn("A.B ... ...", "... ... A..")
@@ -34,19 +33,15 @@ class Distances:
         self.may_end = threading.Event()
         self.may_end.set()
 
-    def __call__(
-        self, layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-    ) -> Lookup | Reason:
-        assert limits is not None
-        assert control is not None
+    def __call__(self, ask: Ask) -> Lookup | Reason:
         self.asked += 1
-        while not (self.may_end.wait(0.001) or control.is_cancelled):
+        while not (self.may_end.wait(0.001) or ask.control.is_cancelled):
             pass
-        if control.is_cancelled:
+        if ask.control.is_cancelled:
             return Reason.CANCELLED
-        if self.stops and limits.seconds is not None:
+        if self.stops and ask.limits.seconds is not None:
             return Reason.TIME
-        return search.distances(layout, metric, limits=limits, control=control)
+        return search.distances(ask)
 
 
 @pytest.fixture

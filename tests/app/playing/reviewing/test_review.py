@@ -13,6 +13,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from tests.strategies import drawn, layouts
 
@@ -24,7 +25,7 @@ def track(text: str, metric: Metric = Metric.STEPS, layout: Layout = BOARD) -> T
 
 
 def review(text: str, metric: Metric = Metric.STEPS, layout: Layout = BOARD) -> Review:
-    known = search.distances(layout, metric)
+    known = search.distances(Ask(layout, metric))
     assert not isinstance(known, Reason)
     return reviewed(layout, metric, track(text, metric, layout), known.to_goal)
 
@@ -53,7 +54,7 @@ def test_a_game_is_cut_by_the_metric() -> None:
 
 
 def test_what_is_not_known_is_said_and_is_no_detour() -> None:
-    known = search.distances(BOARD, Metric.STEPS)
+    known = search.distances(Ask(BOARD, Metric.STEPS))
     assert not isinstance(known, Reason)
     gap = track("A:D B:D A:D").positions[2]
     found = reviewed(
@@ -81,7 +82,7 @@ def walked(layout: Layout, picks: list[int], metric: Metric) -> Track:
 def test_what_the_detours_cost_is_all_that_a_game_loses(
     layout: Layout, metric: Metric, picks: list[int]
 ) -> None:
-    known = search.distances(layout, metric, engine="plain")
+    known = search.distances(Ask(layout, metric, engine="plain"))
     assert not isinstance(known, Reason)
     found = reviewed(layout, metric, walked(layout, picks, metric), known.to_goal)
     if found.unknown:
