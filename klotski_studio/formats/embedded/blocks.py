@@ -62,6 +62,10 @@ class Block:
         """Columns and rows."""
         return len(self.rows[0]), len(self.rows)
 
+    def lacks_signs_of(self, start: Block) -> bool:
+        """Whether it can be the goal of ``start``: a goal without some pieces has fewer signs."""
+        return not set("".join(start.rows)) <= set("".join(self.rows))
+
 
 def blocks(lines: Sequence[str]) -> Iterator[Found]:
     """The boards that are drawn in ``lines``, the first of which has the number 1."""
@@ -94,6 +98,8 @@ def _boards(block: Block) -> tuple[Found, ...]:
 
 def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
     """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
+    if not other.lacks_signs_of(one):
+        return ()
     text = "\n".join((*one.rows, "", *other.rows))
     entries = tried(text, (letter_grids.FORMAT,), one.first)
     return tuple(each for each in entries if each.layout and len(each.layout.goal) < len(each.layout.pieces))

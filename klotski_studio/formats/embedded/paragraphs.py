@@ -71,7 +71,8 @@ def _may_be_pair(one: Block, other: Block) -> bool:
     if other.first - one.last > MOST_APART:
         return False
     same_size = len(one.rows) == len(other.rows) and max(map(len, one.rows)) == max(map(len, other.rows))
-    return (same_size and len(one.rows[0]) < MOST_CELLS_A_SIDE) or _are_numbers(other.rows)
+    may_be_drawn = same_size and len(one.rows[0]) < MOST_CELLS_A_SIDE and other.lacks_signs_of(one)
+    return may_be_drawn or _are_numbers(other.rows)
 
 
 def _tried(text: str, block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, ...]:

@@ -79,10 +79,32 @@ def in_text(formats: Sequence[Format]) -> Format:
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         lines_of(text, file)
-        found = without_examples(list(in_groups(list(_found(text, formats, file)))))
-        return (each.entry for each in found)
+        return (each.entry for each in _puzzles(list(_found(text, formats, file))))
 
-    return Format(id="in-text", name=NAME, sniff=sniff, read=only(read_all), read_all=read_all, anywhere=True)
+    def first_two(text: str, file: str) -> Iterator[PuzzleEntry]:
+        lines_of(text, file)
+        return (each.entry for each in _first_two(_found(text, formats, file)))
+
+    read = only(first_two)
+    return Format(id="in-text", name=NAME, sniff=sniff, read=read, read_all=read_all, anywhere=True)
+
+
+def _puzzles(found: Sequence[Found]) -> list[Found]:
+    """``found``, ordered by line, without examples of what is in a list."""
+    return without_examples(list(in_groups(found)))
+
+
+def _first_two(found: Iterable[Found]) -> list[Found]:
+    """The puzzles of ``found``, of which no more are asked for once there are two.
+
+    More of them may join puzzles to a list or show that one is an example from it, but leave two at least.
+    """
+    begun: list[Found] = []
+    for each in found:
+        begun.append(each)
+        if len(begun) & (len(begun) - 1) == 0 and len(puzzles := _puzzles(begun)) > 1:
+            return puzzles
+    return _puzzles(begun)
 
 
 def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Found]:
@@ -102,12 +124,17 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
     for number, line in enumerate(lines, start=1):
         if len(line) < LEAST_LINE or taken.has(number):
             continue
-        found = list(strings(line, number)) or (list(codes_in(line, number)) if has_codes else [])
-        if not found and last == number - 1:
-            found = list(broken_string(line, file, number))
-        yield from found
-        if found:
-            last = number
+        readers = [strings(line, number)]
+        if has_codes:
+            readers.append(codes_in(line, number))
+        if last == number - 1:
+            readers.append(broken_string(line, file, number))
+        for reader in readers:
+            for each in reader:
+                yield each
+                last = number
+            if last == number:
+                break
 
 
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:

@@ -48,7 +48,7 @@ SEVERAL = "text.several"
 PICTURE = "file.picture"
 """The error code of a reader of text for a picture."""
 
-MOST_AT_ONCE = 16 * 1024
+MOST_AT_ONCE = 8 * 1024
 """Characters of a text that is read in the window's thread; the slowest reader takes less than 0.1 s of CPU
 for so many, and a paste that is done at once needs no state in between."""
 

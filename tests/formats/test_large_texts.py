@@ -1,0 +1,70 @@
+"""Reading takes no more work than a text is long, whatever is in it; calls of functions are counted."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from types import FrameType
+
+import pytest
+
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.formats import registry
+
+BOARD = "ABBC\nABBC\nDEEF\nDGHF\nI..J\n"
+SHAPES = {
+    "boards": f"{BOARD}\n",
+    "boards without a gap": BOARD,
+    "boards in code": 'puzzles.push("ABBCABBCDEEFDGHFI..J");\n',
+    "lines of one number": "5\n",
+    "rows of numbers": "1 2 2 3\n",
+    "opening brackets": "[",
+    "lists": '{"board":[1,2],',
+    "codes in prose": "The klotski 1A9BF0C is hard (81 moves), see 4WVE1. ",
+    "digits": "1234567890",
+    "one letter": "A",
+    "empty lines": "\n",
+    "words": "some words here\n",
+    "quotes": '"',
+    "fences": "```\nABBC\nABBC\n```\n",
+    "cars": "A 0 0 2 H\n",
+}
+SHORT, LONG = 8_000, 32_000
+
+
+def calls(text: str) -> int:
+    """How many functions are called to read ``text`` as one puzzle."""
+    count = 0
+
+    def note(_: FrameType, event: str, __: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        with contextlib.suppress(KlotskiError):
+            registry.read_string(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def of_length(unit: str, length: int) -> str:
+    return (unit * (length // len(unit) + 1))[:length]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def readers_are_imported() -> None:
+    registry.detect("A text that no reader takes makes all of them look at it.")
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_the_work_grows_no_faster_than_the_text(name: str) -> None:
+    short, long = (calls(of_length(SHAPES[name], length)) for length in (SHORT, LONG))
+    assert long <= 1.25 * (LONG / SHORT) * short + 1_000
+    assert long <= 40 * LONG
+
+
+def test_two_boards_are_enough_to_refuse_a_text_as_one_puzzle() -> None:
+    few, many = (calls(SHAPES["boards in code"] * count) for count in (50, 400))
+    assert many - few < 300 * 350
