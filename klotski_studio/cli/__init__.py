@@ -25,11 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from multiprocessing import freeze_support
 
         freeze_support()
-    from klotski_studio.cli.app import run
+    from klotski_studio.cli.qt_system import open_plainly
     from klotski_studio.cli.terminal.streams import fill_closed_descriptors
 
     fill_closed_descriptors()
     for stream in (sys.stdout, sys.stderr):
         # a name that the terminal's encoding lacks is shown escaped instead of ending the program
         stream.reconfigure(errors="backslashreplace") if hasattr(stream, "reconfigure") else None
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    words = sys.argv[1:] if arguments is None else arguments
+    status = open_plainly(words)
+    if status is None:
+        from klotski_studio.cli.app import run
+
+        status = run(words)
+    sys.exit(status)

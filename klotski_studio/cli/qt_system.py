@@ -1,4 +1,4 @@
-"""What Qt needs of the system: its libraries, and for a window a screen.
+"""What Qt needs of the system, its libraries and for a window a screen, and the short way to the window.
 
 Asked before Qt is loaded, because Qt ends the process where a library of its platform, or the screen, is
 missing.
@@ -7,19 +7,16 @@ missing.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-import typer
-
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.cli.terminal.exits import Exit
-from klotski_studio.cli.terminal.output import print_error
 
 _LIBRARY = re.compile(r"lib[\w+.-]+\.so[.\d]*")
 
@@ -57,6 +54,11 @@ def using_qt() -> Iterator[None]:
         library = _LIBRARY.match(str(error))
         if library is None:
             raise
+        import typer
+
+        from klotski_studio.cli.terminal.exits import Exit
+        from klotski_studio.cli.terminal.output import print_error
+
         print_error(_missing_text(library[0]))
         raise typer.Exit(Exit.IO_FAILED) from error
 
@@ -73,6 +75,27 @@ def load_platform() -> None:
         plugin = Path(spec.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"
         if plugin.exists():  # elsewhere where the distribution packages Qt, which then brings its libraries
             ctypes.CDLL(str(plugin))
+
+
+def open_plainly(arguments: Sequence[str]) -> int | None:
+    """Open the window on ``arguments`` and return its exit status.
+
+    None if one of them is not a file with a suffix, which no command and no option is, or if no window can be
+    opened: the command of the same arguments says why. The parser of commands is not imported, which takes a
+    tenth of the start.
+    """
+    files = [Path(each) for each in arguments]
+    if not all(each.suffix and each.is_file() for each in files) or not has_screen():
+        return None
+    if any(each.startswith("-") for each in arguments):
+        return None
+    gc.disable()  # of what imports make, nothing is garbage; the window turns it on again when it is shown
+    try:
+        load_platform()
+        from klotski_studio.ui.window.application import run
+    except (ImportError, OSError):
+        return None
+    return run(files)
 
 
 def _missing_text(library: str) -> str:

@@ -6,13 +6,13 @@ two of the eight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.runtime.settings import VARIANTS
@@ -22,7 +22,6 @@ from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.session.context import AppContext
-from klotski_studio.ui.window.place import Place
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed
@@ -37,6 +36,28 @@ if TYPE_CHECKING:
 _Panel = TypeVar("_Panel", bound=QWidget)
 LATER = 250
 """Milliseconds until the library shows what was achieved, so that a piece glides home first."""
+
+
+class Place(QStackedWidget):
+    """The place of a widget that is made when it is first seen."""
+
+    def __init__(self, fill: Callable[[], object], parent: QWidget) -> None:
+        """``fill`` is called whenever the place is shown, and puts into it what is not there."""
+        super().__init__(parent)
+        self._fill = fill
+
+    def put(self, widget: QWidget) -> None:
+        """Show ``widget`` here; Tab reaches it where the place is, and not after all that was made before."""
+        self.addWidget(widget)
+        before = next(filter(_takes_tab, _others(self, QWidget.previousInFocusChain)), self)
+        inside = [widget, *filter(widget.isAncestorOf, _others(widget, QWidget.nextInFocusChain))]
+        for each in filter(_takes_tab, inside):
+            QWidget.setTabOrder(before, each)
+            before = each
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._fill()
+        super().showEvent(event)
 
 
 class PerSession(Place, Generic[_Panel]):
@@ -247,3 +268,15 @@ def _watch_from(session: Session, number: int) -> None:
     """Show the solution of ``session`` before its move ``number``."""
     session.set_mode(Mode.WATCH)
     session.playback.seek(float(number))
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+def _others(widget: QWidget, step: Callable[[QWidget], QWidget | None]) -> Iterator[QWidget]:
+    """Yield the other widgets of the chain of focus, beginning with ``step(widget)``."""
+    each = step(widget)
+    while each is not None and each is not widget:
+        yield each
+        each = step(each)
