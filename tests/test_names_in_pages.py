@@ -30,7 +30,17 @@ CLASS = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]+)+")
 
 
 MADE = {
-    *("games.jsonl", "records.json", "state.json", "sweeps.sqlite", "STORE.lock", "by_length/7"),
+    *(
+        "games.jsonl",
+        "records.json",
+        "studio.sqlite",
+        "studio.sqlite.damaged",
+        "before-0.2/",
+        "state.json",
+        "sweeps.sqlite",
+        "STORE.lock",
+        "by_length/7",
+    ),
     *("klotski_studio_de.qm", "resources/help/de/", "klotski_studio/formats/drawn/sized_line.py"),
     "DIR/klotski-studio/klotski-studio",
 }

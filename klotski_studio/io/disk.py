@@ -14,6 +14,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
+import itertools
 import os
 import stat
 import time
@@ -91,6 +92,12 @@ def make_private_folder(folder: Path) -> None:
         if not each.exists():
             each.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def free_name(name: Path) -> Path:
+    """``name``, or the first with a number behind it that no file has."""
+    numbers = (name.with_name(f"{name.name}-{number}") for number in itertools.count(2))
+    return next(each for each in itertools.chain((name,), numbers) if not each.exists())
 
 
 def replace_file(

@@ -22,11 +22,12 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.io.disk import make_private_folder, sync_file, system_trouble
+from klotski_studio.io.disk import free_name, make_private_folder, sync_file, system_trouble
 from klotski_studio.io.process_lock import ProcessLock
 
 T = TypeVar("T")
@@ -62,6 +63,21 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _LOG = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Whether tables may have changed.
+
+    Attributes:
+        file: another number after the file was opened anew, since rows may be gone then.
+        changes: another number after a change by another process.
+        writes: the number of changes by this process.
+    """
+
+    file: int
+    changes: int
+    writes: int
+
+
 class Store:
     """The tables in ``file``; every method may be called from any thread.
 
@@ -78,7 +94,7 @@ class Store:
         self._identity: tuple[int, int] | None = None
         self._is_read_only = False
         self._refused: tuple[float, FileError] | None = None
-        self._writes = 0
+        self._writes = self._opened_count = 0
 
     def read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
         """All rows that ``query`` finds.
@@ -98,14 +114,14 @@ class Store:
         """
         return self._run(lambda files: _in_transaction(files, work), is_writing=True)
 
-    def stamp(self) -> object:
+    def stamp(self) -> Stamp:
         """A value that is another one after any change by this or another process.
 
         Raises:
             FileError: if the file cannot be read.
         """
-        (row,) = self.read("PRAGMA data_version")
-        return self._identity, row[0], self._writes
+        ((changes,),) = self.read("PRAGMA data_version")
+        return Stamp(self._opened_count, changes, self._writes)
 
     def sync(self) -> None:
         """Wait until the disk holds all that was written, also if the computer loses its power.
@@ -206,6 +222,7 @@ class Store:
         self._files, self._is_read_only = files, is_read_only
         self._finalizer = weakref.finalize(self, files.close)
         self._identity = _identity(self.file)
+        self._opened_count += 1
 
     def _set_aside(self) -> None:
         """Rename the damaged file, make a new one, and bring over the rows that can be read.
@@ -215,7 +232,7 @@ class Store:
         """
         damaged = self._identity
         self.close()
-        aside = _free_name(_beside(self.file, ".damaged"))
+        aside = free_name(_beside(self.file, ".damaged"))
         lock = ProcessLock(_beside(self.file, ".lock"))
         lock.take(PATIENCE)
         try:
@@ -242,6 +259,11 @@ class Store:
         if _code(error) == sqlite3.SQLITE_ERROR:
             return FileError("file.io", str(self.file), reason=str(error))
         return _reason(self.file) or FileError("file.io", str(self.file), reason=str(error))
+
+
+def storable(text: str) -> str:
+    """``text`` as a row can hold it: without the halves of characters that a foreign file may have."""
+    return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
 def _connected(file: Path, options: str) -> sqlite3.Connection:
@@ -328,12 +350,6 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 def _beside(file: Path, suffix: str) -> Path:
     return file.with_name(f"{file.name}{suffix}")
-
-
-def _free_name(name: Path) -> Path:
-    """``name``, or with a number behind it the first that is free."""
-    numbers = (_beside(name, f"-{number}") for number in itertools.count(2))
-    return next(each for each in itertools.chain((name,), numbers) if not each.exists())
 
 
 def _code(error: sqlite3.Error) -> int:

@@ -2733,10 +2733,6 @@
         <translation>棋局 (*.jsonl)</translation>
     </message>
     <message>
-        <source>Lines that cannot be read, and are kept as they are: {lines}.</source>
-        <translation>无法读取、原样保留的行：{lines}。</translation>
-    </message>
-    <message>
         <source>Lines that cannot be read were left out: {lines}.</source>
         <translation>已略过无法读取的行：{lines}。</translation>
     </message>
@@ -5561,6 +5557,10 @@
     <message>
         <source>a newer version of the program has made this file; it was not changed, and games, records and tabs are not kept.</source>
         <translation>此文件由更新版本的程序写成；它未被改动，对局、纪录和标签页都不会保存。</translation>
+    </message>
+    <message>
+        <source>an older version has kept games here; what cannot be read in it stays in this file.</source>
+        <translation>旧版本曾把棋局保存在这里；其中无法读出的内容仍留在此文件中。</translation>
     </message>
     <message>
         <source>another program does not let this file be written.</source>

@@ -169,6 +169,10 @@ ERRORS: Mapping[str, str] = MappingProxyType(
             "a newer version of the program has made this file; it was not changed, "
             "and games, records and tabs are not kept.",
         ),
+        "studio.old-file": QT_TRANSLATE_NOOP(
+            "texts",
+            "an older version has kept games here; what cannot be read in it stays in this file.",
+        ),
         "studio.locked": QT_TRANSLATE_NOOP("texts", "another program does not let this file be written."),
         "sweep.no-extra": QT_TRANSLATE_NOOP(
             "texts", "a cluster needs an extra of the program: install klotski-studio[cluster]."

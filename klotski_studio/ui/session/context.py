@@ -22,6 +22,7 @@ from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.io.store import Store
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -40,6 +41,7 @@ class AppContext:
     """
 
     settings: Settings
+    store: Store
     runner: JobRunner
     workspace: Workspace
     library: Library

@@ -19,10 +19,10 @@ from klotski_studio.app.library.progress.path import LibraryPath
 from klotski_studio.app.picture.fonts import use_shipped_fonts
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.playing.kept.finished_games import FILE_NAME as GAMES_NAME
 from klotski_studio.app.playing.kept.finished_games import FinishedGames
-from klotski_studio.app.playing.kept.unfinished_games import FOLDER_NAME, UnfinishedGames
-from klotski_studio.app.playing.records import FILE_NAME, Records
+from klotski_studio.app.playing.kept.old_files import take_over
+from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -44,6 +44,8 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.recovery_files import RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.core.errors import FileError
+from klotski_studio.io.store import FILE_NAME, Store
 from klotski_studio.ui.look.appearance import use_theme
 from klotski_studio.ui.look.icons import application_icon
 from klotski_studio.ui.look.motion import blink_slowly
@@ -79,6 +81,7 @@ class Shell(QObject):
         application.setWindowIcon(application_icon())
         self.app = build_core(settings)
         self.window = MainWindow(self.app)
+        self._open_store()
         self.crash_recovery = CrashRecovery(
             self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
         )
@@ -117,6 +120,17 @@ class Shell(QObject):
         self.window.raise_()
         self.window.activateWindow()
 
+    def _open_store(self) -> None:
+        """Bring what older versions have kept into the store; the window says what cannot be kept."""
+        store, tell = self.app.store, self.app.keeper.trouble.emit
+        store.tell = tell
+        try:
+            store.write(lambda _: None)
+        except FileError as error:
+            tell(error)
+        else:
+            take_over(self._settings.file.parent, store, tell)
+
     def _watch_edits(self, opened: OpenedSession) -> None:
         opened.session.document.index_changed.connect(self._load_kernels)
 
@@ -141,14 +155,15 @@ def build_core(settings: Settings) -> AppContext:
     """Return the parts of the program that need no window."""
     runner = JobRunner()
     folder, layouts = settings.file.parent, layouts_dir()
-    records = Records(folder / FILE_NAME)
-    games, unfinished = FinishedGames(folder / GAMES_NAME), UnfinishedGames(folder / FOLDER_NAME)
+    store = Store(folder / FILE_NAME)
+    records, games = Records(store), FinishedGames(store)
     workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
     library = Library(runner, settings, layouts, cache_file())
-    keeper = GameKeeper(workspace, runner, games, unfinished, records)
+    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store), records)
     achieved = Achievements(records.of_digest, lambda: keeper.in_progress)
     return AppContext(
         settings=settings,
+        store=store,
         runner=runner,
         workspace=workspace,
         library=library,

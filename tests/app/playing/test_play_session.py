@@ -20,6 +20,7 @@ from klotski_studio.core.moves import parse
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.io.store import Store
 from klotski_studio.solver.base.answer import Status
 from tests.strategies import drawn
 
@@ -40,7 +41,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def records(tmp_path: Path) -> Records:
-    return Records(tmp_path / "records.json")
+    return Records(Store(tmp_path / "studio.sqlite"))
 
 
 @pytest.fixture
@@ -210,7 +211,7 @@ def test_a_record_that_cannot_be_kept_is_told_and_the_game_goes_on(
     qtbot: QtBot, runner: JobRunner, tmp_path: Path, corner: Layout
 ) -> None:
     (tmp_path / "file").write_text("in the way")
-    playing = PlaySession(runner, Records(tmp_path / "file" / "records.json"), lambda: True)
+    playing = PlaySession(runner, Records(Store(tmp_path / "file" / "studio.sqlite")), lambda: True)
     troubles: list[FileError] = []
     playing.trouble.connect(troubles.append)
     playing.enter(corner, Metric.MOVES)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,21 +13,23 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Axis, Layout, Meta
 from klotski_studio.core.metric import Metric
+from klotski_studio.io.store import Store
 from tests.strategies import drawn
 
 MONDAY, TUESDAY = datetime.date(2026, 11, 16), datetime.date(2026, 11, 17)
 PUZZLE = drawn("AB. CD. ...", "... ... ..A")
+OTHER = drawn("A. ..", ".. .A")
 GAME = Record(10, 12, 15, 60.0, MONDAY)
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    return tmp_path / "data" / "records.json"
+    return tmp_path / "data" / "studio.sqlite"
 
 
 @pytest.fixture
 def records(file: Path) -> Records:
-    return Records(file)
+    return Records(Store(file))
 
 
 def test_a_puzzle_that_was_never_solved_has_no_record(records: Records) -> None:
@@ -38,63 +39,40 @@ def test_a_puzzle_that_was_never_solved_has_no_record(records: Records) -> None:
 
 def test_a_solved_puzzle_has_its_figures_the_next_time_too(records: Records, file: Path) -> None:
     assert records.note(PUZZLE, GAME) == GAME
-    assert Records(file).of(PUZZLE) == GAME
+    assert Records(Store(file)).of(PUZZLE) == GAME
     assert GAME.is_solved
     assert [GAME.length(metric) for metric in Metric] == [10, 12, 15]
-    (entry,) = json.loads(file.read_text("utf-8"))["records"].values()
-    assert entry["solved"] is True
-    assert entry["date"] == "2026-11-16"
 
 
 def test_the_best_of_every_figure_is_kept(records: Records, file: Path) -> None:
     records.note(PUZZLE, GAME)
     best = records.note(PUZZLE, Record(11, 11, 20, 30.0, TUESDAY))
     assert best == Record(10, 11, 15, 30.0, TUESDAY)
-    assert Records(file).of(PUZZLE) == best
+    assert Records(Store(file)).of(PUZZLE) == best
 
 
 def test_a_game_that_betters_nothing_leaves_the_record_and_its_date(records: Records, file: Path) -> None:
     records.note(PUZZLE, GAME)
-    before = file.read_bytes()
     assert records.note(PUZZLE, replace(GAME, moves=11, date=TUESDAY)) == GAME
-    assert file.read_bytes() == before
+    assert Records(Store(file)).of(PUZZLE) == GAME
 
 
 def test_an_assisted_game_is_kept_beside_the_best_and_solves_nothing(records: Records, file: Path) -> None:
     assisted = replace(GAME, moves=8)
     assert records.note(PUZZLE, Record(assisted=assisted)) == Record(assisted=assisted)
-    assert not Records(file).of(PUZZLE).is_solved
+    assert not Records(Store(file)).of(PUZZLE).is_solved
     records.note(PUZZLE, GAME)
     better = replace(assisted, steps=14, moves=9, date=TUESDAY)
     records.note(PUZZLE, Record(assisted=better))
-    both = Records(file).of(PUZZLE)
+    both = Records(Store(file)).of(PUZZLE)
     assert both == replace(GAME, assisted=Record(8, 12, 14, 60.0, TUESDAY))
     assert both.has_same_figures(GAME)
 
 
-def test_files_without_assisted_games_are_read_and_their_records_kept(records: Records, file: Path) -> None:
-    records.note(PUZZLE, GAME)
-    content = json.loads(file.read_text("utf-8"))
-    del content["assisted"]
-    file.write_text(json.dumps(content), "utf-8")
-    assert Records(file).of(PUZZLE) == GAME
-    records.note(PUZZLE, Record(assisted=GAME))
-    assert records.of(PUZZLE) == replace(GAME, assisted=GAME)
-    assert list(file.parent.glob("*.broken*")) == []
-
-
-def test_versions_without_assisted_games_find_only_solved_records_where_they_look(
-    records: Records, file: Path
-) -> None:
-    records.note(PUZZLE, Record(assisted=GAME))
-    assert json.loads(file.read_text("utf-8"))["records"] == {}
-
-
 def test_records_of_other_puzzles_stay(records: Records) -> None:
-    other = drawn("A. ..", ".. .A")
     records.note(PUZZLE, GAME)
-    records.note(other, replace(GAME, moves=3))
-    assert (records.of(PUZZLE).moves, records.of(other).moves) == (10, 3)
+    records.note(OTHER, replace(GAME, moves=3))
+    assert (records.of(PUZZLE).moves, records.of(OTHER).moves) == (10, 3)
 
 
 def dressed(layout: Layout) -> Layout:
@@ -137,44 +115,18 @@ def test_all_puzzles_that_differ_have_names_that_differ() -> None:
     assert len({digest(layout) for layout in variants().values()}) == len(variants())
 
 
-@pytest.mark.parametrize(
-    "broken",
-    [
-        b"{",
-        b"[]",
-        b"\xff\xfe",
-        b'{"format": 2, "records": {}}',
-        b'{"format": 1}',
-        b'{"format": 1, "records": {"a": {"moves": "many"}}}',
-        b'{"format": 1, "records": {"a": {"moves": 1, "slides": 1, "steps": 1, "seconds": 1, "date": 5}}}',
-        b'{"format": 1, "records": {}, "assisted": {"a": {"moves": 1}}}',
-        b"[" * 100_000,
-    ],
-)
-def test_a_broken_file_counts_as_empty_and_is_kept_beside(
-    records: Records, file: Path, broken: bytes
-) -> None:
-    file.parent.mkdir()
-    file.write_bytes(broken)
-    assert records.of(PUZZLE) == NEVER_SOLVED
-    assert file.read_bytes() == broken
-    assert records.note(PUZZLE, GAME) == GAME
-    assert (file.parent / "records.json.broken").read_bytes() == broken
-    assert Records(file).of(PUZZLE) == GAME
-
-
-def test_a_second_broken_file_does_not_take_the_place_of_the_first(records: Records, file: Path) -> None:
-    file.parent.mkdir()
-    for content in (b"one", b"two"):
-        file.write_bytes(content)
-        records.note(PUZZLE, GAME)
-    kept = sorted(file.parent.glob("*.broken*"))
-    assert [path.read_bytes() for path in kept] == [b"one", b"two"]
+def test_a_damaged_row_costs_no_other_record(records: Records, file: Path) -> None:
+    records.note(PUZZLE, GAME)
+    records.note(OTHER, GAME)
+    damage = "UPDATE record SET date = 'never' WHERE puzzle = ?"
+    Store(file).write(lambda files: files.execute(damage, (digest(OTHER),)))
+    assert (records.of(PUZZLE), records.of(OTHER)) == (GAME, NEVER_SOLVED)
+    assert records.note(OTHER, GAME) == GAME
 
 
 def test_where_nothing_can_be_written_the_record_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    records = Records(tmp_path / "file" / "records.json")
+    records = Records(Store(tmp_path / "file" / "studio.sqlite"))
     with pytest.raises(FileError):
         records.note(PUZZLE, GAME)
     assert records.of(PUZZLE) == NEVER_SOLVED
@@ -182,7 +134,7 @@ def test_where_nothing_can_be_written_the_record_says_so(tmp_path: Path) -> None
 
 def test_what_another_program_wrote_meanwhile_is_seen_and_kept(records: Records, file: Path) -> None:
     records.note(PUZZLE, GAME)
-    Records(file).note(PUZZLE, replace(GAME, moves=9, date=TUESDAY))
+    Records(Store(file)).note(PUZZLE, replace(GAME, moves=9, date=TUESDAY))
     assert records.of(PUZZLE).moves == 9
     assert records.note(PUZZLE, replace(GAME, steps=14)) == Record(9, 12, 14, 60.0, TUESDAY)
 
@@ -191,8 +143,9 @@ WRITER = """
 import datetime, sys
 from pathlib import Path
 from klotski_studio.app.playing.records import Record, Records
+from klotski_studio.io.store import Store
 from tests.strategies import drawn
-records = Records(Path(sys.argv[1]))
+records = Records(Store(Path(sys.argv[1])))
 for number in range(8):
     puzzle = drawn("A" + "." * (1 + number) + sys.argv[2], "." * (2 + number) + "A")
     records.note(puzzle, Record(number, number, number, 1.0, datetime.date(2026, 1, 1)))
@@ -204,5 +157,4 @@ def test_two_programs_that_write_at_once_lose_nothing(file: Path) -> None:
     command = [sys.executable, "-c", WRITER, str(file)]
     both = [subprocess.Popen([*command, mark], cwd=root) for mark in ("B", "#")]
     assert [process.wait(60) for process in both] == [0, 0]
-    assert len(json.loads(file.read_text("utf-8"))["records"]) == 16
-    assert list(file.parent.iterdir()) == [file]
+    assert Store(file).read("SELECT COUNT(*) FROM record") == [(16,)]

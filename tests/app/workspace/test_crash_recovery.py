@@ -20,6 +20,7 @@ from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp
+from klotski_studio.io.store import Store
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def workspace(owner: QObject, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
     settings = Settings(tmp_path / "settings.ini", owner)
-    records = Records(tmp_path / "records.json")
+    records = Records(Store(tmp_path / "studio.sqlite"))
     made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
     yield made
     for session in made.sessions:

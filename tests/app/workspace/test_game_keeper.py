@@ -26,6 +26,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
 from klotski_studio.io.disk import sync_file
+from klotski_studio.io.store import Store
 from tests.strategies import drawn
 
 PUZZLE = drawn("A.. ... B..", "... ... ..A")
@@ -39,9 +40,9 @@ class Program:
     def __init__(self, folder: Path) -> None:
         owner = self.owner = QObject()
         settings, runner = Settings(folder / "settings.ini", owner), JobRunner()
-        records, self.runner = Records(folder / "records.json"), runner
-        self.records, self.finished = records, FinishedGames(folder / "games.jsonl")
-        self.unfinished = UnfinishedGames(folder / "games")
+        self.store, self.runner = Store(folder / "studio.sqlite"), runner
+        records = self.records = Records(self.store)
+        self.finished, self.unfinished = FinishedGames(self.store), UnfinishedGames(self.store)
         self.workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
         self.keeper = GameKeeper(
             self.workspace, runner, self.finished, self.unfinished, records, lambda: NOW, owner
@@ -90,7 +91,7 @@ def test_a_game_that_was_left_is_continued_in_another_tab_and_after_a_restart(
     later = Program(tmp_path)
     assert later.play(Direction.DOWN).playing.game.state.is_solved
     assert later.unfinished.puzzles == set()
-    assert later.finished.read().games[0].way == "A:R2D2"
+    assert later.finished.read()[0].way == "A:R2D2"
     later.close()
 
 
@@ -131,7 +132,7 @@ def test_a_finished_game_is_on_the_disk_without_the_window_waiting_for_it(
 
     monkeypatch.setattr(os, "fsync", sync)
     program.play(Direction.RIGHT, Direction.DOWN)
-    games = (program.finished.file.stat().st_ino, False)
+    games = (program.store.file.with_name("studio.sqlite-wal").stat().st_ino, False)
     qtbot.waitUntil(lambda: not program.runner.is_busy(SYNCING))
     assert games in synced
 
@@ -139,7 +140,7 @@ def test_a_finished_game_is_on_the_disk_without_the_window_waiting_for_it(
 def test_a_disk_that_loses_a_finished_game_is_reported(
     program: Program, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(program.finished, "sync", lambda: sync_file(program.finished.file.parent))
+    monkeypatch.setattr(program.finished, "sync", lambda: sync_file(program.store.file.parent))
     with qtbot.waitSignal(program.keeper.trouble):
         program.play(Direction.RIGHT, Direction.DOWN)
 
@@ -182,11 +183,11 @@ def test_imported_games_bring_their_records(program: Program, tmp_path: Path) ->
 def test_a_disk_that_refuses_is_reported_and_the_game_goes_on(program: Program, tmp_path: Path) -> None:
     errors: list[FileError] = []
     program.keeper.trouble.connect(errors.append)
-    (tmp_path / "games").write_text("in the way")
-    (tmp_path / "games.jsonl").mkdir()
+    (tmp_path / "studio.sqlite").mkdir()
     session = program.play(Direction.RIGHT)
+    session.playing.trouble.connect(errors.append)
     session.set_mode(Mode.WATCH)
     session.set_mode(Mode.PLAY)
     assert session.playing.game.slide(0, Direction.DOWN)
-    assert len(errors) == 2
-    assert program.records.of(PUZZLE).moves == 1
+    assert [error.code for error in errors] == ["file.is-folder"] * 3
+    assert session.playing.best.now.moves == 1

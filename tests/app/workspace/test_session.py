@@ -25,6 +25,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
+from klotski_studio.io.store import Store
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
@@ -48,7 +49,7 @@ def asked() -> Asked:
 
 @pytest.fixture
 def session(qapp: object, runner: JobRunner, tmp_path: Path, asked: Asked) -> Iterator[Session]:
-    settings, records = Settings(tmp_path / "settings.ini"), Records(tmp_path / "records")
+    settings, records = Settings(tmp_path / "settings.ini"), Records(Store(tmp_path / "studio.sqlite"))
     made = Session(settings, QThreadPool(), records, LiveSolver(runner, asked))
     yield made
     made.close()
@@ -126,7 +127,7 @@ def test_a_session_opened_later_plays_at_the_speed_that_is_set(
     qapp: object, session: Session, tmp_path: Path
 ) -> None:
     session.settings.set(SPEED, 4.0)
-    later = Session(session.settings, QThreadPool(), Records(tmp_path / "records"))
+    later = Session(session.settings, QThreadPool(), Records(Store(tmp_path / "studio.sqlite")))
     assert later.playback.state.speed == 4.0
     later.close()
     later.runner.shutdown()
@@ -147,7 +148,8 @@ def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tm
     # a collection runs in any thread, and Qt objects must not be deleted in a worker thread
     gc.disable()
     try:
-        made = Session(Settings(tmp_path / "settings.ini"), QThreadPool(), Records(tmp_path / "records"))
+        records = Records(Store(tmp_path / "studio.sqlite"))
+        made = Session(Settings(tmp_path / "settings.ini"), QThreadPool(), records)
         made.close()
         made.runner.shutdown()
         freed = weakref.ref(made)

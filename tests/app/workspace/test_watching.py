@@ -18,6 +18,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
+from klotski_studio.io.store import Store
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
@@ -33,7 +34,7 @@ def verdict_of(layout: Layout, metric: Metric = Metric.STEPS) -> Verdict:
 
 @pytest.fixture
 def playing(runner: JobRunner, tmp_path: Path) -> PlaySession:
-    made = PlaySession(runner, Records(tmp_path / "records.json"), lambda: False)
+    made = PlaySession(runner, Records(Store(tmp_path / "studio.sqlite")), lambda: False)
     made.enter(BOARD, Metric.STEPS)
     return made
 

@@ -20,13 +20,14 @@ from klotski_studio.app.workspace.workspace import MOST_CLOSED, Workspace
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from klotski_studio.io.store import Store
 
 
 @pytest.fixture
 def workspace(qapp: object, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
     owner = QObject()
     settings = Settings(tmp_path / "settings.ini", owner)
-    records = Records(tmp_path / "records.json")
+    records = Records(Store(tmp_path / "studio.sqlite"))
     made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
     yield made
     for session in made.sessions:

@@ -21,6 +21,7 @@ from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.io.store import Store
 from klotski_studio.ui.dialogs.games.dialog import GamesDialog
 from klotski_studio.ui.dialogs.games.model import PUZZLE
 
@@ -33,7 +34,7 @@ ELSEWHERE = replace(BEST, puzzle="q", name="<b>近在咫尺</b>", date=DATE - da
 
 @pytest.fixture
 def games(tmp_path: Path) -> FinishedGames:
-    made = FinishedGames(tmp_path / "games.jsonl")
+    made = FinishedGames(Store(tmp_path / "studio.sqlite"))
     made.add([BEST, LONGER, HELPED, ELSEWHERE])
     return made
 
@@ -41,9 +42,10 @@ def games(tmp_path: Path) -> FinishedGames:
 @pytest.fixture
 def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[GamesDialog]:
     owner, runner = QObject(), JobRunner()
-    settings, records = Settings(tmp_path / "settings.ini", owner), Records(tmp_path / "records.json")
+    settings, store = Settings(tmp_path / "settings.ini", owner), Store(tmp_path / "studio.sqlite")
+    records, unfinished = Records(store), UnfinishedGames(store)
     workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(tmp_path / "games"), records, parent=owner)
+    keeper = GameKeeper(workspace, runner, games, unfinished, records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
     yield GamesDialog(games, keeper, "p", {"p": 81}.get, lambda: None, parent)
@@ -88,7 +90,7 @@ def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
 
 def test_without_games_it_offers_a_puzzle_to_play(dialog: GamesDialog, tmp_path: Path) -> None:
     begun: list[str] = []
-    nothing = FinishedGames(tmp_path / "none.jsonl")
+    nothing = FinishedGames(Store(tmp_path / "nothing.sqlite"))
     keeper, shortest = dialog._keeper, {"p": 81}.get
     first = GamesDialog(nothing, keeper, "", shortest, lambda: begun.append("today"), dialog)
     assert first.stack.currentWidget() is first.empty
@@ -115,17 +117,14 @@ def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGam
     dialog.import_from(tmp_path / "copy.jsonl")
     assert dialog.note.text() == "1 new game imported. Lines that cannot be read were left out: 3."
     assert sorted(column(dialog, 2)) == ["81", "81", "82", "93"]
-    assert len(games.read().games) == 5
+    assert len(games.read()) == 5
 
 
-def test_damaged_lines_and_wrong_files_are_named(
-    dialog: GamesDialog, games: FinishedGames, tmp_path: Path
-) -> None:
-    with games.file.open("a") as file:
-        file.write("damaged\n" * 10)
-    dialog.refresh()
+def test_damaged_lines_and_wrong_files_are_named(dialog: GamesDialog, tmp_path: Path) -> None:
+    (tmp_path / "damaged.jsonl").write_text("damaged\n" * 10)
+    dialog.import_from(tmp_path / "damaged.jsonl")
     assert dialog.note.text() == (
-        "Lines that cannot be read, and are kept as they are: 5, 6, 7, 8, 9, 10, 11, 12, …."
+        "0 new games imported. Lines that cannot be read were left out: 1, 2, 3, 4, 5, 6, 7, 8, …."
     )
     dialog.import_from(tmp_path / "missing.jsonl")
     assert "missing.jsonl" in dialog.note.text()

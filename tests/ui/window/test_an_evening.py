@@ -20,6 +20,7 @@ from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
 from klotski_studio.formats import registry
+from klotski_studio.io.store import Store
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -118,6 +119,6 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
     assert (window.app.session.mode, window.app.session.watching.source) == (Mode.WATCH, Source.GAME)
     trigger(window, "copy-moves")
     assert QGuiApplication.clipboard().text().splitlines()[-1].endswith("A:R9")
-    games = FinishedGames(settings.file.parent / "games.jsonl").read().games
+    games = FinishedGames(Store(settings.file.parent / "studio.sqlite")).read()
     assert {game.puzzle for game in games} == {entry.puzzle for entry in entries}
     assert [game.hints for game in games] == [0] * COUNT

@@ -1,38 +1,38 @@
-"""The player's finished games, one a line, in a file that people can read and take along.
+"""The player's finished games, and the files that they are exported to and imported from.
 
-A line is a JSON object; resources/docs/games-file.md explains its keys::
+A line of such a file is a JSON object; resources/docs/games-file.md explains its keys::
 
     {"puzzle": "<digest>", "name": "横刀立马", "date": "2026-11-22T12:05:33+01:00", "moves": 93,
      "slides": 104, "steps": 131, "seconds": 252.1, "hints": 0, "assisted": false, "way": "G:D I:R ..."}
 
-A game is added by appending its line under a lock, so that two programs can do so at the same time and an
-interrupted write damages no other game. Adding does not wait for the disk, since a piece is gliding then;
-:meth:`FinishedGames.sync` does, in another thread. Lines that cannot be read stay where they are, and are
-reported. Imports no Qt.
+The store holds the same values, a row for each game. Adding a game does not wait for the disk, since a piece
+is gliding then; :meth:`FinishedGames.sync` does, in another thread. Imports no Qt.
 """
 
 from __future__ import annotations
 
 import codecs
-import contextlib
 import datetime
 import json
 import math
-import os
+import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from klotski_studio.app.playing.records import PATIENCE, Record, time_and_size
+from klotski_studio.app.playing.records import Record
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.text_files import read_bytes, write_text
-from klotski_studio.io.disk import make_private_folder, sync_file, system_trouble
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.store import Stamp, Store, storable
 
 FILE_NAME = "games.jsonl"
 MOST_BYTES = 64 * 1024 * 1024
 """A larger file is not read: some 100,000 games take no more."""
+_FIELDS = "puzzle, name, date, moves, slides, steps, seconds, assisted, way, hints"
+_SELECT = f"SELECT id, {_FIELDS} FROM game"
+_INSERT = f"INSERT INTO game ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,35 +85,35 @@ class GamesRead:
 
 
 class FinishedGames:
-    """The finished games in one file."""
+    """The finished games in a store."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self._read = GamesRead()
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: list[FinishedGame] = []
         self._by_puzzle: dict[str, list[FinishedGame]] = {}
-        self._read_at: tuple[int, int] | None = None
+        self._last = 0
+        self._read_at: Stamp | None = None
 
-    def read(self) -> GamesRead:
-        """The games in the file, read again if it has changed; none if there is no file.
+    def read(self) -> Sequence[FinishedGame]:
+        """All games, in the order in which they were added.
 
         Raises:
-            FileError: if the file cannot be read.
+            FileError: if the store cannot be read.
         """
-        stamp = time_and_size(self.file)
-        if stamp != self._read_at:
-            found = _games_of(self.file) if stamp is not None else GamesRead()
-            self._by_puzzle = {}
-            self._hold(found, found.games, stamp)
-        return self._read
-
-    def _hold(self, read: GamesRead, new: Iterable[FinishedGame], stamp: tuple[int, int] | None) -> None:
-        """Hold what was ``read`` from the file with ``stamp``; ``new`` are not sorted by puzzle yet."""
-        for game in new:
-            self._by_puzzle.setdefault(game.puzzle, []).append(game)
-        self._read, self._read_at = read, stamp
+        stamp = self._store.stamp()
+        if self._read_at is None or stamp.file != self._read_at.file:
+            self._games, self._by_puzzle, self._last = [], {}, 0
+        if stamp != self._read_at:  # thousands of games need not be read again because of one
+            for number, *row in self._store.read(f"{_SELECT} WHERE id > ? ORDER BY id", (self._last,)):
+                self._last = number
+                if (game := _game_in_row(row)) is not None:
+                    self._games.append(game)
+                    self._by_puzzle.setdefault(game.puzzle, []).append(game)
+            self._read_at = stamp
+        return self._games
 
     def of(self, puzzle: str) -> Sequence[FinishedGame]:
-        """The games of the puzzle with the digest ``puzzle``; none if the file cannot be read."""
+        """The games of the puzzle with the digest ``puzzle``; none if the store cannot be read."""
         try:
             self.read()
         except FileError:
@@ -121,26 +121,13 @@ class FinishedGames:
         return self._by_puzzle.get(puzzle, ())
 
     def add(self, games: Iterable[FinishedGame]) -> None:
-        """Append ``games`` to the file.
+        """Add ``games``, all of them or none.
 
         Raises:
-            FileError: if it cannot be written; a line may be incomplete then, and counts as damaged.
+            FileError: if the store cannot be written.
         """
-        new = tuple(games)
-        if not new:
-            return
-        with contextlib.suppress(OSError):  # writing reports the error
-            make_private_folder(self.file.parent)
-        lock = ProcessLock(self.file.with_suffix(".lock"))
-        lock.take(PATIENCE)  # a longer wait means a hung process; lines are appended whole anyway
-        try:
-            is_current = time_and_size(self.file) == self._read_at
-            _append(self.file, "".join(f"{line_of(game)}\n" for game in new))
-            if is_current:  # thousands of games need not be read again because of one
-                held = replace(self._read, games=(*self._read.games, *new))
-                self._hold(held, new, time_and_size(self.file))
-        finally:
-            lock.release(remove=True)
+        rows = [_row_of(game) for game in games]
+        self._store.write(lambda files: files.executemany(_INSERT, rows))
 
     def sync(self) -> None:
         """Wait until the disk holds the games that were added, whatever happens then; any thread may call it.
@@ -148,7 +135,7 @@ class FinishedGames:
         Raises:
             FileError: if the system refuses.
         """
-        sync_file(self.file)
+        self._store.sync()
 
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
         """Add the games of the file ``source`` that are not here yet.
@@ -157,27 +144,48 @@ class FinishedGames:
             Those that were added, and all that was read in ``source``.
 
         Raises:
-            FileError: if one of the files cannot be read or this one cannot be written.
+            FileError: if the file cannot be read or the store cannot be written.
         """
-        found = _games_of(source)
-        known = set(self.read().games)
-        new = tuple(dict.fromkeys(game for game in found.games if game not in known))
-        self.add(new)
-        return new, found
+        found = games_in(read_bytes(source, MOST_BYTES, regular_only=True))
+
+        def add_new(files: sqlite3.Connection) -> tuple[FinishedGame, ...]:
+            known = {_game_in_row(row) for _, *row in files.execute(_SELECT)}
+            new = tuple(dict.fromkeys(game for game in found.games if game not in known))
+            files.executemany(_INSERT, map(_row_of, new))
+            return new
+
+        return self._store.write(add_new), found
 
     def write_copy(self, target: Path) -> int:
-        """Write all games into the file ``target``, and return how many they are; damaged lines stay here.
+        """Write all games into the file ``target``, and return how many they are.
 
         Raises:
-            FileError: if one of the files cannot be read or written.
+            FileError: if the store cannot be read or the file cannot be written.
         """
-        games = self.read().games
+        games = self.read()
         write_text(target, "".join(f"{line_of(game)}\n" for game in games))
         return len(games)
 
 
+def _row_of(game: FinishedGame) -> tuple[object, ...]:
+    """The row of ``game``: its fields in their order."""
+    values = {**asdict(game), "date": game.date.isoformat()}
+    return tuple(storable(value) if isinstance(value, str) else value for value in values.values())
+
+
+def _game_in_row(row: Sequence[Any]) -> FinishedGame | None:
+    """The game in ``row``; None if it is damaged."""
+    try:
+        puzzle, name, date, moves, slides, steps, seconds, is_assisted, way, hints = row
+        when = datetime.datetime.fromisoformat(date)
+        lengths = int(moves), int(slides), int(steps)
+        return FinishedGame(puzzle, name, when, *lengths, float(seconds), bool(is_assisted), way, int(hints))
+    except (ValueError, TypeError):
+        return None
+
+
 def line_of(game: FinishedGame) -> str:
-    """The line of ``game`` in the file."""
+    """The line of ``game`` in a file."""
     return json.dumps(
         {
             "puzzle": game.puzzle,
@@ -191,10 +199,6 @@ def line_of(game: FinishedGame) -> str:
         },
         ensure_ascii=False,
     )
-
-
-def _games_of(file: Path) -> GamesRead:
-    return games_in(read_bytes(file, MOST_BYTES, regular_only=True))
 
 
 def games_in(content: bytes) -> GamesRead:
@@ -225,22 +229,6 @@ def _game(entry: Mapping[str, object]) -> FinishedGame:
 
 
 def _count(value: object) -> int:
-    if type(value) is not int or value < 0:
+    if type(value) is not int or not 0 <= value < 2**63:
         raise ValueError(value)
     return value
-
-
-def _append(file: Path, lines: str) -> None:
-    """Append ``lines`` to ``file``; an incomplete last line there is ended first.
-
-    Raises:
-        FileError: if the system refuses or the disk is full.
-    """
-    try:
-        with file.open("ab+") as opened:
-            if opened.seek(0, os.SEEK_END):
-                opened.seek(-1, os.SEEK_END)
-                lines = lines if opened.read(1) == b"\n" else f"\n{lines}"
-            opened.write(lines.encode("utf-8", errors="replace"))
-    except OSError as error:
-        raise system_trouble(error, file, writing=True) from error

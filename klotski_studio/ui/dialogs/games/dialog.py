@@ -12,7 +12,7 @@ Without games it says what will be listed, and offers a puzzle to play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.playing.kept.finished_games import FILE_NAME, FinishedGames, GamesRead
+from klotski_studio.app.playing.kept.finished_games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
@@ -58,9 +58,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "importing": QT_TRANSLATE_NOOP("games", "Import games from"),
         "exporting": QT_TRANSLATE_NOOP("games", "Export the games to"),
         "files": QT_TRANSLATE_NOOP("games", "Games (*.jsonl)"),
-        "damaged": QT_TRANSLATE_NOOP(
-            "games", "Lines that cannot be read, and are kept as they are: {lines}."
-        ),
         "skipped": QT_TRANSLATE_NOOP("games", "Lines that cannot be read were left out: {lines}."),
         "none": QT_TRANSLATE_NOOP("games", "No games yet"),
         "none-here": QT_TRANSLATE_NOOP("games", "Not solved yet"),
@@ -129,16 +126,14 @@ class GamesDialog(FitsScreen, QDialog):
     def refresh(self) -> None:
         """Read the games again and list them."""
         try:
-            found = self._games.read()
+            games: Sequence[FinishedGame] = self._games.read()
         except KlotskiError as error:
             self._say(error_text(error))
-            found = GamesRead()
+            games = ()
         is_all = self.all.isChecked()
-        self.model.show_games(game for game in found.games if is_all or game.puzzle == self._puzzle)
+        self.model.show_games(game for game in games if is_all or game.puzzle == self._puzzle)
         self._show_columns(with_puzzle=is_all)
-        self._show_what_there_is(bool(found.games))
-        if found.damaged:
-            self._say(_tr("damaged", lines=_lines(found.damaged)))
+        self._show_what_there_is(bool(games))
 
     def _show_columns(self, *, with_puzzle: bool) -> None:
         """Give the widths that the texts need; the rest goes to the puzzle's name, or else to the date."""

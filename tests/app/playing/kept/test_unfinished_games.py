@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
+from klotski_studio.io.store import Store
 from tests.strategies import drawn
 
 PUZZLE = drawn("A.. ... B..", "... ... ..A")
@@ -19,7 +19,7 @@ PUZZLE = drawn("A.. ... B..", "... ... ..A")
 
 @pytest.fixture
 def games(tmp_path: Path) -> UnfinishedGames:
-    return UnfinishedGames(tmp_path / "data" / "games")
+    return UnfinishedGames(Store(tmp_path / "data" / "studio.sqlite"))
 
 
 def begun() -> Game:
@@ -34,7 +34,7 @@ def test_a_game_comes_back_and_is_kept_until_it_is_forgotten(games: UnfinishedGa
     saved = begun().save()
     games.keep(PUZZLE, saved)
     assert games.puzzles == {digest(PUZZLE)}
-    again = UnfinishedGames(games._folder)
+    again = UnfinishedGames(Store(games._store.file))
     assert again.of(PUZZLE) is not None
     later = Game(lambda: 0.0)
     later.restore(PUZZLE, again.of(PUZZLE) or {})
@@ -52,17 +52,17 @@ def test_the_same_puzzle_with_other_keys_has_no_part_in_it(games: UnfinishedGame
     assert games.of(renamed) is None
 
 
-@pytest.mark.parametrize(
-    "content", ["", "[]", '{"format": 2}', '{"format": 1, "pieces": [], "game": 3}', "\x00"]
-)
-def test_a_damaged_file_counts_as_none(games: UnfinishedGames, content: str) -> None:
-    games._folder.mkdir(parents=True)
-    (games._folder / f"{digest(PUZZLE)}.json").write_text(content)
+@pytest.mark.parametrize("content", ["", "[]", "[1", "3", "\0"])
+def test_a_damaged_row_counts_as_none(games: UnfinishedGames, qapp: object, content: str) -> None:
+    games.keep(PUZZLE, begun().save())
+    games._store.write(lambda files: files.execute("UPDATE unfinished SET game = ?", (content,)))
+    assert games.of(PUZZLE) is None
+    games._store.write(lambda files: files.execute("UPDATE unfinished SET pieces = ?", (content,)))
     assert games.of(PUZZLE) is None
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(games: UnfinishedGames, qapp: object) -> None:
-    games._folder.parent.write_text("in the way")
+    games._store.file.parent.write_text("in the way")
     with pytest.raises(FileError):
         games.keep(PUZZLE, begun().save())
     assert games.puzzles == frozenset()
@@ -73,9 +73,6 @@ def test_of_too_many_games_the_oldest_go(
 ) -> None:
     monkeypatch.setattr(unfinished_games, "MOST", 2)
     layouts = [drawn(f"A{'.' * more}", f"{'.' * more}A") for more in (1, 2, 3)]
-    for age, layout in zip((30, 20, 10), layouts, strict=True):
+    for layout in (*layouts, layouts[1]):
         games.keep(layout, {})
-        file = games._folder / f"{digest(layout)}.json"
-        if file.exists():
-            os.utime(file, (1_000_000 - age, 1_000_000 - age))
     assert games.puzzles == {digest(layouts[1]), digest(layouts[2])}

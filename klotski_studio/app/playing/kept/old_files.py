@@ -1,0 +1,141 @@
+"""Takes over the files in which versions before 0.2 kept records and games.
+
+::
+
+    records.json      {"format": 1, "records": {"<digest>": {"moves": 81, ...}}, "assisted": {...}}
+    games.jsonl       the finished games, one a line
+    games/            the unfinished ones: <digest>.json {"format": 1, "name", "pieces", "game"}
+    before-0.2/       these files, once the store holds what is in them
+
+A file is moved only after that. If the program is killed in between, or an older version is used again, the
+next start takes it over once more, which adds nothing twice.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from klotski_studio.app.playing.kept import unfinished_games
+from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats.text.text_files import read_text
+from klotski_studio.io.disk import free_name, make_private_folder, system_trouble
+from klotski_studio.io.store import Store, storable
+
+RECORDS, FINISHED, UNFINISHED = "records.json", "games.jsonl", "games"
+ASIDE = "before-0.2"
+MOST_BYTES = 32 * 1024 * 1024
+"""A larger file was not written by the program."""
+_WRONG = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
+
+
+def take_over(folder: Path, store: Store, tell: Callable[[FileError], object]) -> None:
+    """Bring what is in the old files of ``folder`` into ``store``, and put them aside.
+
+    ``tell`` is called with every :class:`FileError`: of a file that cannot be read or brought over, which
+    stays where it is, and of one with content that is not understood, which is put aside like the others.
+    """
+    for name, take in ((RECORDS, _take_records), (FINISHED, _take_finished), (UNFINISHED, _take_unfinished)):
+        old = folder / name
+        if not old.exists():
+            continue
+        try:
+            is_whole = take(old, store)
+            aside = _put_aside(old)
+        except FileError as error:
+            tell(error)
+        else:
+            if not is_whole:
+                tell(FileError("studio.old-file", str(aside)))
+
+
+def _put_aside(old: Path) -> Path:
+    """Move the file or folder ``old`` into the folder of old files, and return where it is.
+
+    Raises:
+        FileError: if the system refuses.
+    """
+    aside = free_name(old.parent / ASIDE / old.name)
+    try:
+        make_private_folder(aside.parent)
+        old.rename(aside)
+    except OSError as error:
+        raise system_trouble(error, old, writing=True) from error
+    return aside
+
+
+def _take_finished(file: Path, store: Store) -> bool:
+    """Bring over the finished games in ``file``, and return whether every line could be read."""
+    _, found = FinishedGames(store).take_in(file)
+    return not found.damaged
+
+
+def _take_records(file: Path, store: Store) -> bool:
+    """Bring over the records in ``file``, and return whether it could be read."""
+    try:
+        records = _records_in(read_text(file, MOST_BYTES))
+    except _WRONG:
+        return False
+    except FileError as error:
+        if error.code in ("file.encoding", "file.not-text", "file.too-large"):
+            return False
+        raise
+    Records(store).merge(records.items())
+    return True
+
+
+def _records_in(text: str) -> dict[str, Record]:
+    """The records in ``text``; raises what ``_WRONG`` lists if it is invalid."""
+    content = json.loads(text)
+    if content["format"] != 1:
+        raise ValueError(content["format"])
+    records = {str(key): _record(entry) for key, entry in content["records"].items()}
+    assisted = {str(key): _record(entry) for key, entry in content.get("assisted", {}).items()}
+    for key, record in assisted.items():
+        records[key] = replace(records.get(key, NEVER_SOLVED), assisted=record)
+    return records
+
+
+def _record(entry: Mapping[str, object]) -> Record:
+    """The record in ``entry``; raises KeyError, TypeError or ValueError if it is invalid."""
+    counts = [entry[name] for name in Metric]
+    moves, slides, steps = (count for count in counts if isinstance(count, int) and 0 <= count < 2**63)
+    seconds = float(str(entry["seconds"]))
+    if not (math.isfinite(seconds) and seconds >= 0):
+        raise ValueError(seconds)
+    return Record(moves, slides, steps, seconds, date.fromisoformat(str(entry["date"])))
+
+
+def _take_unfinished(folder: Path, store: Store) -> bool:
+    """Bring over the unfinished games in ``folder``, and return whether all of them could be read."""
+    rows, is_whole = [], True
+    try:
+        files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime_ns)
+    except OSError as error:
+        raise system_trouble(error, folder) from error
+    for file in files[-unfinished_games.MOST :]:
+        try:
+            content = json.loads(read_text(file, MOST_BYTES))
+            if content["format"] != 1:
+                raise ValueError(content["format"])
+            texts = (json.dumps(content[key]) for key in ("pieces", "game"))
+            rows.append((storable(file.stem), storable(str(content["name"])), *texts))
+        except (*_WRONG, FileError):
+            is_whole = False
+
+    def add_missing(connection: sqlite3.Connection) -> None:
+        known = {puzzle for (puzzle,) in connection.execute("SELECT puzzle FROM unfinished")}
+        for row in rows:
+            if row[0] not in known:
+                unfinished_games.add(connection, row)
+
+    store.write(add_missing)
+    return is_whole
