@@ -17,6 +17,7 @@ from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search as solver
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from tests.cli.conftest import Klotski
@@ -33,11 +34,9 @@ class Searcher:
         self.presses = presses
         self.released = threading.Event()
 
-    def __call__(
-        self, layout: object, metrics: tuple[Metric, ...], *, limits: object, control: Control
-    ) -> dict[Metric, Answer]:
+    def __call__(self, ask: Ask, metrics: tuple[Metric, ...]) -> dict[Metric, Answer]:
         press_ctrl_c()
-        while not control.is_cancelled:
+        while not ask.control.is_cancelled:
             self.released.wait(0.001)
         for _ in range(self.presses - 1):
             press_ctrl_c()

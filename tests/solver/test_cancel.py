@@ -57,7 +57,7 @@ class Counting(Control):
 def looks(ask: Callable[..., Any], layout: Layout, engine: str | None) -> int:
     """How often an engine looks at the watch until it has answered."""
     control = Counting()
-    ask(layout, Metric.STEPS, engine=engine, control=control)
+    ask(Ask(layout, Metric.STEPS, engine=engine, control=control))
     return control.looks
 
 
@@ -74,7 +74,7 @@ def test_a_cancel_is_heeded_at_the_next_look(
     assert most > 2
     for at in sorted({1 + at * (most - 1) // SAMPLES for at in range(SAMPLES + 1)}):
         control = Counting(at)
-        answer = ask(layout, Metric.STEPS, engine=engine, control=control)
+        answer = ask(Ask(layout, Metric.STEPS, engine=engine, control=control))
         assert (answer.status, answer.reason) == (Status.STOPPED, Reason.CANCELLED)
         # An analysis may ask once more, whether to choose a solution: that must end at once, too.
         assert control.looks - at <= (ask is analyze)

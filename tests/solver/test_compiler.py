@@ -17,20 +17,22 @@ from klotski_studio.solver.kernels import cache
 ASK = """
 from klotski_studio.solver.kernels import cache
 from tests.strategies import drawn
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 print(cache.cache_folder())
-print(solve(drawn("AB. ...", "... B.A"), engine="wide").length)
+print(solve(Ask(drawn("AB. ...", "... B.A"), engine="wide")).length)
 """
 IN_PYTHON = """
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import analyze, solve
 from tests.solver.agreement import in_memory
 from tests.strategies import drawn
 layout = drawn("AB. C.D ...", "... ... A..")
 for name in in_memory(layout, whole=False):
-    print(name, *(solve(layout, metric, engine=name).solution for metric in Metric))
+    print(name, *(solve(Ask(layout, metric, engine=name)).solution for metric in Metric))
 for name in in_memory(layout, whole=True):
-    print(name, *analyze(layout, engine=name).histogram)
+    print(name, *analyze(Ask(layout, engine=name)).histogram)
 """
 FOLDER = "from klotski_studio.solver.kernels import cache; print(cache.cache_folder())"
 ROOT = Path(klotski_studio.__file__).parent.parent

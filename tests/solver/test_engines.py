@@ -62,6 +62,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     from klotski_studio.solver.kernels import bits, diagram, index, wide
     from klotski_studio.core.metric import Metric
     from klotski_studio.solver import search
+    from klotski_studio.solver.ask import Ask
     from tests.solver.test_engines import CLASSIC, SMALL, crowd
     from tests.strategies import drawn
 
@@ -74,8 +75,8 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     for layout in (CLASSIC, SMALL, drawn('AB ..', 'A. ..'), crowd(4, 2)):
         for metric in Metric:
             for engine in ('bits', 'index', 'wide'):
-                search.solve(layout, metric, engine=engine)
-                search.analyze(layout, metric, engine=engine)
+                search.solve(Ask(layout, metric, engine=engine))
+                search.analyze(Ask(layout, metric, engine=engine))
     assert search.DEFAULT.engines.stages.ready == set(STAGES)
     print({name: count for name, count in compiled().items() if count != before[name]})
     """
@@ -183,7 +184,7 @@ def test_waiting_for_the_compiler_can_be_cancelled(ask: type[object], compiler: 
         control.cancel()
 
     threading.Thread(target=cancel_once_begun).start()
-    answer = ask(CLASSIC, control=control)  # type: ignore[call-arg]
+    answer = ask(Ask(CLASSIC, control=control))  # type: ignore[call-arg]
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.CANCELLED)  # type: ignore[attr-defined]
     assert answer.effort.depth > 5  # type: ignore[attr-defined]
 

@@ -32,6 +32,7 @@ CODE = """\
 import json, sys
 from pathlib import Path
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
 from tests.strategies import drawn
@@ -46,8 +47,8 @@ def kilobytes(name):
 small = drawn("AB. C.D ...", "... ... A..")
 questions = (solve, analyze) if engine != "astar" else (solve,)
 for question in questions:  # whatever is imported and compiled is there before the limit is set
-    question(small, engine=engine)
-    question(drawn(*asked), engine=engine, limits=Limits(positions=1000, memory=memory))
+    question(Ask(small, engine=engine))
+    question(Ask(drawn(*asked), engine=engine, limits=Limits(positions=1000, memory=memory)))
 if STATUS.exists():
     import resource
     limit = 1024 * kilobytes("VmSize") + memory + margin
@@ -56,7 +57,7 @@ for question in questions:
     before = kilobytes("VmRSS")
     if STATUS.exists():
         Path("/proc/self/clear_refs").write_text("5")  # the peak is counted from now on
-    found = question(drawn(*asked), Metric.STEPS, engine=engine, limits=Limits(memory=memory))
+    found = question(Ask(drawn(*asked), Metric.STEPS, engine=engine, limits=Limits(memory=memory)))
     grown = 1024 * (kilobytes("VmHWM") - before)
     print(json.dumps([found.status, found.reason, found.effort.depth, found.effort.positions,
                       found.effort.memory, grown]))

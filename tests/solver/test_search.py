@@ -94,19 +94,19 @@ def holding(layout: Layout) -> list[str]:
 @pytest.mark.parametrize("ask", [solve, analyze, distances])
 @pytest.mark.parametrize("wrong", [drawn("AB ..", ""), drawn("A.A ...", "..A ...")])
 def test_a_layout_with_errors_is_refused_and_the_errors_are_told(
-    ask: Callable[[Layout], object], wrong: Layout
+    ask: Callable[[Ask], object], wrong: Layout
 ) -> None:
     with pytest.raises(InvalidLayout) as caught:
-        ask(wrong)
+        ask(Ask(wrong))
     assert caught.value.problems == errors(wrong) != ()
 
 
 @pytest.mark.parametrize("ask", [solve, analyze, distances])
 @pytest.mark.parametrize("engine", ["none", "bits", "index"])
-def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[..., object], engine: str) -> None:
+def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[[Ask], object], engine: str) -> None:
     wide_board = drawn("A" + "." * 64, "." * 64 + "A")
     with pytest.raises(ValueError, match=engine):
-        ask(wide_board, engine=engine)
+        ask(Ask(wide_board, engine=engine))
 
 
 @pytest.mark.parametrize("metric", Metric)
@@ -301,9 +301,9 @@ def test_what_it_took_is_told(engine: str) -> None:
 
 def test_the_same_layout_has_the_same_solution_in_every_process() -> None:
     code = (
-        "from tests.strategies import drawn; from klotski_studio.solver.search import Metric, solve;"
+        "from tests.strategies import drawn; from klotski_studio.solver.search import Ask, Metric, solve;"
         f"layout = drawn(*{CLASSIC_DRAWN});"
-        "print(*(solve(layout, metric, engine='plain').solution for metric in Metric))"
+        "print(*(solve(Ask(layout, metric, engine='plain')).solution for metric in Metric))"
     )
     seen = {
         subprocess.run(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -13,13 +14,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QThread
-from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import single_instance as single
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
+from klotski_studio.app.runtime.socket_address import connect
 
-PATIENCE = 20_000
 REQUEST = Request((Path("/puzzles/a.klotski"), Path("/ü/\udcff.klotski")), "token")
 
 
@@ -38,6 +38,24 @@ def address(folder: Path) -> str:
     return (folder / single.ADDRESS).read_text("utf-8")
 
 
+def say(qtbot: QtBot, folder: Path, sent: bytes = b"") -> None:
+    """Connect to the first process whose settings are in ``folder``, send it ``sent``, and be hung up on."""
+
+    def speak() -> None:
+        client = connect(address(folder), 20)
+        assert client is not None
+        with client, contextlib.suppress(ConnectionError):  # it may end before all is sent or read
+            client.settimeout(60)
+            client.sendall(sent)
+            while client.recv(1000):
+                pass
+
+    with ThreadPoolExecutor() as threads:
+        said = threads.submit(speak)
+        qtbot.waitUntil(said.done)
+    said.result()
+
+
 @pytest.fixture
 def asked(first: SingleInstance) -> list[Request]:
     received: list[Request] = []
@@ -48,6 +66,7 @@ def asked(first: SingleInstance) -> list[Request]:
 SECOND = """
 import sys
 from pathlib import Path
+from klotski_studio.app.runtime.socket_address import connect
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance
 folder, token, *files = sys.argv[1:]
 sys.exit(not SingleInstance(Path(folder)).send(Request(tuple(map(Path, files)), token), timeout=30))
@@ -90,9 +109,9 @@ def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secr
         (tmp_path / single.ADDRESS).write_text(f"{port} {known}", "utf-8")
         with ThreadPoolExecutor() as threads:
             sent = threads.submit(SingleInstance(tmp_path).send, REQUEST, 20.0)
-            qtbot.waitUntil(sent.done, timeout=PATIENCE)
+            qtbot.waitUntil(sent.done)
         assert sent.result() is (known == secret)
-    qtbot.waitUntil(lambda: not first.findChildren(single._Connection), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
     assert received == [REQUEST]
     first.close()
 
@@ -192,12 +211,7 @@ def message(**changes: object) -> bytes:
 def test_whatever_else_is_said_opens_nothing_and_ends_the_talk(
     qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path, sent: bytes
 ) -> None:
-    client = QLocalSocket()
-    client.connectToServer(address(tmp_path))
-    assert client.waitForConnected(PATIENCE)
-    client.write(sent)
-    ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended)
+    say(qtbot, tmp_path, sent)
     qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
     assert asked == []
 
@@ -206,10 +220,7 @@ def test_whoever_says_nothing_is_hung_up_on(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "REQUEST_TIMEOUT_MS", 1)
-    client = QLocalSocket()
-    client.connectToServer(address(tmp_path))
-    ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended)
+    say(qtbot, tmp_path)
     qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
 
 
@@ -304,8 +315,5 @@ def test_another_user_who_connects_is_disconnected(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "is_same_user", lambda _: False)
-    client = QLocalSocket()
-    client.connectToServer(address(tmp_path))
-    ended = QLocalSocket.LocalSocketState.UnconnectedState
-    qtbot.waitUntil(lambda: client.state() is ended)
+    say(qtbot, tmp_path)
     assert not first.findChildren(single._Connection)
