@@ -2,7 +2,7 @@
 
 ::
 
-    verdict: unsolvable --> SETTLE_MS --> reasons        another layout in between: dropped
+    verdict: unsolvable --> the layout settles --> reasons        another layout in between: dropped
 """
 
 from __future__ import annotations
@@ -10,16 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.core.control import Control
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Limits
 
 if TYPE_CHECKING:
     from klotski_studio.lab.reasons import Reasons
@@ -27,94 +24,35 @@ if TYPE_CHECKING:
 CHANNEL = "reasons"
 """The channel of the job."""
 
-SETTLE_MS = 200
-"""Milliseconds for which an unsolvable layout must stay the same before it is looked into."""
-
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0)
-"""Limits of the job, which nobody has asked for."""
-
 
 @dataclass(frozen=True, slots=True)
-class ReasonsState:
-    """What is known of why ``layout`` cannot be solved.
+class ReasonsState(Asked):
+    """Why ``layout`` cannot be solved; ``reasons`` is None if it can be, or nothing is known yet."""
 
-    Attributes:
-        reasons: None if it can be solved, or nothing is known yet.
-        asking: whether it is being found out, or will be after :data:`SETTLE_MS`.
-    """
-
-    layout: Layout
     reasons: Reasons | None = None
-    asking: bool = False
 
 
-NOTHING = ReasonsState(Layout(Board(0, 0)))
+NOTHING = ReasonsState()
 """The state without a layout."""
 
 
-class LiveReasons(QObject):
+class LiveReasons(LiveQuestion[ReasonsState]):
     """Holds the reasons for the layout of the last verdict and renews them."""
 
-    changed = Signal(object)
-    """A :class:`ReasonsState`."""
-
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._state = NOTHING
-        self._verdict: Verdict | None = None
-        self._wanted = False
-        self._search = LiveSearch(runner, CHANNEL, self)
+        # one thread: the searches are many and small
+        super().__init__(runner, CHANNEL, NOTHING, parent, limits=replace(PASSING, threads=None))
 
-    @property
-    def state(self) -> ReasonsState:
-        """What is known now."""
-        return self._state
-
-    def want(self, wanted: bool) -> None:
-        """Set whether the reasons are shown: they are searched only then."""
-        self._wanted = wanted
-        if not wanted:
-            self.stop()
-        elif self._verdict is not None:
-            self.follow(self._verdict)
-
-    def follow(self, verdict: Verdict) -> None:
-        """Forget the reasons of another puzzle, and look for those of an unsolvable one."""
-        self._verdict = verdict
-        if not is_same_puzzle(verdict.layout, self._state.layout):
-            self.stop()
-            self._set(ReasonsState(verdict.layout))
-        elif verdict.layout != self._state.layout:
-            self._set(replace(self._state, layout=verdict.layout))
-        is_unsolvable = verdict.state is VerdictState.UNSOLVABLE and verdict.answer is not None
-        if self._wanted and is_unsolvable and self._state.reasons is None and not self._state.asking:
-            self._search.after(SETTLE_MS, self._ask)
-            self._set(replace(self._state, asking=True))
-
-    def stop(self) -> None:
-        """Drop the job."""
-        self._search.drop()
-        self._set(replace(self._state, asking=False))
-
-    def _ask(self) -> None:
-        from klotski_studio.lab.reasons import reasons
-
+    def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
         verdict = self._verdict
-        assert verdict is not None
-        assert verdict.answer is not None
-        answer: Answer = verdict.answer
-        self._search.start(
-            lambda control: reasons(Ask(verdict.layout, verdict.metric, PASSING, control), answer),
-            self._answered,
-        )
+        if state.reasons is not None or verdict is None or verdict.state is not VerdictState.UNSOLVABLE:
+            return None
+        layout, metric, answer, limits = verdict.layout, verdict.metric, verdict.answer, self._limits
 
-    def _answered(self, outcome: Outcome[Reasons]) -> None:
-        from klotski_studio.lab.reasons import Reasons
+        def find(control: Control) -> Reasons:
+            from klotski_studio.lab.reasons import reasons
 
-        found = Reasons() if isinstance(outcome, Failed) else outcome.value
-        self._set(replace(self._state, reasons=found, asking=False))
+            assert answer is not None
+            return reasons(Ask(layout, metric, limits, control), answer)
 
-    def _set(self, state: ReasonsState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
+        return Part(find, lambda state, found: replace(state, reasons=found))

@@ -20,4 +20,4 @@ def shortest_length(session: Session, metric: Metric) -> int | None:
         return None
     if verdict.metric is metric and verdict.answer is not None and verdict.answer.length is not None:
         return verdict.answer.length
-    return session.live_optima.optima.lengths.length(metric)
+    return session.live_optima.state.lengths.length(metric)

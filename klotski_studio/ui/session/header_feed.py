@@ -61,7 +61,7 @@ class HeaderFeed(QObject):
 
     def _show_optima(self) -> None:
         """Show the optima, unless a search has only just begun: then those before stay."""
-        verdict, found = self._session.live_solver.verdict, self._session.live_optima.optima
+        verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self._header.show_optima(Optima(found.lengths, self._session.metric, found.asking))
 

@@ -58,7 +58,7 @@ def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
 
 
 def is_done(live_optima: LiveOptima) -> Callable[[], bool]:
-    return lambda: len(live_optima.optima.answers) == 3 and not live_optima.optima.asking
+    return lambda: len(live_optima.state.answers) == 3 and not live_optima.state.asking
 
 
 def test_the_other_metrics_follow_the_first_one(
@@ -69,12 +69,12 @@ def test_the_other_metrics_follow_the_first_one(
     live_optima.changed.connect(seen.append)
     live_optima.want(True)
     live_optima.follow(verdict_of(readme, Metric.SLIDES))
-    assert live_optima.optima.lengths == Lengths(slides=4)
-    assert live_optima.optima.asking
+    assert live_optima.state.lengths == Lengths(slides=4)
+    assert live_optima.state.asking
     qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.optima.lengths == Lengths(moves=3, slides=4, steps=5)
+    assert live_optima.state.lengths == Lengths(moves=3, slides=4, steps=5)
     assert solver.asked == [(Metric.MOVES, Metric.STEPS)]
-    assert seen[-1] == live_optima.optima
+    assert seen[-1] == live_optima.state
 
 
 def test_they_are_searched_only_while_they_are_shown(
@@ -83,7 +83,7 @@ def test_they_are_searched_only_while_they_are_shown(
     solver.released.set()
     live_optima.follow(verdict_of(readme))
     qtbot.wait(300)
-    assert (solver.asked, live_optima.optima.asking) == ([], False)
+    assert (solver.asked, live_optima.state.asking) == ([], False)
     live_optima.want(True)
     qtbot.waitUntil(is_done(live_optima))
 
@@ -97,12 +97,12 @@ def test_an_edit_drops_the_job_and_all_that_was_known(
     edited = drawn("AA. B.C", "... AA.")
     live_optima.follow(Verdict(VerdictState.SEARCHING, edited, Metric.MOVES))
     assert not runner.is_busy(CHANNEL)
-    assert live_optima.optima == Optima(edited)
+    assert live_optima.state == Optima(edited)
     qtbot.waitUntil(lambda: solver.cancelled == 1)
     solver.released.set()
     live_optima.follow(verdict_of(edited))
     qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.optima.lengths.steps == solve(Ask(edited, Metric.STEPS)).length
+    assert live_optima.state.lengths.steps == solve(Ask(edited, Metric.STEPS)).length
 
 
 def test_a_new_name_keeps_what_is_known(
@@ -115,8 +115,8 @@ def test_a_new_name_keeps_what_is_known(
     qtbot.waitUntil(is_done(live_optima))
     named = replace(readme, name="Corner")
     live_optima.follow(replace(verdict, layout=named))
-    assert live_optima.optima.layout == named
-    assert live_optima.optima.lengths == Lengths(3, 4, 5)
+    assert live_optima.state.layout == named
+    assert live_optima.state.lengths == Lengths(3, 4, 5)
     assert len(solver.asked) == 1
 
 
@@ -137,11 +137,11 @@ def test_what_cannot_be_solved_in_one_metric_cannot_in_any(live_optima: LiveOpti
     stuck = drawn("AB.", "..A")
     live_optima.want(True)
     live_optima.follow(verdict_of(stuck))
-    answers = live_optima.optima.answers
+    answers = live_optima.state.answers
     assert {metric: answer.status for metric, answer in answers.items()} == dict.fromkeys(
         Metric, Status.UNSOLVABLE
     )
-    assert (solver.asked, live_optima.optima.asking) == ([], False)
+    assert (solver.asked, live_optima.state.asking) == ([], False)
 
 
 def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
@@ -154,9 +154,9 @@ def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme:
     live_optima = LiveOptima(runner, broken)
     live_optima.want(True)
     live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: live_optima.optima.failed)
+    qtbot.waitUntil(lambda: live_optima.state.failed)
     live_optima.follow(replace(verdict_of(readme), reachable=24))
-    assert (len(asked), live_optima.optima.asking) == (1, False)
+    assert (len(asked), live_optima.state.asking) == (1, False)
 
 
 def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
@@ -165,4 +165,4 @@ def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layou
     live_optima.want(True)
     live_solver.ask(readme, Metric.MOVES)
     qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.optima.lengths == Lengths(3, 4, 5)
+    assert live_optima.state.lengths == Lengths(3, 4, 5)

@@ -68,7 +68,7 @@ def rest(shell: Shell, qtbot: QtBot) -> None:
         qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working)
     qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
-    qtbot.waitUntil(lambda: not session.live_optima.optima.asking)
+    qtbot.waitUntil(lambda: not session.live_optima.state.asking)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
