@@ -15,13 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import Difficulty, difficulty
 from klotski_studio.lab.movers import Movers, movers
@@ -31,20 +29,11 @@ from klotski_studio.lab.space.hardness import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
-from klotski_studio.solver.base.control import Limits, spare_cores
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 CHANNEL = "analysis"
 """The channel of the jobs, one at a time."""
-
-SETTLE_MS = 250
-"""Milliseconds for which a layout must stay the same before it is analysed."""
-
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
-"""Limits of a part that the user has not asked for."""
-
-PATIENT = Limits(threads=spare_cores())
-"""Limits of a part that the user has asked to continue: memory, and one core is left to the window."""
 
 
 class AnalysisPart(StrEnum):
@@ -58,12 +47,16 @@ class AnalysisPart(StrEnum):
     REMOVALS = "removals"
 
 
+ALL = tuple(AnalysisPart)
+"""All parts."""
+
+
 @dataclass(frozen=True, slots=True)
-class AnalysisState:
+class AnalysisState(Asked):
     """What is known about a layout so far.
 
     Attributes:
-        asking: the part that runs, or is about to; None if none is.
+        left: the parts that are still to come; the first one runs, or is about to.
         has_solution: whether the layout was answered by a solution; False before it is answered.
         counts: the counts of the reachable space; None if they are not known. If its ``status`` is
             ``STOPPED``, they count only the positions that were searched.
@@ -71,14 +64,11 @@ class AnalysisState:
         solution_shape: forced moves and dead ends along the solution; None without a solution.
         hardness: why it is hard; None without a solution, and where the space is too large for it.
         needed: indices of the pieces that the answer needs; None where it does not say.
-        unsettled: the parts that a limit has ended without a complete result.
-        reason: the limit of the first of them.
-        failed: whether a part ended with a fault of the program.
+        unsettled: the parts that a limit has ended without a complete result; ``reason`` is the first limit.
     """
 
-    layout: Layout
-    metric: Metric
-    asking: AnalysisPart | None = None
+    metric: Metric = Metric.MOVES
+    left: tuple[AnalysisPart, ...] = ALL
     has_solution: bool = False
     counts: Analysis | None = None
     movers: Movers | None = None
@@ -90,216 +80,106 @@ class AnalysisState:
     hardness: Hardness | None = None
     needed: tuple[int, ...] | None = None
     unsettled: tuple[AnalysisPart, ...] = ()
-    reason: Reason | None = None
-    failed: bool = False
 
 
-NOTHING = AnalysisState(Layout(Board(0, 0)), Metric.MOVES)
+NOTHING = AnalysisState()
 """The state without a layout."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """The input of the jobs of one request; ``answer`` has the solution, if there is one."""
-
-    layout: Layout
-    metric: Metric
-    answer: Answer
-    limits: Limits
+_Found = tuple[AnalysisState, Reason | None]
+"""The state with the result of a part, and the limit that ended the part, if one did."""
 
 
-class LiveAnalysis(QObject):
-    """Holds the state and renews it; a new request replaces the one before."""
+class LiveAnalysis(LiveQuestion[AnalysisState]):
+    """Holds the analysis of a layout that was answered, and renews it."""
 
-    changed = Signal(object)
-    """An :class:`AnalysisState`, after every part."""
+    def __init__(self, runner: JobRunner, parent: QObject | None = None, limits: Limits = PASSING) -> None:
+        super().__init__(runner, CHANNEL, NOTHING, parent, limits=limits)
 
-    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._state = NOTHING
-        self._question: _Question | None = None
-        self._left: tuple[AnalysisPart, ...] = ()
-        self._verdict: Verdict | None = None
-        self._wanted = False
-        self._search = LiveSearch(runner, CHANNEL, self)
+    def _is_about(self, verdict: Verdict) -> bool:
+        return (verdict.layout, verdict.metric) == (self._state.layout, self._state.metric)
 
-    @property
-    def state(self) -> AnalysisState:
-        """What is known now."""
-        return self._state
+    def _told(self, state: AnalysisState, verdict: Verdict) -> AnalysisState:
+        if verdict.state in (VerdictState.INVALID, VerdictState.FAILED, VerdictState.NOTHING):
+            is_begun = self.is_running or state.left != ALL
+            return replace(state, asking=self.is_running) if is_begun else NOTHING
+        answer, state = verdict.answer, replace(state, layout=verdict.layout, metric=verdict.metric)
+        if answer is None:
+            return replace(state, asking=self._wanted and bool(state.left) and not state.failed)
+        return replace(state, has_solution=answer.status is Status.SOLVED, needed=answer.needed)
 
-    def want(self, wanted: bool) -> None:
-        """Set whether the analysis is shown: layouts are analysed only then.
-
-        If it is hidden, the unfinished parts run when it is shown again.
-        """
-        self._wanted = wanted
-        if not wanted:
-            self._search.drop()
-            self._set(replace(self._state, asking=None) if self._question is not None else NOTHING)
-        elif self._left:
-            self._go_on()
-        elif self._verdict is not None:
-            self.follow(self._verdict)
-
-    def follow(self, verdict: Verdict) -> None:
-        """Forget the results of another layout, and analyse the one of ``verdict`` once it is solved.
-
-        Nothing is analysed while layouts follow each other quickly, as when a piece is being placed.
-        """
-        self._verdict = verdict
-        if (verdict.layout, verdict.metric) != (self._state.layout, self._state.metric):
-            self._drop()
-        if not self._wanted or verdict.state in (
-            VerdictState.INVALID,
-            VerdictState.FAILED,
-            VerdictState.NOTHING,
-        ):
-            self._set(self._state if self._question is not None else NOTHING)
-        elif self._question is None:
-            self._set(AnalysisState(verdict.layout, verdict.metric, asking=AnalysisPart.COUNTS))
-            if verdict.answer is not None and not self._search.is_running:
-                self._search.after(SETTLE_MS, self._ask_now)
-
-    def _ask_now(self) -> None:
-        """Analyse the layout, which has stayed the same for :data:`SETTLE_MS`."""
-        verdict = self._verdict
-        if verdict is not None and verdict.answer is not None:
-            self.ask(verdict.layout, verdict.answer)
-
-    def ask(self, layout: Layout, answer: Answer, limits: Limits = PASSING) -> None:
-        """Analyse ``layout``, whose answer is ``answer``; the request before is dropped."""
-        self._drop()
-        self._question = _Question(layout, answer.metric, answer, limits)
-        self._left = tuple(AnalysisPart)
-        has_solution = answer.status is Status.SOLVED
-        self._go_on(AnalysisState(layout, answer.metric, has_solution=has_solution, needed=answer.needed))
-
-    def ask_on(self) -> None:
-        """Run all unsettled parts again, with no limit but memory."""
-        if self._question is None or self._state.asking is not None:
-            return
-        again = set(self._state.unsettled)
+    def _again(self, state: AnalysisState) -> AnalysisState:
+        again = set(state.unsettled)
         if AnalysisPart.COUNTS in again:  # the difficulty depends on them
             again.add(AnalysisPart.WAY)
-        self._question = replace(self._question, limits=PATIENT)
-        self._left = tuple(asked for asked in AnalysisPart if asked in again)
-        self._go_on(replace(self._state, unsettled=(), reason=None))
+        return replace(state, left=tuple(part for part in ALL if part in again), unsettled=(), reason=None)
 
-    def cancel(self) -> None:
-        """Cancel the running part; results stay, and all other parts become unsettled."""
-        self._search.cancel()
-
-    def forget(self) -> None:
-        """Drop all jobs and results."""
-        self._drop()
-        self._set(NOTHING)
-
-    def stop(self) -> None:
-        """Drop all jobs, because the session closes."""
-        self._drop()
-
-    def _drop(self) -> None:
-        self._search.drop()
-        self._question, self._left = None, ()
-
-    def _set(self, state: AnalysisState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
-
-    def _go_on(self, state: AnalysisState | None = None) -> None:
-        """Start the next part and publish ``state``; a receiver of the signal may drop the part at once."""
-        question, state = self._question, state or self._state
-        assert question is not None
-        asked = self._left[0] if self._left else None
-        if asked is not None:
-            counts = state.counts
-            self._search.start(lambda control: _work(asked, question, counts, control), self._answered)
-        self._set(replace(state, asking=asked))
-
-    def _answered(self, outcome: Outcome[_PartResult]) -> None:
-        asked, *left = self._left
-        if isinstance(outcome, Failed):
-            self._left = ()
-            self._set(replace(self._state, asking=None, failed=True))
-            return
-        result = outcome.value
-        state = result.into(self._state)
-        is_cancelled = result.reason is Reason.CANCELLED
-        if result.reason is not None:
-            unsettled = (*state.unsettled, asked, *(left if is_cancelled else ()))
-            state = replace(state, unsettled=unsettled, reason=state.reason or result.reason)
-        self._left = () if is_cancelled else tuple(left)
-        self._go_on(state)
+    def _next(self, state: AnalysisState) -> Part[AnalysisState, _Found] | None:
+        answer = None if self._verdict is None else self._verdict.answer
+        if answer is None or not state.left:
+            return None
+        ask, limits = _PARTS[state.left[0]], self._limits
+        return Part(
+            lambda control: ask(state, Ask(state.layout, state.metric, limits, control), answer), _with
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class _PartResult:
-    """The result of a part: how it changes the state, and the limit that ended it, if one did."""
-
-    into: Callable[[AnalysisState], AnalysisState]
-    reason: Reason | None
-
-
-def _work(asked: AnalysisPart, question: _Question, counts: Analysis | None, control: Control) -> _PartResult:
-    """Run the part ``asked`` in the calling thread."""
-    match asked:
-        case AnalysisPart.COUNTS:
-            return _counts(question, control)
-        case AnalysisPart.MOVERS:
-            found = movers(Ask(question.layout, limits=question.limits, control=control))
-            return _PartResult(lambda state: replace(state, movers=found), found.reason)
-        case AnalysisPart.WAY:
-            return _way(question, counts, control)
-        case AnalysisPart.HARDNESS:
-            return _hardness(question, control)
-        case AnalysisPart.FARTHEST:
-            return _farthest(question, control)
-        case AnalysisPart.REMOVALS:
-            return _removals(question, control)
+def _with(before: AnalysisState, found: _Found) -> AnalysisState:
+    """The state after the part that was the first one left ``before``; a cancelled one ends all others."""
+    (part, *left), (state, reason) = before.left, found
+    if reason is None:
+        return replace(state, left=tuple(left))
+    ended, left = ((part, *left), []) if reason is Reason.CANCELLED else ((part,), left)
+    unsettled = (*state.unsettled, *ended)
+    return replace(state, left=tuple(left), unsettled=unsettled, reason=state.reason or reason)
 
 
-def _counts(question: _Question, control: Control) -> _PartResult:
-    found = analyze(Ask(question.layout, question.metric, question.limits, control))
-    hardest = hardest_start(question.layout, found)
-    return _PartResult(lambda state: replace(state, counts=found, hardest=hardest), found.reason)
+def _counts(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    found = analyze(ask)
+    return replace(state, counts=found, hardest=hardest_start(ask.layout, found)), found.reason
 
 
-def _way(question: _Question, counts: Analysis | None, control: Control) -> _PartResult:
-    solution = question.answer.solution
-    if solution is None:
-        return _PartResult(lambda state: state, None)
-    layout, metric = question.layout, question.metric
-    found = solution_shape(Ask(layout, metric, question.limits, control), solution)
-    is_whole = counts is not None and counts.status is not Status.STOPPED
+def _movers(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    found = movers(replace(ask, metric=Metric.MOVES))
+    return replace(state, movers=found), found.reason
+
+
+def _way(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    if answer.solution is None:
+        return state, None
+    found, counts = solution_shape(ask, answer.solution), state.counts
     figure = difficulty(
-        layout,
-        solution,
+        ask.layout,
+        answer.solution,
         found,
-        solutions=question.answer.optimal_solutions,
-        reachable=counts.reachable if counts is not None and is_whole else None,
+        solutions=answer.optimal_solutions,
+        reachable=None if counts is None or counts.status is Status.STOPPED else counts.reachable,
     )
-    return _PartResult(lambda state: replace(state, solution_shape=found, difficulty=figure), found.reason)
+    return replace(state, solution_shape=found, difficulty=figure), found.reason
 
 
-def _hardness(question: _Question, control: Control) -> _PartResult:
-    if question.answer.solution is None:
-        return _PartResult(lambda state: state, None)
-    found = hardness(Ask(question.layout, question.metric, question.limits, control))
+def _hardness(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    found = Reason.POSITIONS if answer.solution is None else hardness(ask)
     if isinstance(found, Reason):
         # Too large a space is no limit that searching on could lift.
-        return _PartResult(lambda state: state, None if found is Reason.POSITIONS else found)
-    return _PartResult(lambda state: replace(state, hardness=found), None)
+        return state, None if found is Reason.POSITIONS else found
+    return replace(state, hardness=found), None
 
 
-def _farthest(question: _Question, control: Control) -> _PartResult:
-    found = farthest_start(Ask(question.layout, question.metric, question.limits, control))
-    if isinstance(found, Reason):
-        return _PartResult(lambda state: state, found)
-    return _PartResult(lambda state: replace(state, farthest=found), None)
+def _farthest(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    found = farthest_start(ask)
+    return (state, found) if isinstance(found, Reason) else (replace(state, farthest=found), None)
 
 
-def _removals(question: _Question, control: Control) -> _PartResult:
-    found = removals(Ask(question.layout, question.metric, question.limits, control), question.answer)
-    return _PartResult(lambda state: replace(state, removals=found), found.reason)
+def _removals(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    found = removals(ask, answer)
+    return replace(state, removals=found), found.reason
+
+
+_PARTS: dict[AnalysisPart, Callable[[AnalysisState, Ask, Answer], _Found]] = {
+    AnalysisPart.COUNTS: _counts,
+    AnalysisPart.MOVERS: _movers,
+    AnalysisPart.WAY: _way,
+    AnalysisPart.HARDNESS: _hardness,
+    AnalysisPart.FARTHEST: _farthest,
+    AnalysisPart.REMOVALS: _removals,
+}

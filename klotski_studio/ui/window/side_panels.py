@@ -196,7 +196,7 @@ class SidePanels(QObject):
             connect(live.changed, made.show_state)
             connect(made.move_picked, partial(_watch_from, session))
             connect(made.pieces_picked, session.editor.select)
-            connect(made.search_on, live.ask_on)
+            connect(made.search_on, live.search_on)
             connect(made.cancelled, live.cancel)
             connect(made.seen, live.want)
             made.show_state(live.state)

@@ -44,7 +44,7 @@ def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: 
     assert [each and each.is_refined for each in maps] == [None, False, True]
     assert (found.layout, found.is_solvable) == (BOARD, True)
     last = states[-1]
-    assert (last.is_drawing, last.is_refining, last.reason, last.failed) == (False, False, None, False)
+    assert (last.asking, last.reason, last.failed) == (False, None, False)
 
 
 def test_both_views_of_a_map_are_worked_out_before_the_window_has_it(qtbot: QtBot, live_map: LiveMap) -> None:
@@ -64,7 +64,7 @@ def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(
     qtbot: QtBot, live_map: LiveMap, runner: JobRunner
 ) -> None:
     live_map.follow(verdict_of(BOARD))
-    assert not live_map.state.is_drawing
+    assert not live_map.state.asking
     live_map.want(True)
     found = drawn_map(qtbot, live_map)
     live_map.want(False)
@@ -99,7 +99,7 @@ def test_another_metric_is_another_map(qtbot: QtBot, live_map: LiveMap) -> None:
 def test_a_layout_with_errors_has_none_until_they_are_mended(qtbot: QtBot, live_map: LiveMap) -> None:
     live_map.want(True)
     live_map.follow(verdict_of(BOARD, VerdictState.INVALID))
-    assert (live_map.state.has_errors, live_map.state.is_drawing) == (True, False)
+    assert (live_map.state.has_errors, live_map.state.asking) == (True, False)
     live_map.follow(verdict_of(BOARD))
     assert drawn_map(qtbot, live_map).layout == BOARD
 
@@ -109,7 +109,7 @@ def test_an_interrupted_refinement_goes_on_when_it_is_shown_again(qtbot: QtBot, 
     first: list[SpaceMap] = []
 
     def hide(state: MapState) -> None:
-        if state.is_refining and state.map is not None and not first:
+        if state.asking and state.map is not None and not first:
             first.append(state.map)
             live_map.want(False)
 
@@ -130,7 +130,7 @@ def test_a_fault_of_the_program_is_told(
     live_map.want(True)
     live_map.follow(verdict_of(BOARD))
     qtbot.waitUntil(lambda: live_map.state.failed)
-    assert not live_map.state.is_drawing
+    assert not live_map.state.asking
 
 
 def test_the_map_of_an_earlier_layout_is_drawn_and_kept(

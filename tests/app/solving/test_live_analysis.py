@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving import live_analysis as module
 from klotski_studio.app.solving.live_analysis import (
+    ALL,
     CHANNEL,
     NOTHING,
     AnalysisPart,
@@ -41,8 +42,13 @@ def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
     return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
+def show(live_analysis: LiveAnalysis, layout: Layout) -> None:
+    live_analysis.want(True)
+    live_analysis.follow(verdict_of(layout))
+
+
 def is_done(live_analysis: LiveAnalysis) -> bool:
-    return live_analysis.state is not NOTHING and live_analysis.state.asking is None
+    return live_analysis.state is not NOTHING and not live_analysis.state.asking
 
 
 def test_answers_come_one_after_the_other_and_stay(
@@ -50,10 +56,9 @@ def test_answers_come_one_after_the_other_and_stay(
 ) -> None:
     states: list[AnalysisState] = []
     live_analysis.changed.connect(states.append)
-    live_analysis.ask(crowd, solve(Ask(crowd)))
+    show(live_analysis, crowd)
     qtbot.waitUntil(lambda: is_done(live_analysis))
-    seen = [state.asking for state in states]
-    assert [asked for number, asked in enumerate(seen) if asked not in seen[:number]] == [*AnalysisPart, None]
+    assert list(dict.fromkeys(state.left for state in states)) == [ALL[number:] for number in range(7)]
     first = next(state for state in states if state.counts is not None)
     assert first.movers is None
     state = live_analysis.state
@@ -76,7 +81,7 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
     qtbot: QtBot, live_analysis: LiveAnalysis
 ) -> None:
     stuck = drawn("AB", ".A")
-    live_analysis.ask(stuck, solve(Ask(stuck)))
+    show(live_analysis, stuck)
     qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert (state.solution_shape, state.difficulty, state.hardest) == (None, None, None)
@@ -86,16 +91,17 @@ def test_without_a_solution_there_is_no_way_and_no_difficulty(
 
 
 def test_limits_leave_questions_unsettled_until_they_are_asked_on(
-    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
+    qtbot: QtBot, runner: JobRunner, crowd: Layout
 ) -> None:
-    live_analysis.ask(crowd, solve(Ask(crowd)), Limits(positions=5))
+    live_analysis = LiveAnalysis(runner, limits=Limits(positions=5))
+    show(live_analysis, crowd)
     qtbot.waitUntil(lambda: is_done(live_analysis))
     state = live_analysis.state
     assert AnalysisPart.COUNTS in state.unsettled
     assert state.reason is Reason.POSITIONS
     assert state.difficulty is not None
     assert state.difficulty.unsettled
-    live_analysis.ask_on()
+    live_analysis.search_on()
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == ()
     assert live_analysis.state.reason is None
@@ -112,12 +118,12 @@ def test_counts_that_come_late_make_the_difficulty_complete(
         return real(replace(ask, limits=next(limits)))
 
     monkeypatch.setattr(module, "analyze", hasty)
-    live_analysis.ask(crowd, solve(Ask(crowd)))
+    show(live_analysis, crowd)
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == (AnalysisPart.COUNTS,)
     assert live_analysis.state.difficulty is not None
     assert live_analysis.state.difficulty.unsettled
-    live_analysis.ask_on()
+    live_analysis.search_on()
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.difficulty.unsettled == ()
 
@@ -126,9 +132,9 @@ def test_it_asks_by_itself_only_while_somebody_looks(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
 ) -> None:
     live_analysis.follow(verdict_of(crowd))
-    assert live_analysis.state is NOTHING
+    assert not live_analysis.state.asking
     live_analysis.want(True)
-    assert live_analysis.state.asking is AnalysisPart.COUNTS
+    assert live_analysis.state.asking
     qtbot.waitUntil(lambda: is_done(live_analysis))
     done = live_analysis.state
     live_analysis.want(False)
@@ -141,7 +147,7 @@ def test_what_is_not_finished_goes_on_when_somebody_looks_again(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
 ) -> None:
     def look_away(state: AnalysisState) -> None:
-        if state.asking is AnalysisPart.WAY:
+        if state.asking and state.left[0] is AnalysisPart.WAY:
             live_analysis.changed.disconnect(look_away)
             live_analysis.want(False)
 
@@ -149,7 +155,7 @@ def test_what_is_not_finished_goes_on_when_somebody_looks_again(
     live_analysis.want(True)
     live_analysis.follow(verdict_of(crowd))
     qtbot.waitUntil(lambda: live_analysis.state.movers is not None)
-    assert live_analysis.state.asking is None
+    assert not live_analysis.state.asking
     assert live_analysis.state.solution_shape is None
     live_analysis.want(True)
     qtbot.waitUntil(lambda: is_done(live_analysis))
@@ -166,7 +172,7 @@ def test_another_layout_or_metric_makes_it_forget(
     other = crowd if other_metric else drawn("A..", "..A")
     metric = Metric.STEPS if other_metric else Metric.MOVES
     live_analysis.follow(Verdict(VerdictState.SEARCHING, other, metric))
-    assert live_analysis.state == AnalysisState(other, metric, asking=AnalysisPart.COUNTS)
+    assert live_analysis.state == AnalysisState(other, metric, asking=True)
     live_analysis.follow(verdict_of(other, metric))
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert (live_analysis.state.layout, live_analysis.state.metric) == (other, metric)
@@ -201,7 +207,7 @@ def test_told_to_stop_it_asks_nothing_more(
     live_analysis.want(True)
     live_analysis.follow(verdict_of(crowd))
     live_analysis.stop()
-    assert not live_analysis._search.is_running
+    assert not live_analysis.is_running
     assert not runner.is_busy(CHANNEL)
 
 
@@ -216,13 +222,13 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
         return real(ask)
 
     monkeypatch.setattr(module, "movers", slow)
-    live_analysis.ask(crowd, solve(Ask(crowd)))
-    qtbot.waitUntil(lambda: live_analysis.state.asking is AnalysisPart.MOVERS)
+    show(live_analysis, crowd)
+    qtbot.waitUntil(lambda: live_analysis.state.left[0] is AnalysisPart.MOVERS)
     live_analysis.cancel()
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.counts is not None
     assert live_analysis.state.reason is Reason.CANCELLED
-    assert live_analysis.state.unsettled == tuple(AnalysisPart)[1:]
+    assert live_analysis.state.unsettled == ALL[1:]
 
 
 def test_a_fault_ends_it_and_is_told(
@@ -237,10 +243,10 @@ def test_a_fault_ends_it_and_is_told(
 
     monkeypatch.setattr(module, "farthest_start", broken)
     with qtbot.waitSignal(runner.bug):
-        live_analysis.ask(crowd, solve(Ask(crowd)))
+        show(live_analysis, crowd)
     qtbot.waitUntil(lambda: live_analysis.state.failed)
     assert live_analysis.state.solution_shape is not None
-    assert live_analysis.state.asking is None
+    assert not live_analysis.state.asking
 
 
 def test_a_stopped_answer_is_analysed_as_far_as_it_goes(

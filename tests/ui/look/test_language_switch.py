@@ -67,7 +67,7 @@ def rest(shell: Shell, qtbot: QtBot) -> None:
     if session.has_board and session.live_solver.verdict.state is not VerdictState.INVALID:
         qtbot.waitUntil(lambda: session.live_solver.verdict.reachable is not None)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
+    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
     qtbot.waitUntil(lambda: not session.live_optima.state.asking)
     QApplication.sendPostedEvents()
     QApplication.processEvents()

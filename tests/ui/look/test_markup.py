@@ -64,7 +64,7 @@ def settled(shell: Shell, qtbot: QtBot) -> None:
     session = shell.app.session
     qtbot.waitUntil(lambda: not session.live_solver.is_searching)
     qtbot.waitUntil(lambda: not session.playing.guide.is_working)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
+    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

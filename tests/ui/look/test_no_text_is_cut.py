@@ -64,7 +64,7 @@ def classic(qtbot: QtBot, window: MainWindow) -> MainWindow:
 def wait_for_answers(qtbot: QtBot, window: MainWindow) -> None:
     session = window.app.session
     qtbot.waitUntil(lambda: not session.live_solver.is_searching)
-    qtbot.waitUntil(lambda: session.live_analysis.state.asking is None)
+    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
 
 
 def settle() -> None:

@@ -160,7 +160,7 @@ def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: 
 def test_what_is_being_found_out_is_said_and_can_be_left(
     qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState
 ) -> None:
-    panel.show_state(replace(NOTHING, layout=classic.layout, asking=AnalysisPart.COUNTS))
+    panel.show_state(replace(NOTHING, layout=classic.layout, asking=True))
     assert panel.status.text() == "Counting positions…"
     assert not panel.space.isVisible()
     with qtbot.waitSignal(panel.cancelled):
@@ -175,7 +175,7 @@ def test_an_old_answer_stays_faintly_until_the_new_one_comes(
 ) -> None:
     panel.show_state(classic)
     assert panel.space.isEnabled()
-    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=AnalysisPart.COUNTS)
+    waiting = replace(NOTHING, layout=drawn("A.", ".A"), asking=True)
     panel.show_state(waiting)
     assert panel.space.isVisible()
     assert not panel.space.isEnabled()
@@ -245,13 +245,20 @@ def test_runs_are_written_as_people_count() -> None:
 
 def test_answers_take_the_places_that_are_kept_for_them(panel: AnalysisPanel, classic: AnalysisState) -> None:
     """From the first part to the last, no section moves and the content keeps its width."""
-    waiting = replace(NOTHING, layout=classic.layout, has_solution=True, asking=AnalysisPart.COUNTS)
-    counted = replace(waiting, counts=classic.counts, hardest=classic.hardest, asking=AnalysisPart.MOVERS)
-    on_the_way = replace(counted, movers=classic.movers, asking=AnalysisPart.FARTHEST)
+    waiting = replace(NOTHING, layout=classic.layout, has_solution=True, asking=True)
+    counted = replace(waiting, counts=classic.counts, hardest=classic.hardest, left=(AnalysisPart.MOVERS,))
+    on_the_way = replace(counted, movers=classic.movers, left=(AnalysisPart.FARTHEST,))
     shaped = replace(on_the_way, solution_shape=classic.solution_shape, difficulty=classic.difficulty)
     whole = replace(classic, has_solution=True)
     places = set()
-    for state in (waiting, counted, on_the_way, shaped, replace(whole, asking=AnalysisPart.REMOVALS), whole):
+    for state in (
+        waiting,
+        counted,
+        on_the_way,
+        shaped,
+        replace(whole, asking=True, left=(AnalysisPart.REMOVALS,)),
+        whole,
+    ):
         panel.show_state(state)
         QApplication.processEvents()
         sections = (panel.difficulty, panel.space, panel.solution)
@@ -265,7 +272,7 @@ def test_answers_take_the_places_that_are_kept_for_them(panel: AnalysisPanel, cl
 def test_no_place_is_kept_for_the_way_where_there_is_none(
     panel: AnalysisPanel, classic: AnalysisState
 ) -> None:
-    panel.show_state(replace(NOTHING, layout=classic.layout, asking=AnalysisPart.COUNTS))
+    panel.show_state(replace(NOTHING, layout=classic.layout, asking=True))
     assert not panel.difficulty.isVisible()
     assert not panel.solution.isVisible()
 

@@ -86,15 +86,15 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
             (self.solution, state.solution_shape is not None),
             (self.pieces, state.removals is not None),
         ):
-            is_to_come = state.asking is not None and not has_answer
+            is_to_come = state.asking and not has_answer
             section.setEnabled(not is_to_come)
             if not is_to_come or section.isHidden():
                 section.show_state(state)
         text = self._status_text()
         self.status.setText(text)
         self.status.setVisible(bool(text))
-        self.cancel_button.setVisible(state.asking is not None)
-        self.search_button.setVisible(state.asking is None and bool(state.unsettled))
+        self.cancel_button.setVisible(state.asking)
+        self.search_button.setVisible(not state.asking and bool(state.unsettled))
         self.variants_button.setVisible(state is not NOTHING)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -122,8 +122,8 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
             return text_of("nothing")
         if state.failed:
             return text_of("failed")
-        if state.asking is not None:
-            return asking_text(state.asking)
+        if state.asking:
+            return asking_text(state.left[0])
         if state.reason is not None:
             return text_of("unsettled", reason=translator("texts")(REASONS[state.reason]))
         return ""

@@ -89,7 +89,7 @@ class FillBar(QWidget):
 
 def is_to_come(state: AnalysisState) -> bool:
     """Whether a part that is not in ``state`` yet is still being computed, for a layout with a solution."""
-    return state.asking is not None and state.has_solution
+    return state.asking and state.has_solution
 
 
 def muted(label: QLabel) -> None:

@@ -71,7 +71,7 @@ def note(state: MapState) -> str:
     if state.reason is not None:
         return text_of("stopped", reason=translator("texts")(REASONS[state.reason]))
     if found is None:
-        return text_of("drawing") if state.is_drawing else ""
+        return text_of("drawing") if state.asking else ""
     sentences = [text_of("sample")] if found.is_sample else []
     if not found.is_solvable:
         sentences.append(text_of("unknown" if found.is_sample else "unsolvable"))
