@@ -225,7 +225,6 @@ class LiveQuestion(LiveState[A]):
 
     def _next(self, state: A) -> Part[A, Any] | None:
         """The part to ask when ``state`` is known; None if nothing is left to ask, or nothing can be yet."""
-        raise NotImplementedError
 
     def _due(self, state: A) -> Part[A, Any] | None:
         return self._next(state) if self._wanted and not state.failed else None

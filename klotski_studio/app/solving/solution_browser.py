@@ -13,20 +13,21 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
+from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
+from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.solutions import OptimalSolutions
 
 CHANNEL = "solutions"
@@ -37,26 +38,22 @@ BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=sp
 
 
 @dataclass(frozen=True, slots=True)
-class Browsed:
-    """Which of the optimal solutions is shown.
+class Browsed(Asked):
+    """Which of the optimal solutions of ``layout`` is shown.
 
     Attributes:
+        metric: the one in which they are optimal.
         number: from 0.
         count: how many there are; None if that is not known.
         is_complete: whether ``count`` are all; if not, the search kept some of them.
         pieces: how few pieces any of them moves; None until it was asked.
-        is_asking: whether a request is being answered.
-        progress: of its search; None before the first report.
-        reason: the limit that ended the last request; None if it was answered.
     """
 
+    metric: Metric = Metric.MOVES
     number: int = 0
     count: int | None = None
     is_complete: bool = True
     pieces: int | None = None
-    is_asking: bool = False
-    progress: SearchProgress | None = None
-    reason: Reason | None = None
 
 
 Choice = Callable[[OptimalSolutions, Control], tuple[int, int | None] | None]
@@ -65,7 +62,7 @@ Choice = Callable[[OptimalSolutions, Control], tuple[int, int | None] | None]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The result of a job; without a track if it only learned how many there are."""
+    """The result of a job: all solutions, and the one that was chosen."""
 
     optimal: OptimalSolutions
     number: int
@@ -73,11 +70,8 @@ class _Found:
     track: Track
 
 
-class SolutionBrowser(QObject):
+class SolutionBrowser(LiveQuestion[Browsed]):
     """Shows one of the optimal solutions of a puzzle at a time."""
-
-    changed = Signal(object)
-    """A :class:`Browsed`."""
 
     picked = Signal(object)
     """The :class:`.Track` of the solution that is shown now, other than by :meth:`begin`."""
@@ -90,34 +84,19 @@ class SolutionBrowser(QObject):
         parent: QObject | None = None,
     ) -> None:
         """``optimal`` is the solver's question; ``draw`` draws a number below the one it is given."""
-        super().__init__(parent)
-        self._ask, self._draw = optimal, draw
-        self._layout, self._metric = Layout(Board(0, 0)), Metric.MOVES
+        super().__init__(runner, CHANNEL, Browsed(), parent, TICK, limits=BROWSING)
+        self._find, self._draw = optimal, draw
         self._optimal: OptimalSolutions | None = None
-        self._state = Browsed()
-        self._search = LiveSearch(runner, CHANNEL, self)
-        self._search.progressed.connect(self._show_progress)
-
-    @property
-    def state(self) -> Browsed:
-        """Which solution is shown."""
-        return self._state
-
-    @property
-    def metric(self) -> Metric:
-        """The metric in which the solutions are optimal."""
-        return self._metric
 
     @property
     def can_browse(self) -> bool:
         """Whether there may be other solutions than the one that is shown."""
-        return bool(self._layout.pieces) and self._state.count != 1
+        return bool(self._state.layout.pieces) and self._state.count != 1
 
     def begin(self, layout: Layout, answer: Answer) -> None:
         """Start with the solution of ``answer``, a proven answer to ``layout``."""
         self.stop()
-        self._layout, self._metric = layout, answer.metric
-        self._set(Browsed(count=answer.optimal_solutions))
+        self._set(Browsed(layout, answer.metric, count=answer.optimal_solutions))
 
     def next(self) -> None:
         """Show the solution with the next number; after the last one comes the first."""
@@ -144,21 +123,18 @@ class SolutionBrowser(QObject):
         """Show a solution that moves the fewest pieces."""
         self._choose(lambda optimal, control: optimal.fewest_pieces(control))
 
-    def cancel(self) -> None:
-        """Cancel the request; the solution that is shown stays."""
-        self._search.cancel()
-
     def stop(self) -> None:
         """Forget the puzzle and free its solutions."""
-        self._end()
-        self._layout, self._optimal = Layout(Board(0, 0)), None
+        super().stop()
+        self._optimal = None
         self._set(Browsed())
 
     def _choose(self, choice: Choice) -> None:
-        ask, layout, metric, kept = self._ask, self._layout, self._metric, self._optimal
+        find, kept, state = self._find, self._optimal, self._state
+        layout, limits = state.layout, self._limits
 
         def work(control: Control) -> _Found | Reason:
-            optimal = kept or ask(Ask(layout, metric, BROWSING, control))
+            optimal = kept or find(Ask(layout, state.metric, limits, control))
             if isinstance(optimal, Reason):
                 return optimal
             chosen = choice(optimal, control)
@@ -168,33 +144,17 @@ class SolutionBrowser(QObject):
             solution = optimal.at(number)
             return _Found(optimal, number, pieces, track_of(layout, solution, replay(layout, solution)))
 
-        self._set(replace(self._state, is_asking=True, progress=None, reason=None))
-        self._search.start(work, self._found)
+        self._ask(Part(work, self._with), replace(state, progress=None, reason=None))
 
-    def _found(self, outcome: Outcome[_Found | Reason]) -> None:
-        self._end()
-        if isinstance(outcome, Failed):
-            return
-        found = outcome.value
-        if isinstance(found, Reason):
-            self._set(replace(self._state, reason=found))
-            return
-        self._optimal = found.optimal
-        pieces = self._state.pieces if found.pieces is None else found.pieces
-        self._set(Browsed(found.number, found.optimal.count, found.optimal.is_complete, pieces))
-        self.picked.emit(found.track)
+    def _with(self, state: Browsed, found: _Found) -> Browsed:
+        self._optimal = optimal = found.optimal
+        pieces = state.pieces if found.pieces is None else found.pieces
+        return Browsed(state.layout, state.metric, found.number, optimal.count, optimal.is_complete, pieces)
 
-    def _end(self) -> None:
-        self._search.drop()
-        self._set(replace(self._state, is_asking=False, progress=None))
-
-    def _show_progress(self, progress: SearchProgress) -> None:
-        self._set(replace(self._state, progress=progress))
-
-    def _set(self, state: Browsed) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
+    def _take(self, part: Part[Browsed, Any], outcome: Outcome[Any]) -> None:
+        super()._take(part, outcome)
+        if isinstance(outcome, Done) and isinstance(outcome.value, _Found):
+            self.picked.emit(outcome.value.track)
 
 
 def _other(number: int, count: int, draw: Callable[[int], int]) -> int:

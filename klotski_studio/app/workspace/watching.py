@@ -184,7 +184,7 @@ class Watching(QObject):
         track = None if layout is None else self._playing.track(layout, metric)
         if layout is None or track is None:
             return False
-        solution = self._shortest if metric is self.browser.metric else NOTHING
+        solution = self._shortest if metric is self.browser.state.metric else NOTHING
         known = either(self._playing.guide.to_goal, along(solution))
         if self._pinned is not None:
             self._pinned = Pinned(track, None)

@@ -51,7 +51,7 @@ def shown(qtbot: QtBot, browser: SolutionBrowser, ask: str) -> Track:
 def test_the_number_of_solutions_is_known_before_anything_is_browsed(
     browser: SolutionBrowser, optimal: Optimal
 ) -> None:
-    assert (browser.state, browser.can_browse, optimal.asked) == (Browsed(count=256), True, 0)
+    assert (browser.state, browser.can_browse, optimal.asked) == (Browsed(CLASSIC, count=256), True, 0)
 
 
 def test_each_request_shows_another_proven_solution(
@@ -79,7 +79,7 @@ def test_a_limit_is_named_and_the_solution_stays(
     optimal.reason = Reason.MEMORY
     browser.next()
     qtbot.waitUntil(lambda: browser.state.reason is Reason.MEMORY)
-    assert (browser.state.number, browser.state.is_asking) == (0, False)
+    assert (browser.state.number, browser.state.asking) == (0, False)
 
 
 def test_the_only_solution_has_no_other(browser: SolutionBrowser) -> None:

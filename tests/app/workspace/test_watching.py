@@ -57,7 +57,7 @@ def step(playing: PlaySession, piece: int, direction: Direction) -> None:
 
 @pytest.fixture
 def settled(qtbot: QtBot, watching: Watching) -> Callable[[], None]:
-    return lambda: qtbot.waitUntil(lambda: not watching.review.state.is_asking)
+    return lambda: qtbot.waitUntil(lambda: not watching.review.state.asking)
 
 
 def test_first_it_is_the_shortest_solution(watching: Watching, playback: Playback) -> None:

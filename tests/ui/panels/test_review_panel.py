@@ -37,7 +37,7 @@ def reviewing(qtbot: QtBot, window: MainWindow) -> MainWindow:
         game.make(parse(word, game.position.places[game.rules.index(word[0])]))
     trigger(window, "review-game")
     review = window.app.session.watching.review
-    qtbot.waitUntil(lambda: not review.state.is_asking and not review.state.review.unknown)
+    qtbot.waitUntil(lambda: not review.state.asking and not review.state.review.unknown)
     return window
 
 

@@ -12,15 +12,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from klotski_studio.app.playing.findings import Lookup
-from klotski_studio.app.playing.guide import PATIENT, SPACE_LIMITS
+from klotski_studio.app.playing.guide import SPACE_LIMITS
 from klotski_studio.app.playing.reviewing.review import Review, ToGoal, reviewed
-from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
@@ -30,36 +30,29 @@ from klotski_studio.core.position import Position
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress
 
 CHANNEL = "review"
 """The channel of the search."""
 
+_Found = tuple[Lookup, Review]
+"""The table of all distances, and the review that it completes."""
+
 
 @dataclass(frozen=True, slots=True)
-class ReviewState:
+class ReviewState(Asked):
     """What is known of the game that is reviewed.
 
     Attributes:
         review: None if no game is reviewed.
         is_unsolvable: whether it is proven that no position of the game leads to the goal.
-        is_asking: whether the distances that are missing are being searched.
-        progress: of that search; None before its first report.
-        reason: the limit that ended it; None if none did.
     """
 
     review: Review | None = None
     is_unsolvable: bool = False
-    is_asking: bool = False
-    progress: SearchProgress | None = None
-    reason: Reason | None = None
 
 
-class LiveReview(QObject):
+class LiveReview(LiveQuestion[ReviewState]):
     """Holds the review of a game and completes it."""
-
-    changed = Signal(object)
-    """A :class:`ReviewState`."""
 
     def __init__(
         self,
@@ -68,85 +61,52 @@ class LiveReview(QObject):
         parent: QObject | None = None,
     ) -> None:
         """``distances`` is the solver's question; tests replace it."""
-        super().__init__(parent)
+        super().__init__(runner, CHANNEL, ReviewState(), parent, TICK, limits=SPACE_LIMITS, wanted=True)
         self._distances = distances
-        self._state = ReviewState()
         self._table: tuple[Layout, Metric, Lookup] | None = None
-        self._missing = LiveSearch(runner, CHANNEL, self)
-        self._missing.progressed.connect(self._show_progress)
-
-    @property
-    def state(self) -> ReviewState:
-        """What is known now."""
-        return self._state
 
     def show(self, layout: Layout, metric: Metric, track: Track, known: ToGoal) -> None:
         """Review the game ``track`` of ``layout``; ``known`` tells the distances that are known already."""
-        self._end_search()
-        review = reviewed(layout, metric, track, self._table_for(layout, metric) or known)
-        self._set(ReviewState(review))
-        if review.unknown and self._table_for(layout, metric) is None:
-            self._search(SPACE_LIMITS)
-        elif review.unknown == len(review.distances):
-            self._set(replace(self._state, is_unsolvable=True))
-
-    def search_on(self) -> None:
-        """Search again for the missing distances, without limits of time and positions."""
-        if self._state.review is not None:
-            self._search(PATIENT)
-
-    def cancel(self) -> None:
-        """Cancel the search; the review keeps its gaps."""
-        self._missing.cancel()
+        self._drop()
+        self._limits = SPACE_LIMITS
+        table = self._table_for(layout, metric)
+        review = reviewed(layout, metric, track, known if table is None else table.to_goal)
+        self._go_on(_completed(review) if table is not None else ReviewState(layout, review))
 
     def stop(self) -> None:
         """End the review and free the table of distances, which may be large."""
-        self._end_search()
+        super().stop()
         self._table = None
         self._set(ReviewState())
 
-    def _table_for(self, layout: Layout, metric: Metric) -> ToGoal | None:
-        """The look-up of an earlier search, if it was about the same puzzle and metric."""
+    def _table_for(self, layout: Layout, metric: Metric) -> Lookup | None:
+        """The table of an earlier search, if it was about the same puzzle and metric."""
         if self._table is None or self._table[1] is not metric:
             return None
-        return self._table[2].to_goal if is_same_puzzle(self._table[0], layout) else None
+        return self._table[2] if is_same_puzzle(self._table[0], layout) else None
 
-    def _search(self, limits: Limits) -> None:
-        review, distances = self._state.review, self._distances
-        assert review is not None
+    def _next(self, state: ReviewState) -> Part[ReviewState, _Found] | None:
+        review, distances, limits = state.review, self._distances, self._limits
+        if review is None or not review.unknown or self._table_for(review.layout, review.metric) is not None:
+            return None
 
-        def work(control: Control) -> tuple[Lookup | Reason, Review]:
+        def work(control: Control) -> _Found | Reason:
             found = distances(Ask(review.layout, review.metric, limits, control))
             if isinstance(found, Reason):
-                return found, review
+                return found
             return found, reviewed(review.layout, review.metric, review.track, found.to_goal)
 
-        self._set(replace(self._state, is_asking=True, progress=None, reason=None))
-        self._missing.start(work, self._searched)
+        return Part(work, self._with)
 
-    def _searched(self, outcome: Outcome[tuple[Lookup | Reason, Review]]) -> None:
-        self._end_search()
-        if isinstance(outcome, Failed):
-            return
-        found, review = outcome.value
-        if isinstance(found, Reason):
-            self._set(replace(self._state, reason=found))
-            return
-        self._table = (review.layout, review.metric, found)
-        is_unsolvable = review.unknown == len(review.distances)
-        self._set(replace(self._state, review=review, is_unsolvable=is_unsolvable))
+    def _with(self, _: ReviewState, found: _Found) -> ReviewState:
+        table, review = found
+        self._table = (review.layout, review.metric, table)
+        return _completed(review)
 
-    def _end_search(self) -> None:
-        self._missing.drop()
-        self._set(replace(self._state, is_asking=False, progress=None))
 
-    def _show_progress(self, progress: SearchProgress) -> None:
-        self._set(replace(self._state, progress=progress))
-
-    def _set(self, state: ReviewState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
+def _completed(review: Review) -> ReviewState:
+    """The state with a review from the table: what is not in the table does not lead to the goal."""
+    return ReviewState(review.layout, review, is_unsolvable=review.unknown == len(review.distances))
 
 
 def either(first: ToGoal, second: ToGoal) -> ToGoal:

@@ -130,14 +130,14 @@ class ReviewPanel(FollowsAppearance, QWidget):
     def _show(self, state: ReviewState) -> None:
         review = state.review
         self._follow_actions()
-        self.search.setText(text_of("cancel" if state.is_asking else "search-on"))
+        self.search.setText(text_of("cancel" if state.asking else "search-on"))
         if review is None:
             return
         is_solved = Rules(review.layout).is_solved(review.track.positions[-1])
         self.title.setText(title(review, is_solved))
         self.summary.setText(summary(review, is_solved))
         self.note.setText(note(state))
-        self.search.setVisible(state.is_asking or state.reason is not None)
+        self.search.setVisible(state.asking or state.reason is not None)
         self.note.setVisible(bool(self.note.text()))
         self.summary.setVisible(bool(self.summary.text()))
         if self.detours.review != review:
@@ -159,7 +159,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
 
     def _search(self) -> None:
         review = self._session.watching.review
-        if review.state.is_asking:
+        if review.state.asking:
             review.cancel()
         else:
             review.search_on()

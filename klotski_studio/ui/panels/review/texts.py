@@ -90,7 +90,7 @@ def detour_tip(detour: Detour) -> str:
 
 def note(state: ReviewState) -> str:
     """Return why distances are missing, or how far their search is; empty if all are known."""
-    if state.is_asking:
+    if state.asking:
         if state.progress is None or not state.progress.positions:
             return text_of("asking")
         positions = counted(state.progress.positions, "positions", translator("verdict"))

@@ -96,4 +96,4 @@ class SourceBar(FollowsAppearance, QWidget):
         self.shortest.setVisible(watching.source is not Source.SHORTEST)
         self.note.setText(note(watching))
         self.note.setVisible(bool(self.note.text()))
-        self.cancel.setVisible(browsed.is_asking and browsed.progress is not None)
+        self.cancel.setVisible(browsed.asking and browsed.progress is not None)

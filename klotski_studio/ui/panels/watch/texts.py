@@ -73,7 +73,7 @@ def note(watching: Watching) -> str:
     browsed = watching.browser.state
     if watching.begin is not None:
         return text_of(f"begins-{watching.begin.value}")
-    if browsed.is_asking:
+    if browsed.asking:
         if browsed.progress is None or not browsed.progress.positions:
             return ""
         positions = counted(browsed.progress.positions, "positions", translator("verdict"))

@@ -72,23 +72,23 @@ def test_what_is_known_is_shown_at_once_and_the_rest_when_it_is_found(
 ) -> None:
     distances.may_end.clear()
     live.show(BOARD, Metric.STEPS, game("A:D B:D A:D"), along(game("A:D2")))
-    assert (known(live), live.state.is_asking) == ((2, 1, None, None), True)
+    assert (known(live), live.state.asking) == ((2, 1, None, None), True)
     distances.may_end.set()
-    qtbot.waitUntil(lambda: not live.state.is_asking)
+    qtbot.waitUntil(lambda: not live.state.asking)
     assert known(live) == (2, 1, 1, 0)
     live.stop()
 
 
 def test_nothing_is_searched_where_all_is_known(live: LiveReview, distances: Distances) -> None:
     live.show(BOARD, Metric.STEPS, game("A:D"), along(game("A:D2")))
-    assert (known(live), live.state.is_asking, distances.asked) == ((2, 1), False, 0)
+    assert (known(live), live.state.asking, distances.asked) == ((2, 1), False, 0)
 
 
 def test_another_game_of_the_puzzle_needs_no_second_search(
     qtbot: QtBot, live: LiveReview, distances: Distances
 ) -> None:
     live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
-    qtbot.waitUntil(lambda: not live.state.is_asking)
+    qtbot.waitUntil(lambda: not live.state.asking)
     live.show(BOARD, Metric.STEPS, game("B:D A:D"), nothing)
     assert (known(live), distances.asked) == ((2, 2, 1), 1)
 
@@ -99,9 +99,9 @@ def test_a_limit_is_named_and_the_search_goes_on_when_asked(
     distances.stops = True
     live.show(BOARD, Metric.STEPS, game("B:D"), nothing)
     qtbot.waitUntil(lambda: live.state.reason is Reason.TIME)
-    assert (known(live), live.state.is_asking) == ((None, None), False)
+    assert (known(live), live.state.asking) == ((None, None), False)
     live.search_on()
-    qtbot.waitUntil(lambda: not live.state.is_asking)
+    qtbot.waitUntil(lambda: not live.state.asking)
     assert (known(live), live.state.reason) == ((2, 2), None)
 
 
@@ -116,7 +116,7 @@ def test_a_cancelled_search_keeps_what_is_known(qtbot: QtBot, live: LiveReview, 
 def test_a_puzzle_without_a_solution_says_so(qtbot: QtBot, live: LiveReview) -> None:
     closed = drawn("A#.", "..A")
     live.show(closed, Metric.STEPS, game("", closed), nothing)
-    qtbot.waitUntil(lambda: not live.state.is_asking)
+    qtbot.waitUntil(lambda: not live.state.asking)
     assert live.state.is_unsolvable
 
 
