@@ -6,7 +6,8 @@
                                                               cancel: the outcome still comes, soon
           drop or another start, at any time: nothing more is heard of it
 
-The timer that asks for the progress belongs to the search: it runs while a job runs, and never longer.
+One timer does both, the wait and the reports of the progress: it runs while something is to come, and never
+longer.
 """
 
 from __future__ import annotations
@@ -39,16 +40,15 @@ class LiveSearch(QObject):
         super().__init__(parent)
         self._runner, self._channel = runner, channel
         self._control = Control()
+        self._interval = tick
         self._called: Callable[[], None] | None = None
-        self._wait = QTimer(self, singleShot=True)
-        self._wait.timeout.connect(self._call)
-        self._tick = QTimer(self, interval=tick)
-        self._tick.timeout.connect(self._report)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._beat)
 
     @property
     def is_running(self) -> bool:
         """Whether an outcome, or the call after a wait, is still to come."""
-        return self._wait.isActive() or self._runner.is_busy(self._channel)
+        return self._called is not None or self._runner.is_busy(self._channel)
 
     @property
     def progress(self) -> SearchProgress:
@@ -59,18 +59,18 @@ class LiveSearch(QObject):
         """Call ``call``, which may start a search, after a while; what runs or waits is dropped."""
         self.drop()
         self._called = call
-        self._wait.start(milliseconds)
+        self._timer.start(milliseconds)
 
     def start(self, work: Callable[[Control], T], deliver: Callable[[Outcome[T]], None]) -> None:
         """Run ``work`` and call ``deliver`` with its outcome; what runs or waits is dropped."""
         self.drop()
 
         def finished(outcome: Outcome[T]) -> None:
-            self._tick.stop()
+            self._timer.stop()
             deliver(outcome)
 
         self._control = self._runner.start(self._channel, work, finished)
-        self._tick.start()
+        self._timer.start(self._interval)
 
     def cancel(self) -> None:
         """Ask the running search to stop; its outcome is still delivered."""
@@ -78,16 +78,17 @@ class LiveSearch(QObject):
 
     def drop(self) -> None:
         """Cancel the search, or the wait before it; its outcome is not delivered."""
-        self._wait.stop()
-        self._tick.stop()
+        self._called = None
+        self._timer.stop()
         self._runner.drop(self._channel)
 
-    def _call(self) -> None:
-        assert self._called is not None
-        self._called()
-
-    def _report(self) -> None:
-        if self._runner.is_busy(self._channel):
+    def _beat(self) -> None:
+        """The wait is over, or it is time for a report."""
+        if self._called is not None:
+            call, self._called = self._called, None
+            self._timer.stop()
+            call()
+        elif self._runner.is_busy(self._channel):
             self.progressed.emit(self.progress)
         else:
-            self._tick.stop()  # the runner was closed, and no outcome will come
+            self._timer.stop()  # the runner was closed, and no outcome will come
