@@ -109,7 +109,7 @@ class PlaySession(QObject):
     ) -> None:
         """Play with ``records``.
 
-        ``is_played`` answers whether the session is in play mode; the session alone holds its mode.
+        ``is_played`` answers whether the session is in play mode and seen; the session alone knows.
         """
         super().__init__(parent)
         self._runner, self._records, self._today = runner, records, today
@@ -212,10 +212,9 @@ class PlaySession(QObject):
         self._put_down()
 
     def set_metric(self, metric: Metric) -> None:
-        """Set the guide's metric."""
-        if metric is not self._metric:
-            self._metric = metric
-            self._ask_guide()
+        """Set the guide's metric, and ask it again."""
+        self._metric = metric
+        self._ask_guide()
 
     def set_guided(self, guided: bool) -> None:
         """Switch the guide on or off."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
 from klotski_studio.app.workspace.recovery_files import CrashedTabs, Leftover, RecoveryFiles
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
+from klotski_studio.app.workspace.tab_list import TabList
 from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
@@ -76,6 +78,7 @@ class CrashRecovery(QObject):
         That is the session of its file if nothing is unsaved there, or else another one, at the place
         that its tab had among those that are open again.
         """
+        self._workspace.turns.finish()  # the tabs among which it has its place
         index = self._index_of(leftover.key, leftover.order)
         session = self._session_of(leftover.work.path) or self._workspace.new(index=index)
         self._workspace.bring(session)
@@ -85,16 +88,27 @@ class CrashRecovery(QObject):
     def restore_session(self) -> bool:
         """Open the tabs that were open when the program was quit, and return whether there are any.
 
-        After a crash these are the tabs whose layouts were not edited.
+        After a crash these are the tabs whose layouts were not edited. The one that was in front is open when
+        this returns, and the others follow, some in each turn of the event loop.
         """
-        last = self._recovery.last_session()
-        sessions = [self._open_again(leftover) for leftover in last.tabs]
-        for path in last.unread:
-            self._workspace.open(path)
-        if sessions:
-            self._workspace.bring(sessions[last.front or 0])
+        last, workspace = self._recovery.last_session(), self._workspace
+        left, front = list(last.tabs), None
+        at = last.front or 0
+        while left and front is None:  # one that cannot be read is passed over
+            at = min(at, len(left) - 1)
+            front = self._open_again(left.pop(at), workspace.add)
+        if front is not None:
+            workspace.bring(front)
+            workspace.turns.run(self._open_around(front, left[:at], left[at:]))
+        workspace.turns.run(workspace.open_behind(path, len(workspace.sessions)) for path in last.unread)
         are_tabs_open = [self._open_crashed(tabs) for tabs in last.crashed]
-        return bool(sessions or last.unread or any(are_tabs_open))
+        return bool(front or last.unread or any(are_tabs_open))
+
+    def _open_around(self, front: Session, before: Sequence[Path], after: Sequence[Path]) -> Iterator[object]:
+        """Open the tabs of ``before`` and ``after``, which stood around that of ``front``, one a step."""
+        add = partial(self._workspace.add_before, front)
+        yield from (self._open_again(copy, add) for copy in before)
+        yield from (self._open_again(copy, self._workspace.add_last) for copy in after)
 
     def store_session(self) -> bool:
         """Write every tab for the next start, and return whether all of them are on the disk.
@@ -120,27 +134,36 @@ class CrashRecovery(QObject):
         if not (tabs.is_openable and (tabs.files or copies)):
             return False
         self._recorder.note_start(tabs.starts + 1)
-        for key in dict.fromkeys((*tabs.order, *copies)):
-            if self._session_called(key) is not None:
-                continue
-            if key in copies:
-                self._open_again(copies[key], self._index_of(key, tabs.order))
-            elif key in tabs.files:
-                session = self._workspace.open(tabs.files[key], self._index_of(key, tabs.order))
-                self._adopt(session, key)
-        front = self._session_called(tabs.front)
-        if front is not None:
-            self._workspace.bring(front)
+        self._workspace.turns.run(self._open_listed(tabs, copies))
         return True
 
-    def _open_again(self, leftover: Leftover, index: int | None = None) -> Session:
-        """Open the tab that ``leftover`` is a copy of, at ``index``, and return its session."""
-        session = self._workspace.new(index=index)
+    def _open_listed(self, tabs: TabList, copies: Mapping[str, Leftover]) -> Iterator[object]:
+        """Open the tabs of a list, the one that was in front first, one a step."""
+        for key in dict.fromkeys((tabs.front, *tabs.order, *copies)):
+            index = self._index_of(key, tabs.order)
+            if self._session_called(key) is None and key in copies:
+                self._fill(self._workspace.add(index), copies[key])
+            elif self._session_called(key) is None and key in tabs.files:
+                self._adopt(self._workspace.open_behind(tabs.files[key], index), key)
+            session = self._session_called(key)
+            if session is not None and key == tabs.front:
+                self._workspace.bring(session)
+            yield session
+
+    def _open_again(self, copy: Path, add: Callable[[], Session]) -> Session | None:
+        """Open the tab of ``copy`` in the session that ``add`` returns; None if it cannot be read."""
+        leftover = self._recovery.read(copy)
+        if leftover is None:
+            return None
+        session = add()
+        self._fill(session, leftover)
+        return session
+
+    def _fill(self, session: Session, leftover: Leftover) -> None:
         try:
             self._restore(session, leftover)
         except Exception:  # a fault may cost one tab, but the program must start
             _LOG.exception("cannot open the tab of %s again", leftover.copy)
-        return session
 
     def _index_of(self, key: str, order: tuple[str, ...]) -> int | None:
         """Where among the open tabs one belongs that was called ``key``; None if nothing tells."""
@@ -167,7 +190,8 @@ class CrashRecovery(QObject):
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:
-        """Start to write every copy now, because a fault was found and a crash may follow."""
+        """Start to write every copy and the list of tabs now: a fault was found and a crash may follow."""
+        self._recorder.write()
         for autosave in self._autosaves.values():
             autosave.flush()
 

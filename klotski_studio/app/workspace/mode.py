@@ -16,6 +16,16 @@ class Mode(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class CurrentMode:
-    """The mode of one session, as a reference that its parts share."""
+    """The mode of one session, as a reference that its parts share.
+
+    Attributes:
+        is_asleep: whether nobody sees the session; see :meth:`.Session.sleep`.
+    """
 
     value: Mode = Mode.EDIT
+    is_asleep: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody plays."""
+        return self.value is Mode.PLAY and not self.is_asleep

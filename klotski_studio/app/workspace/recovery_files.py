@@ -22,7 +22,7 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -89,13 +89,13 @@ class LastSession:
     """The tabs of a process that was quit.
 
     Attributes:
-        tabs: in their order.
+        tabs: their copies, in their order, for :meth:`RecoveryFiles.read`; some may not be readable.
         front: the index in ``tabs`` of the current tab; None if it has no copy.
         unread: files that were still being read.
         crashed: the tabs of processes that have crashed.
     """
 
-    tabs: tuple[Leftover, ...] = ()
+    tabs: tuple[Path, ...] = ()
     front: int | None = None
     unread: tuple[Path, ...] = ()
     crashed: tuple[CrashedTabs, ...] = ()
@@ -108,7 +108,7 @@ class LastSession:
 
     def with_each_once(self) -> LastSession:
         """The same without those unedited tabs that a process has quit with before: one is older."""
-        keys = {left.key for left in self.tabs}
+        keys = {copy.stem for copy in self.tabs}
         crashed = [
             replace(each, unedited=tuple(left for left in each.unedited if left.key not in keys))
             for each in self.crashed
@@ -124,6 +124,7 @@ class RecoveryFiles:
         self._own = folder / os.urandom(8).hex()
         self._locks: dict[Path, ProcessLock] = {}
         self._restored: set[Path] = set()
+        self._unread: set[Path] = set()
         self._restored_works: dict[str, RecoveryCopy] = {}
         self._unedited: dict[Path, Leftover] = {}
         self._mutex = threading.Lock()
@@ -195,8 +196,20 @@ class RecoveryFiles:
                     found = replace(found, crashed=(*found.crashed, _crashed_tabs(folder)))
         found = found.with_each_once()
         self._unedited = {left.copy: left for tabs in found.crashed for left in tabs.unedited}
-        self._restored_works = {left.key: left.work for left in found.tabs}
+        self._unread = set(found.tabs)
         return found
+
+    def read(self, copy: Path) -> Leftover | None:
+        """Read ``copy``, one of the tabs of :meth:`last_session`; None if it cannot be read."""
+        with self._mutex:
+            return self._read_tab(copy)
+
+    def _read_tab(self, copy: Path) -> Leftover | None:
+        self._unread.discard(copy)
+        left = next(_readable([copy], compare=False), None)
+        if left is not None:
+            self._restored_works[left.key] = left.work
+        return left
 
     def remove(self, key: str) -> None:
         """Remove the copy called ``key`` if there is one."""
@@ -218,6 +231,8 @@ class RecoveryFiles:
                 if folder not in self._restored and _session_file(folder) is None
             )
             copies = [left for folder in crashed for left in _copies_in(folder)]
+            for copy in tuple(self._unread):
+                self._read_tab(copy)
             found = [left for left in copies if left.copy not in self._unedited]
             known = sorted((*found, *self._unedited.values()), key=lambda left: left.time)
             newest = {left.key: left for left in known}
@@ -329,8 +344,8 @@ def _read_session(folder: Path, file: Path) -> LastSession:
         _LOG.warning("cannot read the order of the tabs in %s", folder, exc_info=True)
     positions = {f"{key}{SUFFIX}": index for index, key in enumerate(order)}
     last = len(positions)
-    tabs = sorted(_copies_in(folder, compare=False), key=lambda tab: positions.get(tab.copy.name, last))
-    names = [tab.copy.stem for tab in tabs]
+    tabs = sorted(sorted(folder.glob(f"*{SUFFIX}")), key=lambda copy: positions.get(copy.name, last))
+    names = [copy.stem for copy in tabs]
     return LastSession(tuple(tabs), names.index(front) if front in names else None, unread)
 
 
@@ -350,9 +365,15 @@ def _copies_in(folder: Path, *, compare: bool = True) -> Iterator[Leftover]:
     """The readable copies in ``folder``, compared with their documents' files if ``compare`` is set."""
     lists = [read_tabs(folder / name) for name in (TABS, TABS_AGAIN)]
     order = lists[0].order or lists[1].order
-    for copy in sorted(folder.glob(f"*{SUFFIX}")):
+    copies = sorted(folder.glob(f"*{SUFFIX}"))
+    return (replace(left, order=order) for left in _readable(copies, compare=compare))
+
+
+def _readable(copies: Iterable[Path], *, compare: bool) -> Iterator[Leftover]:
+    """The content of those of ``copies`` that can be read."""
+    for copy in copies:
         try:
-            yield replace(_read(copy, compare), order=order)
+            yield _read(copy, compare)
         except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
             _LOG.warning("cannot read the recovery copy %s", copy, exc_info=True)
 

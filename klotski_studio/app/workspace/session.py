@@ -77,13 +77,14 @@ class Session(QObject):
         self.playback = Playback(self)
         mode = self._mode = CurrentMode()
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
-        self.playing = PlaySession(self.runner, records, lambda: mode.value is Mode.PLAY, parent=self)
+        self.playing = PlaySession(self.runner, records, lambda: mode.is_played, parent=self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
         self._made_later: list[Callable[[], object]] = []
         self.live_optima = LiveOptima(self.runner, parent=self)
         self.live_solver.changed.connect(self.live_optima.follow)
         self.watching = Watching(self.playback, self.playing, self.runner, self)
         self._digest = LatestDigest()
+        self._is_question_due = False
         self._zoom: float | None = None
         self.document.changed.connect(self._follow_document)
         self._following = settings.changed.connect(self._follow_setting)
@@ -142,6 +143,22 @@ class Session(QObject):
                 self.watching.refresh_game(self.metric)
             self.mode_changed.emit(mode)
 
+    def sleep(self) -> None:
+        """Ask the solver and the guide nothing new until :meth:`wake`, because nobody sees the session.
+
+        What they search already goes on: who waits for an answer may look at another tab.
+        """
+        self._mode.is_asleep = True
+
+    def wake(self) -> None:
+        """Ask what was not asked since :meth:`sleep`."""
+        if self._mode.is_asleep:
+            self._mode.is_asleep = False
+            if self._is_question_due:
+                self._is_question_due = False
+                self.ask_about(self.document.layout)
+                self.playing.set_metric(self.metric)
+
     @property
     def zoom(self) -> float | None:
         """The scale of the board in pixels per scene unit; None if the board fits the window."""
@@ -199,6 +216,9 @@ class Session(QObject):
 
         The same puzzle is not solved twice, so a previewed edit is solved when it is committed.
         """
+        if self._mode.is_asleep:
+            self._is_question_due = True
+            return
         verdict = self.live_solver.verdict
         if verdict.metric is not self.metric or not is_same_puzzle(verdict.layout, layout):
             self.live_solver.ask(layout, self.metric)
@@ -260,7 +280,7 @@ class Session(QObject):
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is METRIC and self.has_board:
-            self.solve()
+            self.ask_about(self.document.layout)
             self.playing.set_metric(self.metric)
         elif setting is SPEED:
             self.playback.set_speed(self.settings.get(SPEED))

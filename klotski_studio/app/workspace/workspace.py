@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.runtime.turns import Turns
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, detached, restore
@@ -44,6 +46,8 @@ class Workspace(QObject):
     def __init__(self, make: Callable[[], Session], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._make = make
+        self.turns = Turns(self)
+        """What is done to many tabs is done here, some in each turn of the event loop."""
         self.title_of: Callable[[Session], str] = _plain_title
         """The title of a session, as errors name it; a window sets the one that its tab shows."""
         self._sessions: list[Session] = [make()]
@@ -66,6 +70,8 @@ class Workspace(QObject):
         """Make ``session`` the current one, if it is still open."""
         if session is not self._current and session in self._sessions:
             self._previous, self._current = self._current, session
+            self._previous.sleep()
+            session.wake()
             self.switched.emit(session)
 
     def bring_next(self, by: int = 1) -> None:
@@ -80,12 +86,25 @@ class Workspace(QObject):
         default after the current one. It has the mode of the puzzle that was current: who plays goes on
         playing.
         """
-        mode, session = self._next_mode(), self._free(index)
+        mode, session = self._next_mode(), self.add(index)
         if layout is not None:
             session.document.open(layout, None, saved=False)
             session.set_mode(mode)
         self.bring(session)
         return session
+
+    def new_all(self, layouts: Sequence[Layout]) -> None:
+        """Open ``layouts`` as :meth:`new` does, some in each turn; the last one becomes the current one."""
+        if layouts:
+            front, mode = self.new(layouts[-1]), self._mode
+            self.turns.run(self._new_before(front, layouts[:-1], mode))
+
+    def _new_before(self, front: Session, layouts: Sequence[Layout], mode: Mode) -> Iterator[None]:
+        for layout in layouts:
+            session = self.add_before(front)
+            session.document.open(layout, None, saved=False)
+            session.set_mode(mode)
+            yield
 
     def begin(self, layout: Layout | None = None) -> Session:
         """Open ``layout``, by default the blank one, to be edited; make its session current and return it.
@@ -93,7 +112,7 @@ class Workspace(QObject):
         It is what a new puzzle begins with: as long as it is not edited, nothing is lost with it.
         """
         self._next_mode()
-        session = self._free()
+        session = self.add()
         session.document.open(layout or new_layout(), None)
         session.set_mode(Mode.EDIT)
         self.bring(session)
@@ -112,7 +131,7 @@ class Workspace(QObject):
         if session is not None and copy.dirty:
             copy, session = detached(copy), None
         if session is None:
-            session = self._free()
+            session = self.add()
             restore(session, copy)
         self.bring(session)
         return session
@@ -131,13 +150,66 @@ class Workspace(QObject):
         Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
         for every way to open a file.
         """
-        session = self._session_of(path)
-        if session is None:
-            mode, session = self._next_mode(), self._free(index)
-            session.set_mode(mode)
-            session.files.open(path)
+        session = self.open_behind(path, index)
         self.bring(session)
         return session
+
+    def open_all(self, paths: Sequence[Path], front: int = -1) -> Session:
+        """Open ``paths``, in tabs in their order, and return the session of ``paths[front]``.
+
+        That one becomes the current one now; the others follow it or go before it, some in each turn.
+        """
+        front %= len(paths)
+        session = self.open(paths[front])
+        self.turns.run(self._open_around(session, paths[:front], paths[front + 1 :], session.mode))
+        return session
+
+    def _open_around(
+        self, front: Session, before: Sequence[Path], after: Sequence[Path], mode: Mode
+    ) -> Iterator[None]:
+        last = front
+        for number, path in enumerate((*before, *after)):
+            is_before = number < len(before)
+            add = partial(self.add_before, front) if is_before else partial(self.add_after, last)
+            session = self._open_in(add, path, mode)
+            last = last if is_before else session
+            if self._current is front:
+                self._previous = session  # it comes to the front if the file there cannot be read
+            yield
+
+    def open_behind(self, path: Path, index: int | None = None) -> Session:
+        """Open ``path`` as :meth:`open` does, and return its session, but do not make it the current one."""
+        return self._open_in(partial(self.add, index), path, self._next_mode())
+
+    def _open_in(self, add: Callable[[], Session], path: Path, mode: Mode) -> Session:
+        """The session that has the file ``path``, or else that which ``add`` returns, where it is read."""
+        session = self._session_of(path)
+        if session is None:
+            session = add()
+            session.set_mode(mode)
+            session.files.open(path)
+        return session
+
+    def add(self, index: int | None = None) -> Session:
+        """An untouched session: the current one, or a new one at ``index`` or after the current one."""
+        if self._current.is_untouched and not self._current.is_reading:
+            return self._current
+        return self._add(self._make(), index)
+
+    def add_before(self, other: Session) -> Session:
+        """Add an empty session before ``other``, or at the end if that was closed, and return it."""
+        return self._add(self._make(), self._index(other, len(self._sessions)))
+
+    def add_after(self, other: Session) -> Session:
+        """Add an empty session after ``other``, or at the end if that was closed, and return it."""
+        return self._add(self._make(), self._index(other, len(self._sessions) - 1) + 1)
+
+    def add_last(self) -> Session:
+        """Add an empty session after all others, and return it."""
+        return self._add(self._make(), len(self._sessions))
+
+    def _index(self, session: Session, otherwise: int) -> int:
+        return self._sessions.index(session) if session in self._sessions else otherwise
 
     def open_instead(self, path: Path) -> Session:
         """Open ``path`` in the tab of the current puzzle, and return its session.
@@ -204,6 +276,20 @@ class Workspace(QObject):
         session.runner.drained.connect(session.deleteLater)
         session.close()
 
+    def close_all(self, sessions: Sequence[Session]) -> None:
+        """Close ``sessions`` as :meth:`close` does, some in each turn.
+
+        If several are closed and the current one is among them, the next one that stays becomes the current
+        one before, so that no other comes to the front only to be closed; if none stays, it is closed last.
+        """
+        closed = set(sessions)
+        if len(closed) > 1 and self._current in closed:
+            index = self._sessions.index(self._current)
+            around = (*self._sessions[index:], *reversed(self._sessions[:index]))
+            self.bring(next((each for each in around if each not in closed), self._current))
+        order = sorted(sessions, key=lambda each: each is self._current)
+        self.turns.run(map(self.close, order))
+
     def _successor(self, closed: Session, index: int) -> Session:
         """The session that becomes current after ``closed``, which was at ``index``: its neighbour.
 
@@ -228,16 +314,11 @@ class Workspace(QObject):
             self._mode = self._current.mode
         return self._mode
 
-    def _free(self, index: int | None = None) -> Session:
-        """An untouched session: the current one, or a new one at ``index`` or after the current one."""
-        if self._current.is_untouched and not self._current.is_reading:
-            return self._current
-        return self._add(self._make(), index)
-
     def _add(self, session: Session, index: int | None = None) -> Session:
         if index is None:
             index = self._sessions.index(self._current) + 1
         self._sessions.insert(index, session)
+        session.sleep()
         self.added.emit(OpenedSession(session, index))
         return session
 

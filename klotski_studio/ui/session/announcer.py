@@ -27,9 +27,9 @@ class ScreenReaderAnnouncer(QObject):
         self._session, self._reader = session, reader
         self._last = self.board_facts
         reader.find_facts = lambda: self.board_facts
-        session.editor.selection_changed.connect(lambda _: self._follow_editing())
+        session.editor.selection_changed.connect(self._follow_editing)
         session.document.changed.connect(self._follow_document)
-        session.mode_changed.connect(lambda _: self._has_changed())
+        session.mode_changed.connect(self._has_changed)
         session.playing.game.changed.connect(self._follow_game)
         session.playback.moved.connect(self._follow_playback)
         edit_preview.cursor_moved.connect(self._follow_cursor)

@@ -238,9 +238,10 @@ class Exchange(QObject):
     def drop(self, data: QMimeData) -> None:
         """Open the files in ``data``, or read the picture in it."""
         paths = local_files(data)
-        for path in paths:
-            self._workspace.open(path)
-        source = None if paths else picture_in(data)
+        if paths:
+            self._workspace.open_all(paths)
+            return
+        source = picture_in(data)
         if source is not None:
             self.read_picture(source, text_of("dropped"))
 
@@ -259,7 +260,7 @@ class Exchange(QObject):
     def import_all(self, source: Path | str) -> ImportDialog:
         """List the puzzles of a file (a path) or of a text (a string)."""
         dialog = self._new_dialog()
-        dialog.layouts_wanted.connect(self._open_all)
+        dialog.layouts_wanted.connect(self._workspace.new_all)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         dialog.read(source)
@@ -267,10 +268,6 @@ class Exchange(QObject):
 
     def _open(self, layout: Layout) -> Session:
         return self._workspace.new(layout)
-
-    def _open_all(self, layouts: tuple[Layout, ...]) -> None:
-        for layout in layouts:
-            self._open(layout)
 
     # ---------------------------------------------------------------- export
 

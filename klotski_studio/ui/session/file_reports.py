@@ -64,6 +64,7 @@ class FileReports:
         self._forget_failures()
 
     def _forget_failures(self) -> None:
-        """Begin a new message at the next failure, unless more files are being read."""
-        if not any(session.is_reading for session in self._app.workspace.sessions):
+        """Begin a new message at the next failure, unless more files are being read or are to be opened."""
+        workspace = self._app.workspace
+        if not (workspace.turns.is_busy or any(session.is_reading for session in workspace.sessions)):
             self._failures = []

@@ -23,7 +23,10 @@ from klotski_studio.ui.panels.reasons_panel import short_text
 
 
 class HeaderFeed(QObject):
-    """Follows one session and tells its header what to show."""
+    """Follows one session and tells its header what to show.
+
+    The session outlives it, so no slot here is a lambda, which would be called after this is deleted.
+    """
 
     def __init__(self, session: Session, header: Header, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,13 +34,13 @@ class HeaderFeed(QObject):
         self._reason = ""
         self._progress: SearchProgress | None = None
         session.live_solver.changed.connect(self._follow_verdict)
-        session.live_optima.changed.connect(lambda _: self._show_optima())
-        session.mode_changed.connect(lambda _: self.refresh())
-        session.playing.guide.changed.connect(lambda _: self._follow_guide(None))
+        session.live_optima.changed.connect(self._show_optima)
+        session.mode_changed.connect(self.refresh)
+        session.playing.guide.changed.connect(self._follow_answer)
         session.playing.guide.progressed.connect(self._follow_guide)
-        session.playing.game.changed.connect(lambda _: self._follow(Mode.PLAY))
-        session.playback.moved.connect(lambda _: self._follow(Mode.WATCH))
-        session.watching.review.changed.connect(lambda _: self._follow(Mode.WATCH))
+        session.playing.game.changed.connect(self._follow_game)
+        session.playback.moved.connect(self._follow_playback)
+        session.watching.review.changed.connect(self._follow_playback)
         session.settings.changed.connect(self._follow_setting)
         header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
@@ -64,6 +67,15 @@ class HeaderFeed(QObject):
         verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             self._header.show_optima(Optima(found.lengths, self._session.metric, found.asking))
+
+    def _follow_game(self) -> None:
+        self._follow(Mode.PLAY)
+
+    def _follow_playback(self) -> None:
+        self._follow(Mode.WATCH)
+
+    def _follow_answer(self) -> None:
+        self._follow_guide(None)
 
     def _follow_guide(self, progress: SearchProgress | None) -> None:
         """Show the guide's answer, or the ``progress`` of its search."""

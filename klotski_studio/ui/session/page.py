@@ -98,6 +98,14 @@ class Page(QWidget):
         """The list of the layout's problems."""
         return self.problem_panel.problems
 
+    @property
+    def holds_view_state(self) -> bool:
+        """Whether another page of the session would not show the same: what is not in the session is lost."""
+        is_scrolled, is_gliding = not self.view.fits, self.animation.is_running
+        panels = (self.problem_panel, self.reasons_panel)
+        is_opened = self.solved_moment.is_shown or not all(panel.isHidden() for panel in panels)
+        return is_scrolled or is_gliding or is_opened or self._away
+
     def retranslate(self) -> None:
         """Show the header in the current language; its other parts follow by themselves."""
         self.header_feed.refresh()
@@ -235,6 +243,7 @@ class Page(QWidget):
         panel.shown.connect(lambda _: self._show_approach())
         panel.piece_picked.connect(lambda key: session.editor.select([key]))
         panel.wall_picked.connect(lambda cell: self.scene.mark([cell]))
+        self.live_reasons.follow(session.live_solver.verdict)  # the answer may be there already
 
     def _show_approach(self) -> None:
         """Show on the board how near the pieces with targets get, while the card explains it."""

@@ -51,10 +51,15 @@ class SolvedMoment(QObject):
         self._settling.timeout.connect(self._appear)
         session.playing.finished.connect(self._follow_finish)
         session.playing.game.changed.connect(self._follow_game)
-        session.playing.guide.changed.connect(lambda _: self._tell())
-        session.live_solver.changed.connect(lambda _: self._tell())
-        session.mode_changed.connect(lambda _: self.stop())
+        session.playing.guide.changed.connect(self._tell)
+        session.live_solver.changed.connect(self._tell)
+        session.mode_changed.connect(self.stop)
         self.card.closed.connect(view.setFocus)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the card is shown or about to be."""
+        return self._finish is not None
 
     def goal_areas(self) -> tuple[QRect, ...]:
         """Where the pieces of the goal stand when it is reached, in the view; that which got home first."""

@@ -50,8 +50,8 @@ class EditPreview(QObject):
         self._clash: frozenset[Cell] = frozenset()
         self._cursor: Cell | None = None
         self._cursor_is_shown = False
-        editor.selection_changed.connect(lambda _: self._show_selection())
-        editor.document.changed.connect(lambda _: self._follow_document())
+        editor.selection_changed.connect(self._show_selection)
+        editor.document.changed.connect(self._follow_document)
         appearance().theme_changed.connect(self._show_selection)
 
     # ---------------------------------------------------------------- queries

@@ -77,7 +77,7 @@ class Shell(QObject):
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
         blink_slowly()
-        self._change_theme()
+        self._use_theme()
         application.setWindowIcon(application_icon())
         self.app = build_core(settings)
         self.window = MainWindow(self.app)
@@ -103,16 +103,15 @@ class Shell(QObject):
     def open(self, files: Sequence[Path]) -> None:
         """Open the tabs of the last session, and ``files`` in front; the first time a classic."""
         restored = self.crash_recovery.restore_session()
-        opened = [self.app.workspace.open(path) for path in files]
-        if opened:
-            self.app.workspace.bring(opened[0])
+        if files:
+            self.app.workspace.open_all(files, front=0)
         elif not restored:
             self.app.workspace.open(layouts_dir() / FIRST_LAYOUT)
 
     def answer(self, request: Request) -> None:
         """Open the files of a second start, and bring the window to the front."""
-        for path in request.files:
-            self.app.workspace.open(path)
+        if request.files:
+            self.app.workspace.open_all(request.files)
         if request.token:  # without it a desktop may refuse to bring a window to the front
             os.environ["XDG_ACTIVATION_TOKEN"] = request.token
         if self.window.isMinimized():
@@ -144,9 +143,15 @@ class Shell(QObject):
         if setting in (THEME, SKIN):
             self._change_theme()
         elif setting is LANGUAGE:
+            self.window.tabs.discard()
             self._translators.use(language_code(self._settings.get(LANGUAGE)))
 
     def _change_theme(self) -> None:
+        """Use the theme of the settings; pages that nobody sees are made again when they are shown."""
+        self.window.tabs.discard()
+        self._use_theme()
+
+    def _use_theme(self) -> None:
         name = theme_name(self._settings.get(THEME))
         use_theme(read_theme(theme_file(name), read_skin(skin_file(self._settings.get(SKIN)))))
 

@@ -142,8 +142,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         return current_language()
 
     def retranslate(self) -> None:
-        for session in self.app.workspace.sessions:
-            self.tabs.page(session).retranslate()
+        for page in self.tabs.pages:
+            page.retranslate()
         self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
 
@@ -307,9 +307,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         workspace, front = self.app.workspace, self.app.session
 
         def close() -> None:
-            for session in sessions:
-                workspace.close(session)
-            workspace.bring(front)
+            if front not in sessions:
+                workspace.bring(front)  # a question was about another one
+            workspace.close_all(sessions)
 
         self.closing.run_when_saved([each for each in sessions if not each.is_only_played], close)
 
@@ -380,6 +380,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         finish_typing()
+        self.app.workspace.turns.finish()  # every tab is there to be kept, or to be asked about
         if not self._agreed and self.store_session():
             self._agreed = True
         if not self._agreed:
@@ -390,8 +391,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._store_arrangement()
         self.hide()  # at once, though a compile in the background may take a moment to end
         self._connections.cut()
+        for page in self.tabs.pages:
+            page.close_session()
         for session in self.app.workspace.sessions:
-            self.tabs.page(session).close_session()
             session.close()
         self.side.close()
         self.explorer.close()

@@ -1,13 +1,20 @@
-"""Shows each open session in a tab; the tab bar is hidden while there is only one."""
+"""Shows each open session in a tab; the tab bar is hidden while there is only one.
+
+A page has a hundred widgets, so only the sessions that were looked at last have one::
+
+    never shown    shown       KEPT others shown since          shown again
+    no page        a page      no page, if nothing is lost      a page
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import count
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from shiboken6 import delete
 
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
@@ -30,12 +37,25 @@ TAB_MENU = (
 MOST_TITLE = 240
 """The width, in pixels, that a title may take in its tab: a longer one would push the other tabs away."""
 
+KEPT = 3
+"""The number of pages that are kept beside that in front: one goes back and forth between a few tabs."""
+
+
+class _Place(QWidget):
+    """What the row of tabs has for a session, in which its page is shown."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+
 
 class Tabs(FollowsAppearance, QTabWidget):
-    """One tab and one page for each session of a workspace, in its order."""
+    """One tab for each session of a workspace, in its order."""
 
     opened = Signal(object)
-    """A page was added; carries its :class:`Session`."""
+    """A tab was added; carries its :class:`Session`."""
 
     close_wanted = Signal(object)
     """The :class:`Session` whose tab is to be closed."""
@@ -46,7 +66,8 @@ class Tabs(FollowsAppearance, QTabWidget):
     def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._workspace, self._actions = workspace, actions
-        self._pages: dict[Session, Page] = {}
+        self._places: dict[Session, _Place] = {}
+        self._pages: dict[Session, Page] = {}  # in the order in which they were shown last
         self._numbers: dict[Session, int] = {}
         self.setDocumentMode(True)
         self.setMovable(True)
@@ -59,7 +80,7 @@ class Tabs(FollowsAppearance, QTabWidget):
             self._add(OpenedSession(session, index))
         workspace.added.connect(self._add)
         workspace.removed.connect(self._remove)
-        workspace.switched.connect(lambda session: self.setCurrentWidget(self._pages[session]))
+        workspace.switched.connect(self._show)
         self.currentChanged.connect(self._bring)
         self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
         self.tabBar().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -67,9 +88,38 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.tabBar().tabMoved.connect(lambda _, to: workspace.move(self._session(to), to))
         self.follow_appearance()
 
+    @property
+    def pages(self) -> Collection[Page]:
+        """The pages there are: of the sessions that were shown last."""
+        return self._pages.values()
+
     def page(self, session: Session) -> Page:
-        """The page that shows ``session``."""
+        """The page that shows ``session``; it is made if there is none."""
+        if session not in self._pages:
+            page = self._pages[session] = Page(session, self._actions)
+            self._places[session].column.addWidget(page)
         return self._pages[session]
+
+    def discard(self, kept: int = 0) -> None:
+        """Delete the pages that are not in front and can be made again as they are, but the last ``kept``.
+
+        What follows, a change of the theme for example, is then not done to widgets that nobody sees.
+        """
+        hidden = [each for each in self._pages if each is not self._workspace.current]
+        for session in hidden[: max(0, len(hidden) - kept)]:
+            if not self._pages[session].holds_view_state:
+                self._delete_page(session)
+
+    def _delete_page(self, session: Session) -> None:
+        page = self._pages.pop(session)
+        page.close_session()
+        delete(page)  # now: a deferred deletion would let it follow what comes next
+
+    def _show(self, session: Session) -> None:
+        page = self.page(session)
+        self._pages[session] = self._pages.pop(session, page)  # the last one now
+        self.setCurrentWidget(self._places[session])
+        self.discard(KEPT)
 
     def title(self, session: Session) -> str:
         """The title of ``session`` in the current language: its layout's title, or its file's name.
@@ -94,19 +144,20 @@ class Tabs(FollowsAppearance, QTabWidget):
         return text_of("untitled") if number == 1 else text_of("untitled-more", number=number)
 
     def retranslate(self) -> None:
-        for session in self._pages:
+        for session in self._places:
             self._update_title(session)
 
     def _session(self, index: int) -> Session:
-        page = self.widget(index)
-        assert isinstance(page, Page)
-        return page.session
+        place = self.widget(index)
+        assert isinstance(place, _Place)
+        return place.session
 
     def _add(self, opened: OpenedSession) -> None:
         session = opened.session
-        page = Page(session, self._actions)
-        self._pages[session] = page
-        self.insertTab(opened.index, page, "")
+        place = self._places[session] = _Place(session)
+        self.insertTab(opened.index, place, self._face(session)[0])
+        if session is self._workspace.current:
+            self._show(session)
         session.document.file_changed.connect(lambda _: self._update_title(session))
         session.document.changed.connect(lambda _: self._update_title(session))
         session.files.reading_changed.connect(lambda _: self._update_title(session))
@@ -114,25 +165,32 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.opened.emit(session)
 
     def _remove(self, session: Session) -> None:
-        page = self._pages.pop(session)
+        place = self._places.pop(session)
         self._numbers.pop(session, None)
-        page.close_session()
-        self.removeTab(self.indexOf(page))
-        page.deleteLater()
+        if page := self._pages.pop(session, None):
+            page.close_session()
+        self.removeTab(self.indexOf(place))
+        place.deleteLater()
 
     def _update_title(self, session: Session) -> None:
-        page = self._pages.get(session)
-        if page is not None:
-            state = session.document.file_state
-            if not _is_nameless(session):
-                self._numbers.pop(session, None)
-            index = self.indexOf(page)
-            title, mark = self.title(session) or text_of("untitled"), "*" if state.dirty else ""
-            end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
-            shown = self.tabBar().fontMetrics().elidedText(title, end, most)
-            self.setTabText(index, shown.replace("&", "&&") + mark)
-            whole = (title if shown != title else "", visible(str(state.path or "")))
-            self.setTabToolTip(index, tool_tip("\n".join(filter(None, whole))))
+        """Show the title anew if it has changed: Qt measures all tabs whenever it is told one."""
+        if session in self._places:
+            index, (text, tip) = self.indexOf(self._places[session]), self._face(session)
+            if text != self.tabText(index):
+                self.setTabText(index, text)
+            if tip != self.tabToolTip(index):
+                self.setTabToolTip(index, tip)
+
+    def _face(self, session: Session) -> tuple[str, str]:
+        """The text of a tab, and its tool tip."""
+        state = session.document.file_state
+        if not _is_nameless(session):
+            self._numbers.pop(session, None)
+        title, mark = self.title(session) or text_of("untitled"), "*" if state.dirty else ""
+        end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
+        shown = self.tabBar().fontMetrics().elidedText(title, end, most)
+        whole = (title if shown != title else "", visible(str(state.path or "")))
+        return shown.replace("&", "&&") + mark, tool_tip("\n".join(filter(None, whole)))
 
     def _ask_menu(self, at: QPoint) -> None:
         """Bring the tab at ``at`` to the front, since the actions of the menu are about that one."""

@@ -413,7 +413,8 @@ def test_several_bad_files_handed_over_at_once_are_all_told(
     shell.answer(Request((bad[0], corner_file, *bad[1:3], bad[-1])))
     qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
     assert [line.partition(":")[0].partition(",")[0] for line in window.message_bar.text.splitlines()] == [
-        str(file) for file in (bad[0], bad[1], bad[2], bad[-1])
+        str(file)
+        for file in (bad[-1], bad[0], bad[1], bad[2])  # the one in front is read first
     ]
     assert window.message_bar.isVisible()
     assert [each.document.layout.name for each in window.app.workspace.sessions] == ["Corner"]

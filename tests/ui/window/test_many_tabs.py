@@ -1,0 +1,286 @@
+"""Much at once: hundreds of files and tabs cost little until they are looked at, and stall nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QTimer, QUrl
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.playing.findings import Knowledge
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
+from klotski_studio.app.runtime.single_instance import Request
+from klotski_studio.app.runtime.turns import AT_ONCE
+from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tabs import KEPT
+from tests.ui.acting import trigger
+from tests.ui.conftest import CORNER
+from tests.ui.discard import discard
+
+FILES, TABS = 300, 200
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[Path]:
+    """Many puzzles, called after their number."""
+    made = [tmp_path / f"{number:03}.klotski" for number in range(FILES)]
+    for number, file in enumerate(made):
+        text = CORNER.replace('"Corner"', f'"{number:03}"').replace('names = {zh = "拐角"}\n', "")
+        file.write_text(text, encoding="utf-8")
+    return made
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [window.tabs.tabText(index) for index in range(window.tabs.count())]
+
+
+class Beat:
+    """Counts by how many tabs there are more or less from one turn of the event loop to the next."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window, self.most, self._before = window, 0, window.tabs.count()
+        self._timer = QTimer(interval=0)
+        self._timer.timeout.connect(self._note)
+        self._timer.start()
+
+    def _note(self) -> None:
+        now = self._window.tabs.count()
+        self.most, self._before = max(self.most, abs(now - self._before)), now
+
+    def end(self) -> int:
+        self._timer.stop()
+        return self.most
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    workspace = window.app.workspace
+    qtbot.waitUntil(lambda: not workspace.turns.is_busy)
+    qtbot.waitUntil(lambda: not any(each.is_reading for each in workspace.sessions))
+
+
+@pytest.mark.parametrize("way", ["named", "dropped", "handed-over"])
+def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
+    qtbot: QtBot, shell: Shell, files: list[Path], way: str
+) -> None:
+    window = shell.window
+    shell.open(files[:1])
+    settle(qtbot, window)
+    widgets = len(QApplication.allWidgets())
+    beat = Beat(window)
+    if way == "named":
+        shell.open(files)
+    elif way == "handed-over":
+        shell.answer(Request(tuple(files)))
+    else:
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+        window.exchange.drop(data)
+    assert window.tabs.count() <= AT_ONCE + 2
+    settle(qtbot, window)
+    assert beat.end() <= 2 * AT_ONCE
+    assert titles(window) == sorted(titles(window))
+    assert window.tabs.count() == FILES
+    in_front = "000" if way == "named" else "299"
+    assert window.app.document.layout.name == in_front
+    assert window.tabs.currentIndex() == int(in_front)
+    assert len(window.tabs.pages) <= 2  # of that in front, and of that before
+    assert (len(QApplication.allWidgets()) - widgets) / FILES < 3  # a tab is a place and a button to close it
+    states = [session.live_solver.verdict.state for session in window.app.workspace.sessions]
+    assert states.count(VerdictState.NOTHING) >= FILES - 2  # what nobody sees is not searched
+
+
+def test_a_puzzle_is_solved_and_guided_when_its_tab_is_first_shown(
+    qtbot: QtBot, window: MainWindow, files: list[Path]
+) -> None:
+    workspace = window.app.workspace
+    workspace.open(files[0]).set_mode(Mode.PLAY)
+    workspace.open_all(files[1:4], front=0)
+    settle(qtbot, window)
+    hidden = workspace.sessions[-1]
+    assert hidden.mode is Mode.PLAY
+    assert hidden.live_solver.verdict.state is VerdictState.NOTHING
+    assert hidden.playing.guide.state.knowledge is Knowledge.NOTHING
+    workspace.bring(hidden)
+    qtbot.waitUntil(lambda: hidden.live_solver.verdict.state is VerdictState.SOLVED)
+    qtbot.waitUntil(lambda: hidden.playing.guide.state.distance == 1)
+
+
+def test_another_metric_is_asked_about_where_somebody_looks(qtbot: QtBot, solved: MainWindow) -> None:
+    first = solved.app.session
+    trigger(solved, "new")
+    solved.app.settings.set(METRIC, Metric.STEPS)
+    assert first.live_solver.verdict.metric is Metric.MOVES
+    solved.app.workspace.bring(first)
+    qtbot.waitUntil(lambda: first.live_solver.verdict.state is VerdictState.SOLVED)
+    assert first.live_solver.verdict.metric is Metric.STEPS
+    assert solved.header.text.startswith("3 steps")
+
+
+def test_if_the_file_in_front_cannot_be_read_another_of_those_dropped_is_in_front(
+    qtbot: QtBot, solved: MainWindow, files: list[Path], tmp_path: Path
+) -> None:
+    solved.app.workspace.open_all([*files[:2], tmp_path / "missing.klotski"])
+    qtbot.waitUntil(lambda: solved.tabs.count() == 3)
+    settle(qtbot, solved)
+    assert solved.app.document.layout.name == "001"
+    assert "missing.klotski" in solved.message_bar.text
+
+
+@pytest.mark.parametrize("action", ["close-others", "close-right"])
+def test_two_hundred_tabs_close_in_turns_and_no_page_is_made_for_them(
+    qtbot: QtBot, window: MainWindow, action: str
+) -> None:
+    workspace = window.app.workspace
+    workspace.new_all([Layout(Board(2, 2), name=f"{number:03}") for number in range(TABS)])
+    settle(qtbot, window)
+    for session in workspace.sessions:
+        session.document.open(session.document.layout, None)
+    workspace.bring(workspace.sessions[0])
+    pages, beat = set(window.tabs.pages), Beat(window)
+    trigger(window, action)
+    assert window.tabs.count() >= TABS - AT_ONCE
+    settle(qtbot, window)
+    assert beat.end() <= 2 * AT_ONCE
+    assert titles(window) == ["000"]
+    assert set(window.tabs.pages) <= pages
+
+
+def test_closing_all_tabs_leaves_the_start_page(qtbot: QtBot, window: MainWindow, files: list[Path]) -> None:
+    window.app.workspace.open_all(files[:20])
+    settle(qtbot, window)
+    window.close_sessions(window.app.workspace.sessions)
+    settle(qtbot, window)
+    assert window.start_page_stack.is_empty
+
+
+def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
+    """The program, started again; some of its tabs are open."""
+    again = Shell(qapp, settings, resources_dir())
+    qtbot.addWidget(again.window)
+    again.window.show()
+    again.open(())
+    return again
+
+
+def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
+    qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
+) -> None:
+    shell.open(files[:TABS])
+    settle(qtbot, shell.window)
+    shell.app.workspace.bring(shell.app.workspace.sessions[100])
+    shell.window.close()
+    again = started(qtbot, qapp, settings)
+    window = again.window
+    assert window.app.document.layout.name == "100"
+    assert window.tabs.count() <= AT_ONCE + 1
+    beat = Beat(window)
+    settle(qtbot, window)
+    assert beat.end() <= 2 * AT_ONCE
+    assert titles(window) == [f"{number:03}" for number in range(TABS)]
+    assert window.tabs.currentIndex() == 100
+    assert len(window.tabs.pages) == 1
+    discard(again)
+
+
+def test_quitting_before_all_tabs_are_open_loses_none(
+    qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
+) -> None:
+    shell.open(files[:30])
+    assert shell.window.tabs.count() < 30
+    shell.window.close()
+    again = started(qtbot, qapp, settings)
+    assert again.window.tabs.count() < 30
+    again.window.close()
+    last = started(qtbot, qapp, settings)
+    settle(qtbot, last.window)
+    assert sorted(titles(last.window)) == [f"{number:03}" for number in range(30)]
+    discard(again)
+    discard(last)
+
+
+@pytest.mark.parametrize(("setting", "value"), [(THEME, "dark"), (SKIN, "wood"), (LANGUAGE, "zh")])
+def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
+    qtbot: QtBot,
+    window: MainWindow,
+    files: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+    setting: object,
+    value: str,
+) -> None:
+    workspace = window.app.workspace
+    workspace.open_all(files[:20])
+    settle(qtbot, window)
+    for session in workspace.sessions:
+        workspace.bring(session)
+        assert len(window.tabs.pages) <= KEPT + 1
+    hidden = [page for page in window.tabs.pages if page is not window.page]
+    assert len(hidden) == KEPT
+    heard: list[object] = []
+    for page in hidden:
+        monkeypatch.setattr(page.header, "changeEvent", heard.append)
+    window.app.settings.set(setting, value)  # type: ignore[arg-type]
+    assert not heard
+    assert not any(isValid(page) for page in hidden)
+    assert list(window.tabs.pages) == [window.page]
+    workspace.bring(workspace.sessions[0])
+    assert window.page.scene.theme is window.theme
+
+
+def test_a_tab_whose_page_was_discarded_shows_what_it_showed(qtbot: QtBot, solved: MainWindow) -> None:
+    session = solved.app.session
+    session.editor.apply(edit_table.NAME, "Mine")
+    session.editor.select(["A"])
+    session.set_mode(Mode.PLAY)
+    assert session.playing.game.step(0, Direction.RIGHT)
+    trigger(solved, "new")
+    page = solved.tabs.page(session)
+    page._away = False  # a running game is paused for who looks away, and its page is kept for that
+    solved.tabs.discard()
+    assert not isValid(page)
+    session.playing.game.step(0, Direction.RIGHT)  # nothing that was deleted follows the session
+    session.editor.select([])
+    session.editor.select(["A"])
+    session.set_mode(Mode.EDIT)
+    session.set_mode(Mode.PLAY)
+    solved.app.workspace.bring(session)
+    assert solved.page is not page
+    assert session.playing.game.state.can_undo
+    session.set_mode(Mode.EDIT)
+    assert session.editor.selection.pieces == {"A"}
+    assert solved.app.document.undo_stack.count == 1
+
+
+def test_a_page_with_something_that_only_it_knows_is_kept(solved: MainWindow) -> None:
+    first = solved.page
+    trigger(solved, "zoom-in")
+    trigger(solved, "new")
+    solved.tabs.discard()
+    assert isValid(first)
+    assert first.holds_view_state
+
+
+def test_a_page_that_is_made_again_explains_why_its_puzzle_cannot_be_solved(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    file = tmp_path / "unsolvable.klotski"
+    file.write_text('format = 1\nname = "Unsolvable"\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
+    session = window.app.workspace.open(file)
+    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    told, page = window.header.text, window.page
+    trigger(window, "new")
+    window.tabs.discard()
+    assert not isValid(page)
+    window.app.workspace.bring(session)
+    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    assert window.header.text == told
