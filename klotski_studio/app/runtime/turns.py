@@ -2,7 +2,7 @@
 
 ::
 
-    run(steps) --> AT_ONCE steps now | turn | AT_ONCE steps | turn | ...     finish(): all that is left, now
+    run(steps) --> AT_ONCE steps now | turn | IN_A_TURN steps | turn | ...     finish(): all that is left, now
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QObject, QTimer
 
 AT_ONCE = 8
-"""The number of steps in one turn: a step takes some milliseconds, and a hundred are felt as a halt."""
+"""The number of steps that are done where they are asked for: few need no turn at all."""
+
+IN_A_TURN = 2
+"""The number of steps in one turn: with what follows from it a step takes some 10 ms, with 300 tabs."""
 
 
 class Turns(QObject):
@@ -33,12 +36,12 @@ class Turns(QObject):
     def run(self, steps: Iterator[object]) -> None:
         """Do ``steps``, after those that are left: each is what happens until the next value of the iterator.
 
-        The first ones are done before this returns, if no others are left; few steps need no turn at all.
+        The first ones are done before this returns, if no others are left.
         """
         self._left.append(steps)
         if len(self._left) == 1:
             self._timer.start()
-            self._go_on()
+            self._go_on(AT_ONCE)
 
     def finish(self) -> None:
         """Do all steps that are left now, because what they do must be complete."""
@@ -46,8 +49,8 @@ class Turns(QObject):
             self._step()
         self._timer.stop()
 
-    def _go_on(self) -> None:
-        for _ in range(AT_ONCE):
+    def _go_on(self, count: int = IN_A_TURN) -> None:
+        for _ in range(count):
             if self._left:
                 self._step()
         if not self._left:

@@ -63,6 +63,7 @@ class GameKeeper(QObject):
         self._open: Set[str] = frozenset()
         for session in workspace.sessions:
             self._follow(session)
+        self._follow_games()
         workspace.added.connect(self._follow_opened)
         workspace.removed.connect(self._follow_games)
 
@@ -94,7 +95,6 @@ class GameKeeper(QObject):
         playing.left.connect(self._keep)
         playing.begun.connect(self._continue)
         playing.game.changed.connect(self._follow_games)
-        self._follow_games()
 
     def _follow_games(self, _: object = None) -> None:
         """Find the games in progress in open tabs, and tell if there are others than before."""

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.turns import AT_ONCE, Turns
+from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN, Turns
 
 
 def steps(done: list[int], count: int, first: int = 0) -> Iterator[None]:
@@ -34,7 +34,7 @@ def test_the_event_loop_turns_between_many_steps_and_they_keep_their_order(qtbot
     qtbot.waitUntil(lambda: not turns.is_busy)
     beat.stop()
     assert done == list(range(310))
-    assert max(after - before for before, after in pairwise(seen)) <= 2 * AT_ONCE
+    assert max(after - before for before, after in pairwise(seen)) <= 2 * IN_A_TURN
 
 
 def test_what_is_left_can_be_done_now(qapp: object) -> None:

@@ -15,7 +15,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
 from klotski_studio.app.runtime.single_instance import Request
-from klotski_studio.app.runtime.turns import AT_ONCE
+from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
@@ -77,7 +77,6 @@ def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a
     shell.open(files[:1])
     settle(qtbot, window)
     widgets = len(QApplication.allWidgets())
-    beat = Beat(window)
     if way == "named":
         shell.open(files)
     elif way == "handed-over":
@@ -87,8 +86,9 @@ def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a
         data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
         window.exchange.drop(data)
     assert window.tabs.count() <= AT_ONCE + 2
+    beat = Beat(window)
     settle(qtbot, window)
-    assert beat.end() <= 2 * AT_ONCE
+    assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == sorted(titles(window))
     assert window.tabs.count() == FILES
     in_front = "000" if way == "named" else "299"
@@ -147,11 +147,12 @@ def test_two_hundred_tabs_close_in_turns_and_no_page_is_made_for_them(
     for session in workspace.sessions:
         session.document.open(session.document.layout, None)
     workspace.bring(workspace.sessions[0])
-    pages, beat = set(window.tabs.pages), Beat(window)
+    pages = set(window.tabs.pages)
     trigger(window, action)
+    beat = Beat(window)
     assert window.tabs.count() >= TABS - AT_ONCE
     settle(qtbot, window)
-    assert beat.end() <= 2 * AT_ONCE
+    assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == ["000"]
     assert set(window.tabs.pages) <= pages
 
@@ -186,7 +187,7 @@ def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
     assert window.tabs.count() <= AT_ONCE + 1
     beat = Beat(window)
     settle(qtbot, window)
-    assert beat.end() <= 2 * AT_ONCE
+    assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == [f"{number:03}" for number in range(TABS)]
     assert window.tabs.currentIndex() == 100
     assert len(window.tabs.pages) == 1
