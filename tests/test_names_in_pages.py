@@ -36,6 +36,7 @@ MADE = {
         "studio.sqlite",
         "studio.sqlite.damaged",
         "before-0.2/",
+        "recovery/",
         "state.json",
         "sweeps.sqlite",
         "STORE.lock",

@@ -49,6 +49,15 @@ STEPS = (
       game TEXT NOT NULL
     );
     """,
+    """
+    CREATE TABLE process (
+      id INTEGER PRIMARY KEY, key TEXT UNIQUE NOT NULL, tabs TEXT NOT NULL DEFAULT '',
+      session TEXT NOT NULL DEFAULT '', starts INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE copy (
+      process TEXT NOT NULL, tab TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (process, tab)
+    );
+    """,
 )
 """The SQL that makes version 1 of an empty file, version 2 of that, and so on."""
 PATIENCE = 2.0

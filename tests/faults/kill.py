@@ -27,10 +27,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from tests.faults.victim import FILE, RECOVERY, layout_of
+from tests.stored_copies import copies_in, store_in
 
 ROOT = Path(__file__).resolve().parents[2]
 GRACE = 1.0
@@ -107,7 +108,7 @@ def look(folder: Path, first: int, story: Story) -> Found:
     assert in_file in (promised, *(number for number in story.asked if number >= promised)), (
         f"the file holds {in_file}; saved was {promised}, asked for {story.asked[-3:]}"
     )
-    recovery = RecoveryFiles(folder / RECOVERY)
+    recovery = RecoveryStore(store_in(folder / RECOVERY))
     leftovers = recovery.leftovers()
     assert len(leftovers) <= 1
     numbers = [in_file]
@@ -120,7 +121,7 @@ def look(folder: Path, first: int, story: Story) -> Found:
     for leftover in leftovers:
         recovery.discard(leftover)
     recovery.close()
-    assert not list((folder / RECOVERY).glob("*")), "something was left over"
+    assert not copies_in(folder / RECOVERY), "something was left over"
     gone = [when for number, when in story.edits if number > max(numbers)]
     return Found(
         story.died - min(gone, default=story.died), len(story.asked) > len(story.saved), bool(leftovers)

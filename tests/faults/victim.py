@@ -26,9 +26,10 @@ from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
+from tests.stored_copies import store_in
 
 FILE, RECOVERY = "puzzle.klotski", "recovery"
 PAUSE_MS = 8
@@ -61,7 +62,7 @@ class Designer(QObject):
         self._file = folder / FILE
         self.document = Document(self)
         self.files = DocumentFiles(self.document, JobRunner(self), self)
-        self.recovery = RecoveryFiles(folder / RECOVERY)
+        self.recovery = RecoveryStore(store_in(folder / RECOVERY))
         self.autosave = Autosave(
             self.document, lambda: self.files.watch.stamp, self.recovery, recovery_runner(self), self
         )

@@ -32,13 +32,13 @@ from pathlib import Path
 import platformdirs
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.workspace.crash_recovery import recovery_folder
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
 from tests.faults.window_log import State, Tab, digest_of, game_digest_of, log_in, marked, read_log, tab_of
 from tests.faults.window_victim import FILES
+from tests.stored_copies import copies_in, store_in
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 6.0
@@ -171,7 +171,7 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     }
     for values in folder.joinpath("config").rglob("*.json"):
         json.loads(values.read_text())
-    recovery = RecoveryFiles(recovery_folder(folder / "config" / "klotski-studio" / "settings.ini"))
+    recovery = RecoveryStore(store_in(folder / "config" / "klotski-studio"))
     last = recovery.last_session()
     assert not last.tabs, "killed, and not quit"
     leftovers = (*recovery.leftovers(), *(left for tabs in last.crashed for left in tabs.unedited))
@@ -182,7 +182,7 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
         kept[tab] = Kept(files.get(tab), digest_of(left.work.layout), game)
         recovery.discard(left)
     recovery.close()
-    unread = [copy for copy in folder.joinpath("config").rglob("recovery/*/*") if copy.suffix == ".klotski"]
+    unread = list(copies_in(folder / "config" / "klotski-studio"))
     assert not unread, f"damaged copies: {unread}"
     return kept, len(leftovers)
 

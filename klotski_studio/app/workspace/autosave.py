@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.io.disk import ContentStamp
 
@@ -46,7 +46,7 @@ class Autosave(QObject):
         self,
         document: Document,
         file_stamp: Callable[[], ContentStamp | None],
-        recovery: RecoveryFiles,
+        recovery: RecoveryStore,
         runner: JobRunner,
         parent: QObject | None = None,
         state: Callable[[], SessionState] = SessionState,
@@ -106,7 +106,7 @@ class Autosave(QObject):
         """Write or remove the copy in this thread. Call it after the runner has been shut down.
 
         Raises:
-            KlotskiError: as :meth:`RecoveryFiles.store` does.
+            KlotskiError: as :meth:`RecoveryStore.store` does.
         """
         _bring_up_to_date(self._recovery, self._key, self._work())
 
@@ -145,7 +145,7 @@ class Autosave(QObject):
             self.written.emit(work)
 
 
-def _bring_up_to_date(recovery: RecoveryFiles, key: str, work: RecoveryCopy | None, _: object = None) -> None:
+def _bring_up_to_date(recovery: RecoveryStore, key: str, work: RecoveryCopy | None, _: object = None) -> None:
     """Write the copy, or remove it if ``work`` is None."""
     if work is None:
         recovery.remove(key)

@@ -23,10 +23,10 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import CrashedTabs, Leftover, RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import CopyKey, CrashedTabs, Leftover, RecoveryStore
+from klotski_studio.app.workspace.recovery_text import TabList
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
-from klotski_studio.app.workspace.tab_list import TabList
 from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
@@ -34,13 +34,8 @@ from klotski_studio.io.disk import ContentStamp
 
 _LOG = logging.getLogger(__name__)
 
-FINDING, DISCARDING = "leftovers", "discard {copy}"
+FINDING, DISCARDING = "leftovers", "discard {process} {key}"
 """The channels of the jobs that find and remove copies of other processes."""
-
-
-def recovery_folder(settings: Path) -> Path:
-    """The folder of the copies, which is beside the file ``settings``."""
-    return settings.parent / "recovery"
 
 
 class CrashRecovery(QObject):
@@ -52,7 +47,7 @@ class CrashRecovery(QObject):
     failed = Signal(object)
     """The Exception because of which a copy could not be written."""
 
-    def __init__(self, workspace: Workspace, recovery: RecoveryFiles, parent: QObject | None = None) -> None:
+    def __init__(self, workspace: Workspace, recovery: RecoveryStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace, self._recovery = workspace, recovery
         self._runner = recovery_runner(self)
@@ -104,7 +99,9 @@ class CrashRecovery(QObject):
         are_tabs_open = [self._open_crashed(tabs) for tabs in last.crashed]
         return bool(front or last.unread or any(are_tabs_open))
 
-    def _open_around(self, front: Session, before: Sequence[Path], after: Sequence[Path]) -> Iterator[object]:
+    def _open_around(
+        self, front: Session, before: Sequence[CopyKey], after: Sequence[CopyKey]
+    ) -> Iterator[object]:
         """Open the tabs of ``before`` and ``after``, which stood around that of ``front``, one a step."""
         add = partial(self._workspace.add_before, front)
         yield from (self._open_again(copy, add) for copy in before)
@@ -150,7 +147,7 @@ class CrashRecovery(QObject):
                 self._workspace.bring(session)
             yield session
 
-    def _open_again(self, copy: Path, add: Callable[[], Session]) -> Session | None:
+    def _open_again(self, copy: CopyKey, add: Callable[[], Session]) -> Session | None:
         """Open the tab of ``copy`` in the session that ``add`` returns; None if it cannot be read."""
         leftover = self._recovery.read(copy)
         if leftover is None:
@@ -163,7 +160,7 @@ class CrashRecovery(QObject):
         try:
             self._restore(session, leftover)
         except Exception:  # a fault may cost one tab, but the program must start
-            _LOG.exception("cannot open the tab of %s again", leftover.copy)
+            _LOG.exception("cannot open the tab %s again", leftover.key)
 
     def _index_of(self, key: str, order: tuple[str, ...]) -> int | None:
         """Where among the open tabs one belongs that was called ``key``; None if nothing tells."""
@@ -186,7 +183,7 @@ class CrashRecovery(QObject):
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``, in the background."""
         self._unwanted.append(leftover)
-        channel = DISCARDING.format(copy=leftover.copy)
+        channel = DISCARDING.format(process=leftover.process, key=leftover.key)
         self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
 
     def flush(self) -> None:

@@ -1,4 +1,4 @@
-"""Writes and reads a recovery copy: a native file that begins with two comment lines.
+"""Writes and reads the list of the tabs, and a recovery copy: a native file that begins with comment lines.
 
 ::
 
@@ -9,6 +9,11 @@
 
 The first line names the document's file. The second line holds a checksum and the state of the tab; if it
 is damaged, the layout can still be read.
+
+The list is JSON. A tab is named by the key of its recovery copy, also if it has none. Tabs that show a file
+and have nothing unsaved have no copy; for these the list names the file::
+
+    {"order": ["9a02…", "17c4…"], "files": {"17c4…": "/home/…/puzzle.klotski"}, "front": "9a02…", "starts": 0}
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ import math
 import os
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -46,9 +51,35 @@ MOST_STATE = 400_000
 MOST_PINNED = MOST_STATE // 2
 """Characters of pinned variants, of which those that were pinned last are written."""
 
+MOST_STARTS = 2
+"""How many processes may open the files of one list and crash: a file that makes the program crash must
+not be opened at every start."""
+
 _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class TabList:
+    """The tabs of a process, in their order.
+
+    Attributes:
+        order: the keys of all tabs.
+        files: the file of each tab whose work is all in it, by key.
+        front: the key of the current tab.
+        starts: how many processes in succession have opened these tabs and crashed soon after it.
+    """
+
+    order: tuple[str, ...] = ()
+    files: Mapping[str, Path] = field(default_factory=dict, hash=False)
+    front: str = ""
+    starts: int = 0
+
+    @property
+    def is_openable(self) -> bool:
+        """Whether a start may open the files without a question."""
+        return self.starts < MOST_STARTS
 
 
 def write_copy(copy: RecoveryCopy) -> str:
@@ -232,3 +263,23 @@ def _order(things: tuple[T, ...], again: tuple[T, ...]) -> list[int]:
         order.append(found)
         del left[found]
     return order
+
+
+def write_tabs(tabs: TabList) -> str:
+    """The text of ``tabs``."""
+    files = {key: str(path.absolute()) for key, path in tabs.files.items()}
+    return json.dumps({"order": tabs.order, "files": files, "front": tabs.front, "starts": tabs.starts})
+
+
+def read_tabs(text: str) -> TabList:
+    """The tabs in ``text``; none if it is empty or cannot be read."""
+    if not text:
+        return TabList()
+    try:
+        values = json.loads(text)
+        files = {str(key): Path(path) for key, path in values["files"].items() if isinstance(path, str)}
+        order = tuple(str(key) for key in values["order"])
+        return TabList(order, files, str(values["front"]), int(values["starts"]))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        _LOG.warning("cannot read the list of the tabs", exc_info=True)
+        return TabList()

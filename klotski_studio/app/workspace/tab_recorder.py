@@ -9,9 +9,9 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
+from klotski_studio.app.workspace.recovery_text import TabList
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.tab_list import TabList
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 
 DELAY_MS = 300
@@ -31,7 +31,7 @@ class TabRecorder(QObject):
     def __init__(
         self,
         workspace: Workspace,
-        recovery: RecoveryFiles,
+        recovery: RecoveryStore,
         runner: JobRunner,
         key_of: Callable[[Session], str],
         parent: QObject | None = None,

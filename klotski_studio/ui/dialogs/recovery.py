@@ -36,7 +36,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip

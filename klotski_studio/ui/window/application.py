@@ -39,9 +39,10 @@ from klotski_studio.app.runtime.settings import (
 from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
 from klotski_studio.app.solving.memory import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
-from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
+from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.old_copies import take_over_copies
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
@@ -82,9 +83,7 @@ class Shell(QObject):
         self.app = build_core(settings)
         self.window = MainWindow(self.app)
         self._open_store()
-        self.crash_recovery = CrashRecovery(
-            self.app.workspace, RecoveryFiles(recovery_folder(settings.file)), self
-        )
+        self.crash_recovery = CrashRecovery(self.app.workspace, RecoveryStore(self.app.store), self)
         self.crash_reporter = CrashReporter(self)
         self._recovery_prompts = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
         self.disk_questions = DiskQuestions(
@@ -129,6 +128,7 @@ class Shell(QObject):
             tell(error)
         else:
             take_over(self._settings.file.parent, store, tell)
+            take_over_copies(self._settings.file.parent, store, tell)
 
     def _watch_edits(self, opened: OpenedSession) -> None:
         opened.session.document.index_changed.connect(self._load_kernels)

@@ -10,7 +10,7 @@ from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.jobs import Failed, JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
-from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.sentences import error_text

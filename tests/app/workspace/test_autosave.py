@@ -12,18 +12,18 @@ from klotski_studio.app.documents.document import Document
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session_copy import SessionState
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native import read as native_read
 from klotski_studio.io.disk import ContentStamp
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import Variant
 from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.solver.base.answer import Status
+from tests.stored_copies import names_in, store_in
 
 KNOWN = ContentStamp(3, b"abc")
 
@@ -48,25 +48,22 @@ def document(owner: QObject, corner: Layout) -> Document:
 
 
 @pytest.fixture
-def recovery(tmp_path: Path) -> Iterator[RecoveryFiles]:
-    made = RecoveryFiles(tmp_path)
+def recovery(tmp_path: Path) -> Iterator[RecoveryStore]:
+    made = RecoveryStore(store_in(tmp_path))
     yield made
     made.close()
 
 
 @pytest.fixture
-def autosave(document: Document, recovery: RecoveryFiles, saver: JobRunner, owner: QObject) -> Autosave:
+def autosave(document: Document, recovery: RecoveryStore, saver: JobRunner, owner: QObject) -> Autosave:
     return Autosave(document, lambda: KNOWN, recovery, saver, owner)
 
 
 def stored(folder: Path) -> str | None:
     """The name in the one copy; None without one."""
-    copies = list(folder.glob("*/*.klotski"))
-    assert len(copies) <= 1
-    try:
-        return native_read.read(copies[0].read_text(encoding="utf-8")).name if copies else None
-    except FileNotFoundError:  # removed just now
-        return None
+    names = names_in(folder)
+    assert len(names) <= 1
+    return next(iter(names), None)
 
 
 def rename(document: Document, name: str) -> None:
@@ -74,12 +71,12 @@ def rename(document: Document, name: str) -> None:
 
 
 def test_an_edit_is_kept_a_moment_later(
-    qtbot: QtBot, autosave: Autosave, document: Document, recovery: RecoveryFiles, tmp_path: Path
+    qtbot: QtBot, autosave: Autosave, document: Document, recovery: RecoveryStore, tmp_path: Path
 ) -> None:
     rename(document, "Edited")
     qtbot.waitUntil(lambda: stored(tmp_path) == "Edited")
     recovery.close()
-    (left,) = RecoveryFiles(tmp_path).leftovers()
+    (left,) = RecoveryStore(store_in(tmp_path)).leftovers()
     assert (left.work.path, left.work.known) == (Path("/c.klotski"), KNOWN)
 
 
@@ -137,7 +134,7 @@ def test_a_document_that_is_only_looked_at_leaves_no_trace(
 def test_variants_that_were_pinned_are_kept_where_the_layout_is_saved(
     qtbot: QtBot,
     document: Document,
-    recovery: RecoveryFiles,
+    recovery: RecoveryStore,
     saver: JobRunner,
     owner: QObject,
     tmp_path: Path,

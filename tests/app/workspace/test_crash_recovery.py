@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.crash_recovery import CrashRecovery, recovery_folder
-from klotski_studio.app.workspace.recovery_files import Leftover, RecoveryFiles
+from klotski_studio.app.workspace.crash_recovery import CrashRecovery
+from klotski_studio.app.workspace.recovery_store import Leftover, RecoveryStore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.workspace import Workspace
@@ -21,6 +21,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp
 from klotski_studio.io.store import Store
+from tests.stored_copies import copies_in, names_in, processes_in, store_in
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def owner(qapp: object) -> Iterator[QObject]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return recovery_folder(tmp_path / "settings.ini")
+    return tmp_path
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]
     made: list[CrashRecovery] = []
 
     def begin() -> CrashRecovery:
-        made.append(CrashRecovery(workspace, RecoveryFiles(folder), owner))
+        made.append(CrashRecovery(workspace, RecoveryStore(store_in(folder)), owner))
         return made[-1]
 
     yield begin
@@ -62,19 +63,8 @@ def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]
         each.close(keep=False)
 
 
-def stored(folder: Path) -> set[str]:
-    """The names in all copies that are there."""
-    recovery = []
-    for copy in folder.glob("*/*.klotski"):
-        try:
-            recovery.append(registry.read_file(copy).name)
-        except Exception:  # removed or replaced just now
-            continue
-    return set(recovery)
-
-
 def left_behind(folder: Path, *works: RecoveryCopy) -> None:
-    recovery = RecoveryFiles(folder)
+    recovery = RecoveryStore(store_in(folder))
     for number, work in enumerate(works):
         recovery.store(str(number), work)
     recovery.close()
@@ -97,9 +87,9 @@ def test_every_session_is_kept_and_its_copy_goes_with_it(
     start()
     rename(workspace.current, "First")
     rename(workspace.new(corner), "Second")
-    qtbot.waitUntil(lambda: stored(folder) == {"First", "Second"})
+    qtbot.waitUntil(lambda: names_in(folder) == {"First", "Second"})
     workspace.close(workspace.current)
-    qtbot.waitUntil(lambda: stored(folder) == {"First"})
+    qtbot.waitUntil(lambda: names_in(folder) == {"First"})
 
 
 @pytest.mark.parametrize("keep", [True, False])
@@ -112,8 +102,8 @@ def test_at_the_end_unsaved_work_stays_only_if_it_is_to_be_offered(
     safe.flush()
     rename(workspace.current, "More work")
     safe.close(keep=keep)
-    assert stored(folder) == ({"More work"} if keep else set())
-    recovery = RecoveryFiles(folder)
+    assert names_in(folder) == ({"More work"} if keep else set())
+    recovery = RecoveryStore(store_in(folder))
     assert len(recovery.leftovers()) == keep
     recovery.close()
 
@@ -123,7 +113,7 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
 ) -> None:
     work = RecoveryCopy(replace(corner, name="Lost"))
     left_behind(folder, work)
-    (old,) = folder.glob("*/*.klotski")
+    (old,) = copies_in(folder)
     workspace.current.document.open(corner, None)
     safe = start()
     (leftover,) = offered(qtbot, safe)
@@ -132,21 +122,21 @@ def test_what_is_recovered_is_unsaved_work_in_a_tab_and_its_old_copy_goes(
     assert session is workspace.current
     assert session.document.layout == work.layout
     assert session.document.file_state.dirty
-    qtbot.waitUntil(lambda: not old.exists())
-    assert stored(folder) == {"Lost"}
+    qtbot.waitUntil(lambda: old not in copies_in(folder))
+    assert names_in(folder) == {"Lost"}
 
 
 def test_the_old_copy_stays_where_no_new_one_can_be_written(
     qtbot: QtBot, start: Start, corner: Layout, folder: Path
 ) -> None:
     left_behind(folder, RecoveryCopy(corner))
-    (old,) = folder.glob("*/*.klotski")
+    (old,) = copies_in(folder)
     safe = start()
     (leftover,) = offered(qtbot, safe)
     too_large = replace(leftover, work=RecoveryCopy(replace(corner, board=Board(100, 100))))
     with qtbot.waitSignal(safe.failed):
         safe.recover(too_large)
-    assert old.exists()
+    assert old in copies_in(folder)
 
 
 def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
@@ -164,7 +154,7 @@ def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
     assert session.document.layout.name == "Lost"
     with qtbot.waitSignal(session.files.saved):
         session.files.save(file)
-    qtbot.waitUntil(lambda: not stored(folder))
+    qtbot.waitUntil(lambda: not names_in(folder))
 
 
 def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(
@@ -187,7 +177,7 @@ def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
     for leftover in offered(qtbot, safe):
         safe.discard(leftover)
     safe.close(keep=True)
-    assert list(folder.iterdir()) == []
+    assert (copies_in(folder), processes_in(folder)) == ({}, [])
 
 
 def test_where_nothing_was_left_nothing_is_offered(
@@ -197,4 +187,4 @@ def test_where_nothing_was_left_nothing_is_offered(
     with qtbot.assertNotEmitted(safe.offered):
         safe.find_leftovers()
         safe.close(keep=True)
-    assert not folder.exists()
+    assert processes_in(folder) == []

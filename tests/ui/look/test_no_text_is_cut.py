@@ -28,7 +28,7 @@ from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import Leftover
+from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
@@ -182,7 +182,9 @@ def offer_recovery(shell: Shell, tmp_path: Path) -> None:
         RecoveryCopy(replace(layout, name="Second")),
         RecoveryCopy(EMPTY),
     )
-    leftovers = [Leftover(Path(f"{number}"), work, 1e9, number == 0) for number, work in enumerate(works)]
+    leftovers = [
+        Leftover("process", str(number), work, 1e9, number == 0) for number, work in enumerate(works)
+    ]
     shell.crash_recovery.offered.emit(leftovers)
 
 

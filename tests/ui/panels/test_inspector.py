@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.workspace.crash_recovery import recovery_folder
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
@@ -20,6 +19,7 @@ from klotski_studio.ui.panels.inspector.swatches import Swatch
 from klotski_studio.ui.tools import toolbox
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.stored_copies import copies_in
 from tests.ui import acting
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
@@ -377,12 +377,8 @@ def test_a_crash_while_typing_leaves_a_copy_of_what_was_typed(
 ) -> None:
     inspector.layout_form.description.setFocus()
     qtbot.keyClicks(inspector.layout_form.description, "Four soldiers")
-    folder = recovery_folder(shell.app.settings.file)
-
-    def copies() -> list[str]:
-        return [file.read_text("utf-8", "replace") for file in folder.rglob("*") if file.is_file()]
-
-    qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies()))
+    folder = shell.app.settings.file.parent
+    qtbot.waitUntil(lambda: any("Four soldiers" in copy for copy in copies_in(folder).values()))
     assert inspector.layout_form.description.hasFocus()
     saved.app.document.mark_saved(saved.app.document.layout, Path("saved.klotski"))
 

@@ -19,13 +19,13 @@ from klotski_studio.app.lab.live_variants import Listed, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace import crash_recovery, recovery_files
-from klotski_studio.app.workspace.crash_recovery import FINDING, recovery_folder
+from klotski_studio.app.workspace import crash_recovery, recovery_store
+from klotski_studio.app.workspace.crash_recovery import FINDING
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
+from klotski_studio.app.workspace.recovery_text import read_tabs
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState, restore
-from klotski_studio.app.workspace.tab_list import read_tabs
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta
@@ -38,6 +38,7 @@ from klotski_studio.ui.dialogs.message_box import DISCARD
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.stored_copies import copies_in, processes_in, store_in
 from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
@@ -245,9 +246,8 @@ def test_a_damaged_copy_costs_only_itself(start: Start, settings: Settings) -> N
     for name in ("One", "Two", "Three"):
         first.app.workspace.new(named(name))
     quit_program(first.window)
-    for copy in recovery_folder(settings.file).glob("*/*.klotski"):
-        if 'name = "Two"' in copy.read_text(encoding="utf-8"):
-            copy.write_text("damaged", encoding="utf-8")
+    damage = "UPDATE copy SET text = 'damaged' WHERE text LIKE '%name = \"Two\"%'"
+    assert store_in(settings.file.parent).write(lambda files: files.execute(damage).rowcount) == 1
     names = [session.document.layout.name for session in start().app.workspace.sessions]
     assert names[-2:] == ["One", "Three"]
 
@@ -257,8 +257,7 @@ def test_without_the_order_of_the_tabs_all_of_them_come_back(start: Start, setti
     for name in ("One", "Two"):
         first.app.workspace.new(named(name))
     quit_program(first.window)
-    (order,) = recovery_folder(settings.file).glob("*/session.json")
-    order.write_text("{", encoding="utf-8")
+    store_in(settings.file.parent).write(lambda files: files.execute("UPDATE process SET session = '{'"))
     names = [session.document.layout.name for session in start().app.workspace.sessions]
     assert {"One", "Two"} <= set(names)
 
@@ -296,7 +295,7 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
     session = first.app.workspace.new(named("Played"))
     session.set_mode(Mode.PLAY)
     session.playing.game.step(0, Direction.RIGHT)
-    qtbot.waitUntil(lambda: bool(list(recovery_folder(settings.file).glob("*/*.klotski"))))
+    qtbot.waitUntil(lambda: bool(copies_in(settings.file.parent)))
     first.crash_recovery.close(keep=True)  # what the next process finds, without a session that was quit
     first.window.abandon()
     again = start()
@@ -315,7 +314,7 @@ def test_after_a_crash_a_game_and_unsaved_work_are_offered(
 def kill(qtbot: QtBot, shell: Shell, folder: Path) -> None:
     """End ``shell`` as a kill would, once the list of its tabs is in ``folder``, and its copies are."""
     order = len(shell.app.workspace.sessions)
-    qtbot.waitUntil(lambda: any(len(read_tabs(file).order) == order for file in folder.glob("*/tabs.json")))
+    qtbot.waitUntil(lambda: any(len(tabs) == order for tabs, _ in processes_in(folder)))
     shell.crash_recovery.flush()
     shell.crash_recovery.close(keep=True)
     shell.window.abandon()
@@ -335,7 +334,7 @@ def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
         session.playing.game.pause()
     before = [seen(session) for session in first.app.workspace.sessions]
     for _ in range(2):
-        kill(qtbot, first, recovery_folder(settings.file))
+        kill(qtbot, first, settings.file.parent)
         first = start()
         assert [seen(session) for session in first.app.workspace.sessions] == before
         with qtbot.assertNotEmitted(first.crash_recovery.offered):
@@ -345,17 +344,17 @@ def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
 
 
 def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: Settings) -> None:
-    folder = recovery_folder(settings.file)
-    quit_before = RecoveryFiles(folder)
+    folder = settings.file.parent
+    quit_before = RecoveryStore(store_in(folder))
     works = [RecoveryCopy(named("First")), RecoveryCopy(named("Second"))]
     quit_before.store_session({"a": works[0], "b": works[1]}, "a", ())
     quit_before.close()
-    crashing = RecoveryFiles(folder)
+    crashing = RecoveryStore(store_in(folder))
     crashing.last_session()
     crashing.store("c", works[0])
     crashing.store("d", RecoveryCopy(named("Edited")))
     crashing.close()  # as the locks of a process that crashes
-    again = RecoveryFiles(folder)
+    again = RecoveryStore(store_in(folder))
     read = [again.read(copy) for copy in again.last_session().tabs]
     assert [left.work for left in read if left is not None] == works
     assert [left.work for left in again.leftovers()] == [RecoveryCopy(named("Edited"))]
@@ -364,14 +363,17 @@ def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: 
 
 def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int) -> None:
     """End ``shell`` as a kill would, once the copies and the list of its ``tabs`` are on the disk."""
-    folder = recovery_folder(settings.file)
+    folder = settings.file.parent
 
     def is_recorded() -> bool:
-        (file,) = [*folder.glob("*/tabs.json")] or [Path("missing")]
-        recorded = read_tabs(file)
+        rows = store_in(folder).read("SELECT tabs, key FROM process WHERE tabs != ''")
+        if len(rows) != 1:
+            return False
+        recorded, process = read_tabs(rows[0][0]), rows[0][1]
         dirty = sum(each.document.file_state.dirty for each in shell.app.workspace.sessions)
-        written = {copy.name for copy in file.parent.glob("*.klotski")}
-        again = [copy.name for copy in folder.glob("*/*.klotski") if copy.name in written]
+        copies = copies_in(folder)
+        written = {each.partition("/")[2] for each in copies if each.startswith(process)}
+        again = [each for each in copies if each.partition("/")[2] in written]
         if not len(recorded.order) == tabs == len(recorded.files) + dirty or len(again) != dirty:
             return False
         workspace = shell.app.workspace
@@ -452,30 +454,30 @@ def test_files_that_make_the_program_crash_are_not_opened_for_ever(
 
 
 def test_a_crash_while_tabs_are_opened_again_offers_no_game_twice(settings: Settings) -> None:
-    folder = recovery_folder(settings.file)
+    folder = settings.file.parent
     game = {"watches": [[12.5, True]], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
     later = {**game, "watches": [[12.6, True]]}
     work = RecoveryCopy(named("Played"), state=SessionState(Mode.PLAY, game=game))
-    quit_before = RecoveryFiles(folder)
+    quit_before = RecoveryStore(store_in(folder))
     quit_before.store_session({"a": work}, "a", ())
     quit_before.close()
-    crashing = RecoveryFiles(folder)
+    crashing = RecoveryStore(store_in(folder))
     assert len(crashing.last_session().tabs) == 1
     crashing.store("a", replace(work, state=SessionState(Mode.PLAY, game=later)))
     crashing.close()
-    again = RecoveryFiles(folder)
+    again = RecoveryStore(store_in(folder))
     assert len(again.last_session().tabs) == 1
     assert again.leftovers() == ()
     again.close()
 
 
 def test_a_crash_while_work_is_recovered_offers_it_once(settings: Settings) -> None:
-    folder = recovery_folder(settings.file)
+    folder = settings.file.parent
     for name in ("Work", "Work and more"):  # the second before the copy of the first was removed
-        crashing = RecoveryFiles(folder)
+        crashing = RecoveryStore(store_in(folder))
         crashing.store("a", RecoveryCopy(named(name)))
         crashing.close()
-    again = RecoveryFiles(folder)
+    again = RecoveryStore(store_in(folder))
     assert [left.work.layout.name for left in again.leftovers()] == ["Work and more"]
     again.close()
 
@@ -483,7 +485,7 @@ def test_a_crash_while_work_is_recovered_offers_it_once(settings: Settings) -> N
 def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
     qtbot: QtBot, start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crashed = RecoveryFiles(recovery_folder(settings.file))
+    crashed = RecoveryStore(store_in(settings.file.parent))
     clock = iter(range(1000, 2000))
     with monkeypatch.context() as patched:
         patched.setattr(time, "time", lambda: next(clock))
@@ -504,7 +506,9 @@ def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
 def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Settings) -> None:
     first = start()
     first.app.workspace.new(named("Pasted"))
-    recovery_folder(settings.file).write_text("not a folder", encoding="utf-8")
+    first.app.store.close()
+    first.app.store.file.unlink()
+    first.app.store.file.mkdir()
     first.window.close()
     question = first.window.closing.question
     assert question is not None
@@ -520,21 +524,21 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
     played.set_mode(Mode.PLAY)
     played.playing.game.step(0, Direction.RIGHT)
     unsaved = first.app.workspace.new(named("Discarded"))
-    folder = recovery_folder(settings.file)
-    qtbot.waitUntil(lambda: len(list(folder.glob("*/*.klotski"))) == 2)
+    folder = settings.file.parent
+    qtbot.waitUntil(lambda: len(copies_in(folder)) == 2)
 
     def refuse(*_: object, **__: object) -> None:
         raise FileError("file.no-space", "copy")
 
     with monkeypatch.context() as patched:
-        patched.setattr(recovery_files, "replace_file", refuse)
+        patched.setattr(recovery_store.RecoveryStore, "_write", refuse)
         first.window.close()
         question = first.window.closing.question
         assert question is not None
         question.buttons[DISCARD].click()
     assert unsaved.document.file_state.dirty
     assert not first.window.isVisible()
-    again = RecoveryFiles(folder)
+    again = RecoveryStore(store_in(folder))
     (left,) = again.leftovers()
     assert left.work.layout == played.document.layout
     assert left.work.state.game is not None
@@ -543,13 +547,13 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
 
 
 def test_tabs_that_make_the_program_crash_are_not_opened_for_ever(settings: Settings) -> None:
-    folder = recovery_folder(settings.file)
-    files = RecoveryFiles(folder)
+    folder = settings.file.parent
+    files = RecoveryStore(store_in(folder))
     files.store_session({"a": RecoveryCopy(LAYOUT)}, "a", ())
     files.close()
     seen = []
     for _ in range(3):
-        crashing = RecoveryFiles(folder)
+        crashing = RecoveryStore(store_in(folder))
         seen.append((len(crashing.last_session().tabs), len(crashing.leftovers())))
         crashing.close()  # as the locks of a process that crashes
     assert seen == [(1, 0), (1, 0), (0, 1)]

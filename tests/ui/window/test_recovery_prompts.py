@@ -14,15 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.crash_recovery import FINDING, recovery_folder
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
+from klotski_studio.app.workspace.crash_recovery import FINDING
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session_copy import RecoveryCopy
-from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.error_report import ErrorReport
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.stored_copies import names_in, processes_in, store_in
 from tests.ui.conftest import CORNER
 
 LAYOUT = native_read.read(CORNER)
@@ -30,11 +30,11 @@ LAYOUT = native_read.read(CORNER)
 
 @pytest.fixture
 def folder(settings: Settings) -> Path:
-    return recovery_folder(settings.file)
+    return settings.file.parent
 
 
 def stored(folder: Path) -> list[str]:
-    return [registry.read_file(copy).name for copy in folder.glob("*/*.klotski")]
+    return sorted(names_in(folder))
 
 
 def test_a_fault_saves_the_work_and_is_reported(
@@ -65,7 +65,7 @@ def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, win
 @pytest.fixture
 def lost(settings: Settings, folder: Path) -> None:
     """Work that a process left which is gone."""
-    recovery = RecoveryFiles(folder)
+    recovery = RecoveryStore(store_in(folder))
     recovery.store("lost", RecoveryCopy(replace(LAYOUT, name="Lost")))
     recovery.close()
 
@@ -82,7 +82,7 @@ def test_what_a_crash_left_is_offered_and_comes_back(
     assert window.app.document.layout.name == "Lost"
     assert window.isWindowModified()
     window.abandon()
-    assert not list(folder.glob("*"))
+    assert processes_in(folder) == []
 
 
 def test_what_is_left_undecided_is_offered_again(
@@ -98,7 +98,9 @@ def test_what_is_left_undecided_is_offered_again(
 def test_a_full_disk_for_copies_is_said_in_the_window(
     qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
 ) -> None:
-    folder.write_text("not a folder", encoding="utf-8")
+    shell.app.store.close()
+    shell.app.store.file.unlink(missing_ok=True)
+    shell.app.store.file.mkdir()
     window.app.document.open(replace(LAYOUT, name="Work"), None, saved=False)
     qtbot.waitUntil(lambda: window.message_bar.isVisible())
     assert str(folder) in window.message_bar.text
@@ -111,6 +113,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from klotski_studio.app.lab.live_variants import Listed
+from tests.stored_copies import copies_in, processes_in
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.lab.variants.search import variants
@@ -128,8 +131,7 @@ def work():
     if session.has_board and not session.live_variants.pinned:
         layout = session.document.layout
         session.live_variants.pin(Listed(layout, next(variants(layout)), Group.EASIER, -1), True)
-    folder = file.with_name("recovery")
-    if list(folder.glob("*/*.klotski")) and list(folder.glob("*/tabs.json")):
+    if copies_in(file.parent) and any(order for order, _ in processes_in(file.parent)):
         print("kept", flush=True)
 
 timer = QTimer(interval=50)

@@ -49,7 +49,7 @@ def take_over(folder: Path, store: Store, tell: Callable[[FileError], object]) -
             continue
         try:
             is_whole = take(old, store)
-            aside = _put_aside(old)
+            aside = put_aside(old, folder)
         except FileError as error:
             tell(error)
         else:
@@ -57,13 +57,13 @@ def take_over(folder: Path, store: Store, tell: Callable[[FileError], object]) -
                 tell(FileError("studio.old-file", str(aside)))
 
 
-def _put_aside(old: Path) -> Path:
-    """Move the file or folder ``old`` into the folder of old files, and return where it is.
+def put_aside(old: Path, folder: Path) -> Path:
+    """Move the file or folder ``old`` into the folder of old files in ``folder``, and return where it is.
 
     Raises:
         FileError: if the system refuses.
     """
-    aside = free_name(old.parent / ASIDE / old.name)
+    aside = free_name(folder / ASIDE / old.relative_to(folder))
     try:
         make_private_folder(aside.parent)
         old.rename(aside)

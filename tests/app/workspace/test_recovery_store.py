@@ -16,10 +16,9 @@ from hypothesis import given
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_files import RecoveryFiles
-from klotski_studio.app.workspace.recovery_text import HEAD
+from klotski_studio.app.workspace.recovery_store import LastSession, RecoveryStore
+from klotski_studio.app.workspace.recovery_text import HEAD, TabList
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
-from klotski_studio.app.workspace.tab_list import TabList, read_tabs
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
@@ -31,13 +30,13 @@ from klotski_studio.lab.variants.search import variants
 from klotski_studio.lab.variants.wishes import Group, group_of
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
-from tests.hostile_disks import full_drive
+from tests.stored_copies import copies_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
 
 def died(folder: Path, *works: RecoveryCopy) -> None:
     """A process that stored copies of ``works`` and has ended."""
-    recovery = RecoveryFiles(folder)
+    recovery = RecoveryStore(store_in(folder))
     for number, work in enumerate(works):
         recovery.store(f"copy{number}", work)
     recovery.close()
@@ -45,7 +44,7 @@ def died(folder: Path, *works: RecoveryCopy) -> None:
 
 def offered(folder: Path) -> list[RecoveryCopy]:
     """What the next start would offer."""
-    recovery = RecoveryFiles(folder)
+    recovery = RecoveryStore(store_in(folder))
     works = [left.work for left in recovery.leftovers()]
     recovery.close()
     return works
@@ -65,7 +64,7 @@ def test_what_a_dead_process_left_is_offered_with_all_that_belongs_to_it(
 
 
 def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
-    alive = RecoveryFiles(tmp_path)
+    alive = RecoveryStore(store_in(tmp_path))
     alive.store("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     alive.close()
@@ -74,7 +73,7 @@ def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: P
 
 def test_work_that_one_start_offers_is_not_offered_by_a_second(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(corner))
-    first = RecoveryFiles(tmp_path)
+    first = RecoveryStore(store_in(tmp_path))
     assert len(first.leftovers()) == 1
     assert offered(tmp_path) == []
     assert len(first.leftovers()) == 1
@@ -82,21 +81,22 @@ def test_work_that_one_start_offers_is_not_offered_by_a_second(corner: Layout, t
     assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
-def test_what_was_discarded_or_forgotten_is_gone_with_its_folder(corner: Layout, tmp_path: Path) -> None:
+def test_what_was_discarded_or_forgotten_is_gone(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
-    recovery = RecoveryFiles(tmp_path)
+    recovery = RecoveryStore(store_in(tmp_path))
     for leftover in recovery.leftovers():
         recovery.discard(leftover)
     recovery.store("a", RecoveryCopy(corner))
     recovery.remove("a")
     recovery.remove("never stored")
     recovery.close()
-    assert list(tmp_path.iterdir()) == []
+    assert (copies_in(tmp_path), processes_in(tmp_path)) == ({}, [])
+    assert list((tmp_path / "running").iterdir()) == []
 
 
 def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, *(RecoveryCopy(replace(corner, name=name)) for name in ("A", "B")))
-    recovery = RecoveryFiles(tmp_path)
+    recovery = RecoveryStore(store_in(tmp_path))
     for name in ("One", "Two", "Three"):
         recovery.store("a", RecoveryCopy(replace(corner, name=name)))
     recovery.close()
@@ -113,7 +113,7 @@ def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_pat
     registry.write_file(file, corner)
     died(tmp_path / "recovery", RecoveryCopy(corner, file, content_stamp(file)))
     assert offered(tmp_path / "recovery") == []
-    assert list((tmp_path / "recovery").iterdir()) == []
+    assert processes_in(tmp_path / "recovery") == []
 
 
 GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
@@ -144,7 +144,7 @@ def test_unedited_tabs_of_a_crash_open_once_and_are_offered_after_a_second_crash
     died(tmp_path, unedited, edited)
     seen = []
     for _ in range(3):
-        crashing = RecoveryFiles(tmp_path)
+        crashing = RecoveryStore(store_in(tmp_path))
         opened = [left.work for tabs in crashing.last_session().crashed for left in tabs.unedited]
         seen.append((opened, {left.work.layout.name for left in crashing.leftovers()}))
         crashing.close()  # as the locks of a process that crashes before it has written a copy of its own
@@ -159,38 +159,38 @@ def test_an_unedited_tab_that_was_opened_again_hides_older_copies_of_it(
     newer = replace(older, state=SessionState(Mode.PLAY, game={**GAME, "at": 1}))
     for work in (older, newer):
         died(tmp_path, work)
-        crashing = RecoveryFiles(tmp_path)
+        crashing = RecoveryStore(store_in(tmp_path))
         if work is older:
             crashing.last_session()
         crashing.close()
-    again = RecoveryFiles(tmp_path)
+    again = RecoveryStore(store_in(tmp_path))
     assert [left.work for tabs in again.last_session().crashed for left in tabs.unedited] == [newer]
     assert again.leftovers() == ()
-    assert len(list(tmp_path.glob("*/*.klotski"))) == 1
+    assert len(copies_in(tmp_path)) == 1
     again.close()
 
 
 def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> None:
-    recovery = RecoveryFiles(tmp_path)
+    recovery = RecoveryStore(store_in(tmp_path))
     recovery.store_session({}, "", [tmp_path / "a.klotski"])
     recovery.store_tabs(TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
     recovery.close()
-    for file in tmp_path.glob("*/*.json"):
-        text = file.read_text(encoding="utf-8")
-        path = json.dumps(str(tmp_path / "a.klotski"))
-        file.write_text(text.replace(path, '["x"]'), encoding="utf-8")
-        assert read_tabs(file).files == {}
-    again = RecoveryFiles(tmp_path)
-    assert again.last_session().unread == ()
+    path = json.dumps(str(tmp_path / "a.klotski"))
+    damage = "UPDATE process SET session = replace(session, :path, '[1]'), tabs = replace(tabs, :path, '[1]')"
+    store_in(tmp_path).write(lambda files: files.execute(damage, {"path": path}))
+    again = RecoveryStore(store_in(tmp_path))
+    assert again.last_session() == LastSession()
     again.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 def test_copies_can_be_read_by_their_owner_alone(corner: Layout, tmp_path: Path) -> None:
-    died(tmp_path / "settings" / "recovery", RecoveryCopy(corner))
+    recovery = RecoveryStore(store_in(tmp_path / "settings"))
+    recovery.store("a", RecoveryCopy(corner))
     made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
     modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
     assert modes == {(True, 0o700), (False, 0o600)}
+    recovery.close()
 
 
 def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layout, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layo
     registry.write_file(file, corner)
     known = content_stamp(file)
     died(tmp_path / "recovery", RecoveryCopy(replace(corner, name="Work"), file, known))
-    recovery = RecoveryFiles(tmp_path / "recovery")
+    recovery = RecoveryStore(store_in(tmp_path / "recovery"))
     (left,) = recovery.leftovers()
     assert not left.file_is_newer
     os.utime(file, (left.time + 60, left.time + 60))
@@ -215,8 +215,8 @@ def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layo
 
 def test_a_copy_is_a_puzzle_file_that_a_person_can_open(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(corner))
-    (copy,) = tmp_path.glob("*/*.klotski")
-    assert registry.read_file(copy) == corner
+    (copy,) = copies_in(tmp_path).values()
+    assert registry.read_string(copy) == corner
 
 
 @pytest.mark.parametrize(
@@ -227,11 +227,11 @@ def test_a_copy_that_cannot_be_read_stays_and_hides_no_other(
     corner: Layout, tmp_path: Path, content: str
 ) -> None:
     died(tmp_path, RecoveryCopy(corner))
-    (copy,) = tmp_path.glob("*/*.klotski")
-    broken = copy.with_name("broken.klotski")
-    broken.write_text(content, encoding="utf-8")
+    ((process, _),) = (name.split("/") for name in copies_in(tmp_path))
+    row = process, "broken", content
+    store_in(tmp_path).write(lambda files: files.execute("INSERT INTO copy VALUES (?, ?, ?)", row))
     assert offered(tmp_path) == [RecoveryCopy(corner)]
-    assert broken.exists()
+    assert copies_in(tmp_path)[f"{process}/broken"] == content
 
 
 def test_pieces_come_back_in_their_own_order(tmp_path: Path) -> None:
@@ -272,8 +272,8 @@ def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
     work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:], kept=small))
     died(tmp_path / "all", work)
     assert offered(tmp_path / "all") == [work]
-    (copy,) = tmp_path.glob("all/*/*.klotski")
-    monkeypatch.setattr(recovery_text, "MOST_PINNED", len(copy.read_bytes()) // 2)
+    (copy,) = copies_in(tmp_path / "all").values()
+    monkeypatch.setattr(recovery_text, "MOST_PINNED", len(copy) // 2)
     died(tmp_path / "last", work)
     left = offered(tmp_path / "last")[0].state.pins
     assert 0 < len(left) < len(work.state.pins)
@@ -281,34 +281,47 @@ def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
 
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:
-    recovery = RecoveryFiles(tmp_path)
+    recovery = RecoveryStore(store_in(tmp_path))
     recovery.store("a", RecoveryCopy(corner))
-    (folder,) = tmp_path.iterdir()
+    limit = "PRAGMA max_page_count = 20"
+    recovery._store.write(lambda files: files.execute(limit))
     large = replace(corner, meta=replace(corner.meta, description="x" * 200_000))
-    with full_drive(folder), pytest.raises(FileError, match=r"file\.no-space"):
+    with pytest.raises(FileError, match=r"file\.no-space"):
         recovery.store("a", RecoveryCopy(large))
     recovery.close()
     assert offered(tmp_path) == [RecoveryCopy(corner)]
 
 
-def test_a_folder_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
+    recovery = RecoveryStore(store_in(tmp_path / "recovery"))
     with pytest.raises(FileError, match=r"file\.no-folder"):
-        RecoveryFiles(tmp_path / "recovery").store("a", RecoveryCopy(corner))
-    assert RecoveryFiles(tmp_path / "recovery").leftovers() == ()
+        recovery.store("a", RecoveryCopy(corner))
+    assert (recovery.last_session(), recovery.leftovers()) == (LastSession(), ())
+    recovery.close()
 
 
 def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
-    recovery = RecoveryFiles(tmp_path)
+    recovery = RecoveryStore(store_in(tmp_path))
     recovery.store("a", RecoveryCopy(corner))
-    (folder,) = tmp_path.iterdir()
-    for file in folder.iterdir():
+    for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
         file.unlink()
-    folder.rmdir()
     recovery.store("a", RecoveryCopy(corner))
     assert offered(tmp_path) == []
     recovery.close()
     assert offered(tmp_path) == [RecoveryCopy(corner)]
+
+
+def test_after_a_damage_the_copies_that_can_be_read_are_offered(corner: Layout, tmp_path: Path) -> None:
+    died(tmp_path, *(RecoveryCopy(replace(corner, name=str(number))) for number in range(60)))
+    file = store_in(tmp_path).file
+    content = bytearray(file.read_bytes())
+    middle = content.index(b'name = "30"') // 4096 * 4096
+    content[middle : middle + 4096] = b"\xff" * 4096
+    file.write_bytes(content)
+    names = {work.layout.name for work in offered(tmp_path)}
+    assert {"0", "59"} < names
+    assert file.with_name("studio.sqlite.damaged").exists()
 
 
 HOLDER = """

@@ -1,0 +1,33 @@
+"""Looks at the recovery copies in a store without taking them."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+from klotski_studio.formats import registry
+from klotski_studio.io.store import FILE_NAME, Store
+
+
+def store_in(folder: Path) -> Store:
+    """The store that the program uses with its settings in ``folder``."""
+    return Store(folder / FILE_NAME)
+
+
+def copies_in(folder: Path) -> dict[str, str]:
+    """The text of every copy, by the name of its tab."""
+    with closing(store_in(folder)) as store:
+        return {f"{process}/{tab}": text for process, tab, text in store.read("SELECT * FROM copy")}
+
+
+def names_in(folder: Path) -> set[str]:
+    """The names of the layouts in all copies."""
+    return {registry.read_string(text).name for text in copies_in(folder).values()}
+
+
+def processes_in(folder: Path) -> list[tuple[list[str], str]]:
+    """The order of the tabs of every process, and its session."""
+    with closing(store_in(folder)) as store:
+        rows = store.read("SELECT tabs, session FROM process ORDER BY id")
+    return [(json.loads(tabs)["order"] if tabs else [], session) for tabs, session in rows]
