@@ -21,9 +21,10 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.formats.native.read import read
@@ -89,21 +90,12 @@ class RowsState:
     error: Exception | None = None
 
 
-class LiveRows(QObject):
+class LiveRows(LiveState[RowsState]):
     """Holds the rows that were asked for last."""
 
-    changed = Signal(object)
-    """A :class:`RowsState`."""
-
     def __init__(self, runner: JobRunner, path: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner, self._path = runner, path
-        self._state, self._question, self._is_stale = RowsState(NOTHING), NOTHING, False
-
-    @property
-    def state(self) -> RowsState:
-        """What is listed now."""
-        return self._state
+        super().__init__(runner, CHANNEL, RowsState(NOTHING), parent)
+        self._path, self._question, self._is_stale = path, NOTHING, False
 
     def ask(self, question: Question) -> None:
         """List the rows that ``question`` describes, in place of others."""
@@ -112,18 +104,14 @@ class LiveRows(QObject):
 
     def refresh(self) -> None:
         """Ask the same again, because the store may have more rows."""
-        self._is_stale = self._runner.is_busy(CHANNEL)
+        self._is_stale = self.is_running
         if not self._is_stale:
             self._begin(FIRST_SLICE)
-
-    def close(self) -> None:
-        """Drop the job."""
-        self._runner.drop(CHANNEL)
 
     def _begin(self, seconds: float) -> None:
         self._is_stale = False
         work = partial(find_rows, self._path, self._question, seconds)
-        self._runner.start(CHANNEL, work, partial(self._take, self._question, seconds))
+        self._start(work, partial(self._take, self._question, seconds))
         self._set(replace(self._state, is_current=False))
 
     def _take(self, question: Question, seconds: float, outcome: Outcome[Found]) -> None:
@@ -133,12 +121,7 @@ class LiveRows(QObject):
         found = outcome.value
         if not found.is_whole or self._is_stale:
             self._begin(FIRST_SLICE if found.is_whole else 2 * seconds)
-        self._set(RowsState(question, found, is_current=not self._runner.is_busy(CHANNEL)))
-
-    def _set(self, state: RowsState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
+        self._set(RowsState(question, found, is_current=not self.is_running))
 
 
 def find_rows(path: Path, question: Question, seconds: float, control: Control) -> Found:

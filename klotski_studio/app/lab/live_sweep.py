@@ -19,10 +19,11 @@ from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject
 
 from klotski_studio.app.lab.family_files import FamilyFile
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.metric import Metric
@@ -84,26 +85,15 @@ def workers(family: AnyFamily, control: Control) -> AbstractContextManager[Crew]
     return processes(jobs_worth_starting(family), control)
 
 
-class LiveSweep(QObject):
+class LiveSweep(LiveState[SweepState]):
     """Runs one sweep at a time into the store ``path``, whose folder is made if it is missing."""
-
-    changed = Signal(object)
-    """A :class:`SweepState`."""
 
     def __init__(
         self, runner: JobRunner, path: Path, crews: Crews = workers, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self._runner, self._path, self._crews = runner, path, crews
-        self._state, self._control = SweepState(), Control()
+        super().__init__(runner, CHANNEL, SweepState(), parent, TICK_MS)
+        self._path, self._crews = path, crews
         self._next: tuple[FamilyFile, Metric] | None = None
-        self._timer = QTimer(self, interval=TICK_MS)
-        self._timer.timeout.connect(self._look)
-
-    @property
-    def state(self) -> SweepState:
-        """How far it is."""
-        return self._state
 
     @property
     def is_working(self) -> bool:
@@ -112,13 +102,12 @@ class LiveSweep(QObject):
 
     def start(self, file: FamilyFile, metric: Metric) -> None:
         """Sweep the family of ``file``; another sweep that is running is ended first."""
-        if self._runner.is_busy(CHANNEL):  # until its store is closed
+        if self.is_running:  # until its store is closed
             self._control.cancel()
             self._next = file, metric
             return
         work = partial(_sweep, self._path, file, metric, self._crews)
-        self._control = self._runner.start(CHANNEL, work, self._end)
-        self._timer.start(TICK_MS)
+        self._start(work, self._ended)
         self._set(SweepState(file, metric, Phase.RUNNING))
 
     def pause(self) -> None:
@@ -141,26 +130,19 @@ class LiveSweep(QObject):
         self._control.cancel()
 
     def _look(self) -> None:
-        """Publish the progress."""
         told = self._control.progress
         if isinstance(told, SweepProgress):
             self._set(
                 replace(self._state, done=told.done, total=told.total, stopped=told.stopped, left=told.left)
             )
 
-    def _end(self, outcome: Outcome[None]) -> None:
-        self._timer.stop()
+    def _ended(self, outcome: Outcome[None]) -> None:
         self._look()
         error = outcome.error if isinstance(outcome, Failed) else None
         self._set(replace(self._state, phase=Phase.IDLE, left=None, error=error))
         if self._next is not None:
             following, self._next = self._next, None
             self.start(*following)
-
-    def _set(self, state: SweepState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
 
 
 def _sweep(path: Path, file: FamilyFile, metric: Metric, crews: Crews, control: Control) -> None:

@@ -2,7 +2,7 @@
 
 ::
 
-    verdict: answered --> SETTLE_MS --> variants, SLICE at a time        another puzzle: begins again
+    verdict: answered --> it settles --> variants, SLICE at a time        another puzzle: begins again
 
 The variants of the puzzle before stay until those of the new one arrive, so that nothing jumps while a design
 is being changed; they are not current then.
@@ -12,33 +12,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.solving.live_question import PASSING, Asked, LiveState
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import Variant, variants
 from klotski_studio.lab.variants.wishes import USUAL, Group, Request, group_of
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import bring_for
 
 CHANNEL = "variants"
 """The channel of the jobs, one at a time."""
 
-SETTLE_MS = 250
-"""Milliseconds for which a layout must stay the same before its variants are solved."""
-
 SLICE = 0.1
 """Seconds after which a job returns what it has found; the first one returns with the first variant."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=60.0, threads=1)
+LIMITS = replace(PASSING, seconds=60.0, threads=1)
 """Limits of each search. So many positions take seconds; the time is for kernels that must be compiled."""
 
 AT_LEAST = 50
@@ -99,65 +97,48 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class VariantsState:
-    """The variants that are known so far.
+class VariantsState(Asked):
+    """The variants of ``layout`` that are known so far.
 
     Attributes:
-        layout: the puzzle whose variants they are.
         answer: its answer; None before it is known.
         found: in the order in which they were found.
         request: what was asked for.
-        asking: whether variants are being solved.
         is_current: whether they are those of the layout on the board, found or about to be found.
         tried, total: how many puzzles were tried of how many, at the present depth.
         stopped: whether a person ended it before all were tried.
-        failed: whether a fault of the program ended it.
     """
 
-    layout: Layout
     answer: Answer | None = None
     found: tuple[Listed, ...] = ()
     request: Request = USUAL
-    asking: bool = False
     is_current: bool = True
     tried: int = 0
     total: int = 0
     stopped: bool = False
-    failed: bool = False
 
 
-NOTHING = VariantsState(Layout(Board(0, 0)), is_current=False)
+NOTHING = VariantsState(is_current=False)
 """The state without a layout."""
 
 _Slice = tuple[list[Variant], bool]
 """What a job has found, and whether there is more."""
 
 
-class LiveVariants(QObject):
+class LiveVariants(LiveState[VariantsState]):
     """Holds the variants and renews them while they are wanted."""
-
-    changed = Signal(object)
-    """A :class:`VariantsState`."""
 
     pinned_changed = Signal()
     """Another variant is pinned, or one no longer is."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._runner = runner
-        self._state = NOTHING
+        super().__init__(runner, CHANNEL, NOTHING, parent)
         self._verdict: Verdict | None = None
         self._is_wanted = False
         self._wanted = Wanted()
-        self._control = Control()
+        self._whole = Control()
+        """The control of all slices together."""
         self._pinned: tuple[Listed, ...] = ()
-        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._settle.timeout.connect(self._begin)
-
-    @property
-    def state(self) -> VariantsState:
-        """What is known now."""
-        return self._state
 
     @property
     def pinned(self) -> tuple[Listed, ...]:
@@ -209,47 +190,43 @@ class LiveVariants(QObject):
 
     def stop(self) -> None:
         """End the search; what was found stays."""
+        self._drop()
         if self._state.asking:
-            self.close()
             self._set(replace(self._state, asking=False, stopped=True))
-
-    def close(self) -> None:
-        """Drop all jobs, because the session closes."""
-        self._settle.stop()
-        self._control.cancel()
-        self._runner.drop(CHANNEL)
 
     def _renew(self) -> None:
         """Let what is known be of another puzzle, and begin anew soon."""
-        self.close()
+        self._drop()
         self._set(replace(self._state, asking=False, is_current=False))
         self._begin_soon()
 
     def _begin_soon(self) -> None:
         is_answered = self._verdict is not None and self._verdict.answer is not None
         if self._is_wanted and is_answered and not self._state.is_current:
-            self._settle.start()
+            self._settle()
 
-    def _begin(self) -> None:
+    def _drop(self) -> None:
+        self._whole.cancel()
+        self._end()
+
+    def _settled(self) -> None:
         verdict = self._verdict
         if verdict is None or verdict.answer is None:
             return
-        self._control = Control()
-        found = _asked(verdict.layout, verdict.answer, self._wanted, self._control)
+        self._whole = Control()
+        found = _asked(verdict.layout, verdict.answer, self._wanted, self._whole)
         self._set(VariantsState(verdict.layout, verdict.answer, request=self._wanted.request, asking=True))
         self._go_on(found, seconds=0.0)
 
     def _go_on(self, found: Iterator[Variant], seconds: float = SLICE) -> None:
-        self._runner.start(
-            CHANNEL, lambda _: _slice(found, seconds), lambda outcome: self._take(found, outcome)
-        )
+        self._start(lambda _: _slice(found, seconds), partial(self._take, found))
 
     def _take(self, found: Iterator[Variant], outcome: Outcome[_Slice]) -> None:
         if isinstance(outcome, Failed):
             self._set(replace(self._state, asking=False, failed=True))
             return
         new, has_more = outcome.value
-        progress, state = self._control.progress, self._state
+        progress, state = self._whole.progress, self._state
         if has_more:
             self._go_on(found)
         self._set(
@@ -270,11 +247,6 @@ class LiveVariants(QObject):
         is_granted = self._wanted.request.grants(variant, layout, answer)
         return Listed(layout, variant, group_of(variant, answer), difference, is_granted)
 
-    def _set(self, state: VariantsState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
-
 
 def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> Iterator[Variant]:
     """The variants that are asked for; of those with the same start the first."""
@@ -289,7 +261,7 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> 
         depth=2 if wanted.deep else 1,
         beam=BEAM,
         order=wanted.request.order(layout, answer),
-        limits=PASSING,
+        limits=LIMITS,
         control=control,
     ):
         form = canonical_form(variant.layout)

@@ -35,9 +35,9 @@ from klotski_studio.app.playing.findings import (
     unsettled,
 )
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.solving.live_question import NO_LAYOUT, PATIENT, LiveState
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
@@ -45,7 +45,7 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
+from klotski_studio.solver.base.control import Limits, spare_cores
 
 SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores())
 """Limits of the job that makes the table: what a desktop can spare in the background."""
@@ -53,22 +53,18 @@ SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0, thread
 SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores())
 """Limits of a search from one position."""
 
-PATIENT = Limits(threads=spare_cores())
-"""The limits of a search that the user has asked to continue: memory, and one core is left to the window."""
-
 SETTLING = 200
 """Milliseconds after which the progress of a search is reported first; most are over then."""
 
 
-_NO_REQUEST = Request(Layout(Board(0, 0)), Metric.MOVES, Position(()), None)
+_NO_REQUEST = Request(NO_LAYOUT, Metric.MOVES, Position(()), None)
 """The request while nobody asks."""
 
+_NOTHING = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
 
-class Guide(QObject):
+
+class Guide(LiveState[GuideState]):
     """Answers for the newest requested position; answers to earlier requests are dropped."""
-
-    changed = Signal(object)
-    """A :class:`GuideState`."""
 
     progressed = Signal(object)
     """A :class:`.SearchProgress`, now and then while a search from the position runs."""
@@ -85,25 +81,17 @@ class Guide(QObject):
 
         ``distances`` and ``solve`` are the solver's questions; tests replace them.
         """
-        super().__init__(parent)
+        super().__init__(runner, channel, _NOTHING, parent, SETTLING)
+        self._space = f"{channel}-space"
         self._distances, self._solve = distances, solve
         self._request = _NO_REQUEST
         self._findings = Findings(Rules(_NO_REQUEST.puzzle))
         self._known: tuple[Layout, Answer] | None = None
-        self._state = GuideState(Knowledge.NOTHING, Metric.MOVES, Position(()))
-        self._search = LiveSearch(runner, channel, self, tick=SETTLING)
-        self._search.progressed.connect(self._report_progress)
-        self._measuring = LiveSearch(runner, f"{channel}-space", self)
-
-    @property
-    def state(self) -> GuideState:
-        """The latest answer."""
-        return self._state
 
     @property
     def is_working(self) -> bool:
         """Whether a job runs: a search for an answer, or the table."""
-        return self._search.is_running or self._measuring.is_running
+        return self.is_running or self._runner.is_busy(self._space)
 
     def to_goal(self, position: Position) -> int | None:
         """The distance of ``position`` in the puzzle and metric of the last request, if it is known.
@@ -117,9 +105,9 @@ class Guide(QObject):
         if self._state.knowledge is not Knowledge.WORKING:
             return
         self._findings.measurable = False
-        self._measuring.drop()
-        self._search.drop()
-        self._set_unsettled(self._request, Reason.CANCELLED, self._search.progress.depth)
+        self._runner.drop(self._space)
+        self._end()
+        self._set_unsettled(self._request, Reason.CANCELLED, self.progress.depth)
 
     def search_on(self) -> None:
         """Search again from the position for which a search has stopped, without limits of time."""
@@ -142,11 +130,11 @@ class Guide(QObject):
         """
         request = Request(puzzle, metric, position, last, undone)
         if not self._findings.hold_for(self._request, request):
-            self._measuring.drop()
+            self._runner.drop(self._space)
             self._findings = Findings(Rules(puzzle))
         self._request = request
         self._take_known()
-        self._search.drop()
+        self._end()
         self._set(GuideState(Knowledge.WORKING, metric, position))
         self._answer()
 
@@ -158,7 +146,7 @@ class Guide(QObject):
         self._known = (puzzle, answer)
         is_open = self._state.knowledge in (Knowledge.WORKING, Knowledge.UNSETTLED)
         if self._take_known() and is_open and self._request.position in self._findings.distances:
-            self._search.drop()
+            self._end()
             self._answer()
 
     def _take_known(self) -> bool:
@@ -177,11 +165,11 @@ class Guide(QObject):
 
     def stop(self) -> None:
         """Cancel all jobs and free the table, which may be large."""
-        self._search.drop()
-        self._measuring.drop()
+        self._end()
+        self._runner.drop(self._space)
         self._request = _NO_REQUEST
         self._findings = Findings(Rules(_NO_REQUEST.puzzle))
-        self._set(GuideState(Knowledge.NOTHING, Metric.MOVES, Position(())))
+        self._set(_NOTHING)
 
     def _answer(self) -> None:
         """Answer the request from the table, from a solution, or by a search."""
@@ -195,16 +183,17 @@ class Guide(QObject):
                 self._set(findings.on_solution(request))
             else:
                 self._start_search(request)
-            if findings.measurable and not self._measuring.is_running:
+            if findings.measurable and not self._runner.is_busy(self._space):
                 self._measure(request)
 
     def _look_up(self, request: Request, table: Lookup) -> None:
         rules, known = self._findings.rules, self._findings.next_moves.get(request.position)
-        self._search.start(lambda _: from_table(rules, request, table.to_goal, known), self._show_answer)
+        self._start(lambda _: from_table(rules, request, table.to_goal, known), self._show_answer)
 
     def _measure(self, request: Request) -> None:
         distances = self._distances
-        self._measuring.start(
+        self._runner.start(
+            self._space,
             lambda control: distances(Ask(request.puzzle, request.metric, SPACE_LIMITS, control)),
             self._measured,
         )
@@ -224,14 +213,14 @@ class Guide(QObject):
 
     def _start_search(self, request: Request, limits: Limits = SEARCH_LIMITS) -> None:
         solve, here = self._solve, request.position.as_layout(request.puzzle)
-        self._search.start(
+        self._start(
             lambda control: solve(Ask(here, request.metric, limits, control)),
             lambda outcome: self._searched(request, here, outcome),
         )
 
-    def _report_progress(self, progress: SearchProgress) -> None:
+    def _look(self) -> None:
         if self._state.knowledge is Knowledge.WORKING:
-            self.progressed.emit(progress)
+            self.progressed.emit(self.progress)
 
     def _searched(self, request: Request, here: Layout, outcome: Outcome[Answer]) -> None:
         if isinstance(outcome, Failed):
@@ -248,17 +237,12 @@ class Guide(QObject):
 
     def _answer_all(self, knowledge: Knowledge) -> None:
         """Give the same answer for every position of the puzzle."""
-        self._measuring.drop()
+        self._runner.drop(self._space)
         self._findings.for_all = knowledge
         self._answer()
 
     def _set_unsettled(self, request: Request, reason: Reason | None, proven: int) -> None:
         self._set(unsettled(self._findings.rules, request, reason, proven))
-
-    def _set(self, state: GuideState) -> None:
-        if state != self._state:
-            self._state = state
-            self.changed.emit(state)
 
 
 def _failure(outcome: Failed) -> Knowledge:

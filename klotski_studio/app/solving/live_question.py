@@ -73,7 +73,8 @@ A = TypeVar("A", bound=Asked)
 class LiveState(QObject, Generic[S]):
     """A state, and jobs that renew it, one at a time in a channel; a new job drops the one before.
 
-    The timer that asks for the progress of a job runs while the job runs, and never longer.
+    One timer does both, the wait until a layout has settled and the looks at the progress of a job: it runs
+    while something is to come, and never longer.
     """
 
     changed = Signal(object)
@@ -85,11 +86,9 @@ class LiveState(QObject, Generic[S]):
         """Begin with ``state``; look at the progress every ``tick`` milliseconds, never if that is 0."""
         super().__init__(parent)
         self._runner, self._channel, self._state = runner, channel, state
-        self._control = Control()
-        self._wait = QTimer(self, singleShot=True, interval=SETTLE_MS)
-        self._wait.timeout.connect(self._settled)
-        self._tick = QTimer(self, interval=tick)
-        self._tick.timeout.connect(self._report)
+        self._control, self._tick, self._is_settling = Control(), tick, False
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._beat)
 
     @property
     def state(self) -> S:
@@ -99,7 +98,7 @@ class LiveState(QObject, Generic[S]):
     @property
     def is_running(self) -> bool:
         """Whether an outcome, or the job after a wait, is still to come."""
-        return self._wait.isActive() or self._runner.is_busy(self._channel)
+        return self._is_settling or self._runner.is_busy(self._channel)
 
     @property
     def progress(self) -> SearchProgress:
@@ -117,7 +116,8 @@ class LiveState(QObject, Generic[S]):
     def _settle(self) -> None:
         """Call :meth:`_settled` after :data:`SETTLE_MS`; what runs or waits is dropped."""
         self._end()
-        self._wait.start()
+        self._is_settling = True
+        self._timer.start(SETTLE_MS)
 
     def _settled(self) -> None:
         """Start a job, now that the layout has stayed the same."""
@@ -127,17 +127,17 @@ class LiveState(QObject, Generic[S]):
         self._end()
 
         def finished(outcome: Outcome[T]) -> None:
-            self._tick.stop()
+            self._timer.stop()
             deliver(outcome)
 
         self._control = self._runner.start(self._channel, work, finished)
-        if self._tick.interval():
-            self._tick.start()
+        if self._tick:
+            self._timer.start(self._tick)
 
     def _end(self) -> None:
         """Cancel the job, or the wait before it; its outcome is not delivered."""
-        self._wait.stop()
-        self._tick.stop()
+        self._is_settling = False
+        self._timer.stop()
         self._runner.drop(self._channel)
 
     def _set(self, state: S) -> None:
@@ -148,11 +148,15 @@ class LiveState(QObject, Generic[S]):
     def _look(self) -> None:
         """Publish the progress of the running job."""
 
-    def _report(self) -> None:
-        if self._runner.is_busy(self._channel):
+    def _beat(self) -> None:
+        """The wait is over, or it is time for a look at the progress."""
+        if self._is_settling:
+            self._end()
+            self._settled()
+        elif self._runner.is_busy(self._channel):
             self._look()
         else:
-            self._tick.stop()  # the runner was closed, and no outcome will come
+            self._timer.stop()  # the runner was closed, and no outcome will come
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,37 +10,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_search import LiveSearch
+from klotski_studio.app.solving.live_question import NO_LAYOUT, PASSING, PATIENT, TICK, LiveState
 from klotski_studio.app.solving.memory import give_back
 from klotski_studio.app.solving.proof import NOTHING_PROVEN
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Status
-from klotski_studio.solver.base.control import Limits, SearchProgress, spare_cores
+from klotski_studio.solver.base.control import Limits
 
-SOLVE, ANALYZE = "solve", "analyze"
-"""The channels."""
+SOLVE = "solve"
+"""The channel: of the search, and of the counting after it."""
 
 SMALL, SMALL_PLACEMENTS = 300_000, 5_000_000
 """The most positions that the search held, and the most placements (if counted), for which the whole
 space is counted without a request."""
 LARGE = 16 * 1024**2
 """Bytes of a search's tables from which on free memory is returned to the system after it."""
-SMALL_LIMITS = Limits(positions=2_000_000, seconds=10.0, threads=spare_cores())
-"""The limits of that counting, which nobody has asked for."""
-SOLVE_LIMITS = Limits(threads=spare_cores())
-"""The limits of a search for a solution: memory, and one core is left to the window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +63,8 @@ _STATES = {
 }
 
 
-class LiveSolver(QObject):
+class LiveSolver(LiveState[Verdict]):
     """Holds the verdict and renews it; a new request replaces the one before."""
-
-    changed = Signal(object)
-    """A :class:`~klotski_studio.app.solving.verdict.Verdict`, also for every tick of progress."""
 
     def __init__(
         self,
@@ -80,56 +73,41 @@ class LiveSolver(QObject):
         analyze: Callable[[Ask], Analysis] = search.analyze,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._runner, self._solve, self._analyze = runner, solve, analyze
-        self._verdict = Verdict(VerdictState.NOTHING, Layout(Board(0, 0)), Metric.MOVES)
-        self._search = LiveSearch(runner, SOLVE, self)
-        self._search.progressed.connect(self._show_progress)
+        super().__init__(runner, SOLVE, Verdict(VerdictState.NOTHING, NO_LAYOUT, Metric.MOVES), parent, TICK)
+        self._solve, self._analyze = solve, analyze
 
     @property
     def verdict(self) -> Verdict:
         """What is known now."""
-        return self._verdict
+        return self._state
 
     @property
     def is_searching(self) -> bool:
         """Whether a search runs."""
-        return self._verdict.state is VerdictState.SEARCHING
+        return self._state.state is VerdictState.SEARCHING
 
-    def ask(self, layout: Layout, metric: Metric, limits: Limits = SOLVE_LIMITS) -> None:
+    def ask(self, layout: Layout, metric: Metric, limits: Limits = PATIENT) -> None:
         """Search for a solution of ``layout``; the request before is dropped."""
-        self._runner.drop(ANALYZE)
         solve = self._solve
-        is_same = is_same_puzzle(self._verdict.layout, layout)
-        earlier = self._verdict.proof if is_same else NOTHING_PROVEN
+        earlier = self._state.proof if is_same_puzzle(self._state.layout, layout) else NOTHING_PROVEN
         self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
-        self._search.start(lambda control: find(layout, metric, solve, control, limits), self._answered)
+        self._start(lambda control: find(layout, metric, solve, control, limits), self._answered)
 
     def search_on_disk(self, space: int) -> None:
         """Ask the same again, and allow so many bytes on disk once memory is used up."""
-        self.ask(self._verdict.layout, self._verdict.metric, replace(SOLVE_LIMITS, disk=space))
+        self.ask(self._state.layout, self._state.metric, replace(PATIENT, disk=space))
 
     def rename(self, layout: Layout) -> None:
         """Apply the verdict to ``layout``, the same puzzle with other names, labels, colours or claims.
 
         A running search goes on, because its result holds for both.
         """
-        self._set(replace(self._verdict, layout=layout))
-
-    def cancel(self) -> None:
-        """Cancel the running search; its verdict contains what is proven so far."""
-        self._search.cancel()
-        self._runner.cancel(ANALYZE)
-
-    def stop(self) -> None:
-        """Drop all running jobs, because the session closes."""
-        self._search.drop()
-        self._runner.drop(ANALYZE)
+        self._set(replace(self._state, layout=layout))
 
     def _answered(self, outcome: Outcome[SolveResult]) -> None:
-        before = self._verdict
+        before = replace(self._state, progress=None)
         if isinstance(outcome, Failed):
-            self._set(replace(before, state=VerdictState.FAILED, progress=None))
+            self._set(replace(before, state=VerdictState.FAILED))
             return
         found = outcome.value
         state = VerdictState.INVALID if found.answer is None else _STATES[found.answer.status]
@@ -140,7 +118,6 @@ class LiveSolver(QObject):
                 problems=found.problems,
                 answer=found.answer,
                 positions=found.positions,
-                progress=None,
             )
         )
         if found.answer is not None and _is_small(found.answer):
@@ -148,34 +125,30 @@ class LiveSolver(QObject):
 
     def _count(self) -> None:
         """Count the whole space, and search in the other metrics in which the file claims a length."""
-        layout, metric, proof = self._verdict.layout, self._verdict.metric, self._verdict.proof
+        layout, metric, proof = self._state.layout, self._state.metric, self._state.proof
         claimed = [each for each in Metric if layout.meta.known.length(each) is not None]
         doubtful = [each for each in claimed if proof.solvable and proof.length(each) is None]
         analyze, solve = self._analyze, self._solve
 
         def count(control: Control) -> _Counted:
-            analysis = analyze(Ask(layout, metric, SMALL_LIMITS, control))
-            found = (solve(Ask(layout, each, SMALL_LIMITS, control)) for each in doubtful)
+            analysis = analyze(Ask(layout, metric, PASSING, control))
+            found = (solve(Ask(layout, each, PASSING, control)) for each in doubtful)
             return _Counted(analysis, tuple(found))
 
-        self._runner.start(ANALYZE, count, self._counted)
+        self._start(count, self._counted)
 
     def _counted(self, outcome: Outcome[_Counted]) -> None:
         if isinstance(outcome, Failed):
             return
-        earlier, analysis = self._verdict.earlier, outcome.value.analysis
+        earlier, analysis = self._state.earlier, outcome.value.analysis
         for answer in outcome.value.answers:
             earlier = earlier.with_answer(answer)
-        reachable = self._verdict.reachable if analysis.status is Status.STOPPED else analysis.reachable
-        if (earlier, reachable) != (self._verdict.earlier, self._verdict.reachable):
-            self._set(replace(self._verdict, earlier=earlier, reachable=reachable))
+        reachable = self._state.reachable if analysis.status is Status.STOPPED else analysis.reachable
+        self._set(replace(self._state, earlier=earlier, reachable=reachable))
 
-    def _show_progress(self, progress: SearchProgress) -> None:
-        self._set(replace(self._verdict, progress=progress))
-
-    def _set(self, verdict: Verdict) -> None:
-        self._verdict = verdict
-        self.changed.emit(verdict)
+    def _look(self) -> None:
+        if self.is_searching:
+            self._set(replace(self._state, progress=self.progress))
 
 
 def find(
@@ -183,7 +156,7 @@ def find(
     metric: Metric,
     solve: Callable[[Ask], Answer],
     control: Control,
-    limits: Limits = SOLVE_LIMITS,
+    limits: Limits = PATIENT,
 ) -> SolveResult:
     """Check and solve ``layout`` in the calling thread; replay the solution by the rules."""
     findings = problems(layout)

@@ -116,7 +116,7 @@ class Session(QObject):
 
         made = LiveVariants(self.runner, self)
         made.pinned_changed.connect(self.pinned_changed)
-        self._add(made.follow, made.close)
+        self._add(made.follow, made.stop)
         return made
 
     @property

@@ -24,7 +24,7 @@ SMALL = drawn("BA. #..", "... ..B")
 
 @pytest.fixture
 def live(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> LiveVariants:
-    monkeypatch.setattr(module, "SETTLE_MS", 0)
+    monkeypatch.setattr("klotski_studio.app.solving.live_question.SETTLE_MS", 0)
     return LiveVariants(runner)
 
 
@@ -43,7 +43,7 @@ def test_the_variants_are_those_of_the_lab(qtbot: QtBot, live: LiveVariants) -> 
     live.want(True)
     live.follow(verdict_of(SMALL))
     state = wait(qtbot, live)
-    assert [each.variant for each in state.found] == list(variants(SMALL, limits=module.PASSING))
+    assert [each.variant for each in state.found] == list(variants(SMALL, limits=module.LIMITS))
     assert (state.tried, state.total) == (len(state.found), len(state.found))
     for each in state.found:
         assert each.origin == SMALL

@@ -10,14 +10,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.findings import Knowledge
-from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
-from klotski_studio.solver.base.control import Limits, SearchProgress
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, trigger
@@ -28,17 +25,13 @@ def too_large(*_: object, **__: object) -> Reason:
     return Reason.MEMORY
 
 
-def slow(
-    layout: Layout, metric: Metric, *, limits: Limits | None = None, control: Control | None = None
-) -> Answer:
+def slow(ask: Ask) -> Answer:
     """The solver's ``solve``, which takes for ever unless it may take for ever."""
-    assert limits is not None
-    assert control is not None
-    if limits.seconds is not None:
-        control.report(SearchProgress("search", 4_321, depth=7))
-        while not control.is_cancelled:
+    if ask.limits.seconds is not None:
+        ask.control.report(SearchProgress("search", 4_321, depth=7))
+        while not ask.control.is_cancelled:
             time.sleep(0.001)
-    return search.solve(Ask(layout, metric, limits=limits, control=control))
+    return search.solve(ask)
 
 
 def test_off_the_known_way_a_search_is_cancelled_and_goes_on(

@@ -148,7 +148,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self._connections.cut()
         self.families.leave()
         self.thumbnails.close()
-        self._rows.close()
+        self._rows.stop()
         self._runner.drop(SAVING)
         super().done(result)
 
