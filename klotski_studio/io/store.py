@@ -113,18 +113,21 @@ class Store:
         """
         return self._run(lambda files: files.execute(query, values).fetchall(), is_writing=False)
 
-    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def write(self, work: Callable[[sqlite3.Connection], T], *, changes_stamp: bool = True) -> T:
         """Make the changes of ``work`` in one transaction, all of them or none, and return what it returns.
 
         It is called a second time if the file is found to be damaged, then with the rows that could be read.
+        ``changes_stamp`` is off for rows that are never held in memory, because they change every moment.
 
         Raises:
             FileError: if the file cannot be written; then it is unchanged.
         """
-        return self._run(lambda files: _in_transaction(files, work), is_writing=True)
+        found = self._run(lambda files: _in_transaction(files, work), is_writing=True)
+        self._writes += changes_stamp
+        return found
 
     def stamp(self) -> Stamp:
-        """A value that is another one after any change by this or another process.
+        """A value that is another one after a change by this or another process.
 
         Raises:
             FileError: if the file cannot be read.
@@ -155,16 +158,14 @@ class Store:
         with self._mutex:
             try:
                 try:
-                    found = work(self._opened(is_writing))
+                    return work(self._opened(is_writing))
                 except sqlite3.Error as error:
                     if _code(error) not in _DAMAGED:
                         raise
                     self._set_aside()
-                    found = work(self._opened(is_writing))
+                    return work(self._opened(is_writing))
             except sqlite3.Error as error:
                 raise self._trouble(error) from error
-            self._writes += is_writing
-            return found
 
     def _opened(self, is_writing: bool) -> sqlite3.Connection:
         """The open file: opened anew if another one is in its place, or if it could only be read."""
@@ -351,7 +352,7 @@ def _make_empty(file: Path) -> None:
 def _identity(file: Path) -> tuple[int, int] | None:
     """What the system calls the file that has this name; None if there is none."""
     try:
-        status = file.stat()
+        status = os.stat(file)  # noqa: PTH116  (asked before every use, and twice as fast)
     except OSError:
         return None
     return status.st_dev, status.st_ino

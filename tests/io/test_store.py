@@ -95,7 +95,9 @@ def test_a_change_is_noticed_whoever_has_made_it(store: Store) -> None:
     put(store, "c")
     stamps.append(store.stamp())
     assert len(set(stamps)) == 3
-    assert names_in(store) == names_in(other) == ["a", "b", "c"]
+    store.write(lambda files: add(files, "d"), changes_stamp=False)
+    assert store.stamp() == stamps[-1]
+    assert names_in(store) == names_in(other) == ["a", "b", "c", "d"]
 
 
 WRITER = """

@@ -298,7 +298,7 @@ class RecoveryStore:
 
         with self._mutex:
             self._claim(self._own)  # before others can see its row; without a lock a copy is better than none
-            self._store.write(write)
+            self._store.write(write, changes_stamp=False)
             self._has_written = True
         self._store.sync()
 
@@ -367,7 +367,9 @@ class RecoveryStore:
     def _change(self, statement: str, *values: object) -> bool:
         """Return whether ``statement`` has changed a row; it changes none if the store cannot be written."""
         with contextlib.suppress(FileError):
-            return self._store.write(lambda files: files.execute(statement, values).rowcount > 0)
+            return self._store.write(
+                lambda files: files.execute(statement, values).rowcount > 0, changes_stamp=False
+            )
         return False
 
 

@@ -29,6 +29,7 @@ LAYERS = (
     "app/export",
     "app/playing",
     "app/workspace",
+    "ui",
     "cli",
 )
 """Where codes are raised."""

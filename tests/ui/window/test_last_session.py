@@ -503,6 +503,33 @@ def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
     assert shell.app.document.layout.name == "Newest"
 
 
+def test_a_store_that_is_damaged_costs_no_start_and_is_said(start: Start, settings: Settings) -> None:
+    first = start()
+    quit_program(first.window)
+    first.app.store.close()
+    first.app.store.file.write_bytes(b"damaged")
+    again = start()
+    assert "studio.sqlite.damaged" in again.window.message_bar.text
+    again.app.workspace.new(named("Pasted"))
+    quit_program(again.window)
+    assert "Pasted" in names(start())
+
+
+def test_the_store_of_a_newer_version_is_left_alone_and_said(start: Start, settings: Settings) -> None:
+    store = store_in(settings.file.parent)
+    store.write(lambda files: files.execute("PRAGMA user_version = 99"))
+    store.close()
+    before = store.file.read_bytes()
+    first = start()
+    assert "newer version" in first.window.message_bar.text
+    first.app.workspace.new(named("Pasted"))
+    first.window.close()
+    question = first.window.closing.question
+    assert question is not None
+    question.reject()
+    assert store.file.read_bytes() == before
+
+
 def test_where_nothing_can_be_kept_quitting_asks(start: Start, settings: Settings) -> None:
     first = start()
     first.app.workspace.new(named("Pasted"))
