@@ -5,10 +5,9 @@ The window has one tab for each session. Sessions share a thread pool, and nothi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QObject, QThreadPool, Signal
 
@@ -21,6 +20,7 @@ from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
 from klotski_studio.app.solving.live_optima import LiveOptima
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from klotski_studio.app.lab.live_map import LiveMap
     from klotski_studio.app.lab.live_variants import Listed, LiveVariants
     from klotski_studio.app.solving.live_analysis import LiveAnalysis
+
+Live = TypeVar("Live", "LiveAnalysis", "LiveMap", "LiveOptima", "LiveVariants")
 
 CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
 """The text of the undo entry."""
@@ -79,9 +81,7 @@ class Session(QObject):
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
         self.playing = PlaySession(self.runner, records, lambda: mode.is_played, parent=self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
-        self._made_later: list[Callable[[], object]] = []
-        self.live_optima = LiveOptima(self.runner, parent=self)
-        self.live_solver.changed.connect(self.live_optima.follow)
+        self.live_optima = self._followed(LiveOptima(self.runner, parent=self))
         self.watching = Watching(self.playback, self.playing, self.runner, self)
         self._digest = LatestDigest()
         self._is_question_due = False
@@ -96,18 +96,14 @@ class Session(QObject):
         """The analysis of the layout; like the two below made when it is first asked for, as by its panel."""
         from klotski_studio.app.solving.live_analysis import LiveAnalysis
 
-        made = LiveAnalysis(self.runner, self)
-        self._add(made.follow, made.stop)
-        return made
+        return self._followed(LiveAnalysis(self.runner, self))
 
     @cached_property
     def live_map(self) -> LiveMap:
         """The map of the layout."""
         from klotski_studio.app.lab.live_map import LiveMap
 
-        made = LiveMap(self.runner, self)
-        self._add(made.follow, made.stop)
-        return made
+        return self._followed(LiveMap(self.runner, self))
 
     @cached_property
     def live_variants(self) -> LiveVariants:
@@ -116,8 +112,7 @@ class Session(QObject):
 
         made = LiveVariants(self.runner, self)
         made.pinned_changed.connect(self.pinned_changed)
-        self._add(made.follow, made.stop)
-        return made
+        return self._followed(made)
 
     @property
     def pinned(self) -> tuple[Listed, ...]:
@@ -260,19 +255,16 @@ class Session(QObject):
         QObject.disconnect(self._following)
         self.playback.pause()
         self.playing.leave()
-        self.live_solver.stop()
-        for stop in self._made_later:
-            stop()
-        self.live_optima.stop()
-        self.watching.stop()
+        for live in self.findChildren(LiveState):
+            live.stop()
         self.files.watch.follow(None, None)
         self.runner.close(wait_for=frozenset({WRITING}))
 
-    def _add(self, follow: Callable[[Verdict], object], stop: Callable[[], object]) -> None:
-        """Call ``follow`` with the verdict now and with later ones, and ``stop`` when the session closes."""
-        self._made_later.append(stop)
-        self.live_solver.changed.connect(follow)
-        follow(self.live_solver.verdict)
+    def _followed(self, made: Live) -> Live:
+        """``made``, which follows the verdict from now on; :meth:`close` stops it as a child."""
+        self.live_solver.changed.connect(made.follow)
+        made.follow(self.live_solver.verdict)
+        return made
 
     def _follow_document(self, _: LayoutChange) -> None:
         self.ask_about(self.document.layout)

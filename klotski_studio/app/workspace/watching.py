@@ -213,11 +213,6 @@ class Watching(QObject):
         else:
             self._playing.take_over(layout, track, done)
 
-    def stop(self) -> None:
-        """Drop all jobs, because the session closes."""
-        self.browser.stop()
-        self.review.stop()
-
     def _forget(self, layout: Layout) -> None:
         """Show nothing until there is a solution of ``layout``, which is another one."""
         self._layout = layout

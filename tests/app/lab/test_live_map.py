@@ -120,19 +120,6 @@ def test_an_interrupted_refinement_goes_on_when_it_is_shown_again(qtbot: QtBot, 
     assert drawn_map(qtbot, live_map).graph is first[0].graph
 
 
-def test_a_fault_of_the_program_is_told(
-    qtbot: QtBot, live_map: LiveMap, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def broken(*_: object, **__: object) -> None:
-        raise RuntimeError
-
-    monkeypatch.setattr("klotski_studio.app.lab.live_map.space_map", broken)
-    live_map.want(True)
-    live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: live_map.state.failed)
-    assert not live_map.state.asking
-
-
 def test_the_map_of_an_earlier_layout_is_drawn_and_kept(
     qtbot: QtBot, live_map: LiveMap, runner: JobRunner
 ) -> None:

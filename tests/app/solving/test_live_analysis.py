@@ -9,7 +9,6 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving import live_analysis as module
 from klotski_studio.app.solving.live_analysis import (
     ALL,
-    CHANNEL,
     NOTHING,
     AnalysisPart,
     AnalysisState,
@@ -143,26 +142,6 @@ def test_it_asks_by_itself_only_while_somebody_looks(
     assert live_analysis.state == done
 
 
-def test_what_is_not_finished_goes_on_when_somebody_looks_again(
-    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
-) -> None:
-    def look_away(state: AnalysisState) -> None:
-        if state.asking and state.left[0] is AnalysisPart.WAY:
-            live_analysis.changed.disconnect(look_away)
-            live_analysis.want(False)
-
-    live_analysis.changed.connect(look_away)
-    live_analysis.want(True)
-    live_analysis.follow(verdict_of(crowd))
-    qtbot.waitUntil(lambda: live_analysis.state.movers is not None)
-    assert not live_analysis.state.asking
-    assert live_analysis.state.solution_shape is None
-    live_analysis.want(True)
-    qtbot.waitUntil(lambda: is_done(live_analysis))
-    assert live_analysis.state.unsettled == ()
-    assert live_analysis.state.removals is not None
-
-
 @pytest.mark.parametrize("other_metric", [False, True])
 def test_another_layout_or_metric_makes_it_forget(
     qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout, other_metric: bool
@@ -178,37 +157,27 @@ def test_another_layout_or_metric_makes_it_forget(
     assert (live_analysis.state.layout, live_analysis.state.metric) == (other, metric)
 
 
-def test_a_wrong_layout_is_not_asked_about(live_analysis: LiveAnalysis) -> None:
+@pytest.mark.parametrize("state", [VerdictState.INVALID, VerdictState.FAILED])
+def test_a_layout_without_an_answer_is_not_asked_about(
+    live_analysis: LiveAnalysis, crowd: Layout, state: VerdictState
+) -> None:
     live_analysis.want(True)
-    live_analysis.follow(verdict_of(drawn("A.", ".A")))
-    live_analysis.follow(Verdict(VerdictState.INVALID, drawn("A."), Metric.MOVES))
+    live_analysis.follow(Verdict(VerdictState.SEARCHING, crowd, Metric.MOVES))
+    assert live_analysis.state.asking
+    live_analysis.follow(Verdict(state, crowd, Metric.MOVES))
     assert live_analysis.state is NOTHING
-
-
-def test_layouts_that_pass_by_quickly_are_not_asked_about(
-    qtbot: QtBot, live_analysis: LiveAnalysis, runner: JobRunner, crowd: Layout
-) -> None:
-    asked: list[Layout] = []
-    live_analysis.changed.connect(lambda state: asked.append(state.layout) if state.counts else None)
-    live_analysis.want(True)
-    for goal in ("B..", ".B.", "..B"):
-        passing = drawn("AB. C..", f"... {goal}")
-        live_analysis.follow(Verdict(VerdictState.SEARCHING, passing, Metric.MOVES))
-        live_analysis.follow(verdict_of(passing))
-        assert not runner.is_busy(CHANNEL)
-    live_analysis.follow(verdict_of(crowd))
-    qtbot.waitUntil(lambda: is_done(live_analysis))
-    assert set(asked) == {crowd}
-
-
-def test_told_to_stop_it_asks_nothing_more(
-    live_analysis: LiveAnalysis, runner: JobRunner, crowd: Layout
-) -> None:
-    live_analysis.want(True)
-    live_analysis.follow(verdict_of(crowd))
-    live_analysis.stop()
     assert not live_analysis.is_running
-    assert not runner.is_busy(CHANNEL)
+
+
+def test_an_answer_that_fails_later_leaves_what_is_known(
+    qtbot: QtBot, live_analysis: LiveAnalysis, crowd: Layout
+) -> None:
+    show(live_analysis, crowd)
+    qtbot.waitUntil(lambda: is_done(live_analysis))
+    done = live_analysis.state
+    live_analysis.follow(Verdict(VerdictState.SEARCHING, crowd, Metric.MOVES))
+    live_analysis.follow(Verdict(VerdictState.FAILED, crowd, Metric.MOVES))
+    assert live_analysis.state == done
 
 
 def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
@@ -229,24 +198,6 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
     assert live_analysis.state.counts is not None
     assert live_analysis.state.reason is Reason.CANCELLED
     assert live_analysis.state.unsettled == ALL[1:]
-
-
-def test_a_fault_ends_it_and_is_told(
-    qtbot: QtBot,
-    live_analysis: LiveAnalysis,
-    runner: JobRunner,
-    crowd: Layout,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def broken(*_: object, **__: object) -> object:
-        raise RuntimeError("broken")
-
-    monkeypatch.setattr(module, "farthest_start", broken)
-    with qtbot.waitSignal(runner.bug):
-        show(live_analysis, crowd)
-    qtbot.waitUntil(lambda: live_analysis.state.failed)
-    assert live_analysis.state.solution_shape is not None
-    assert not live_analysis.state.asking
 
 
 def test_a_stopped_answer_is_analysed_as_far_as_it_goes(

@@ -2,13 +2,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_optima import CHANNEL, LiveOptima, Optima
+from klotski_studio.app.solving.live_optima import LiveOptima, Optima
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
@@ -77,49 +76,6 @@ def test_the_other_metrics_follow_the_first_one(
     assert seen[-1] == live_optima.state
 
 
-def test_they_are_searched_only_while_they_are_shown(
-    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
-) -> None:
-    solver.released.set()
-    live_optima.follow(verdict_of(readme))
-    qtbot.wait(300)
-    assert (solver.asked, live_optima.state.asking) == ([], False)
-    live_optima.want(True)
-    qtbot.waitUntil(is_done(live_optima))
-
-
-def test_an_edit_drops_the_job_and_all_that_was_known(
-    qtbot: QtBot, runner: JobRunner, live_optima: LiveOptima, solver: Solver, readme: Layout
-) -> None:
-    live_optima.want(True)
-    live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: len(solver.asked) == 1)
-    edited = drawn("AA. B.C", "... AA.")
-    live_optima.follow(Verdict(VerdictState.SEARCHING, edited, Metric.MOVES))
-    assert not runner.is_busy(CHANNEL)
-    assert live_optima.state == Optima(edited)
-    qtbot.waitUntil(lambda: solver.cancelled == 1)
-    solver.released.set()
-    live_optima.follow(verdict_of(edited))
-    qtbot.waitUntil(is_done(live_optima))
-    assert live_optima.state.lengths.steps == solve(Ask(edited, Metric.STEPS)).length
-
-
-def test_a_new_name_keeps_what_is_known(
-    qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
-) -> None:
-    solver.released.set()
-    live_optima.want(True)
-    verdict = verdict_of(readme)
-    live_optima.follow(verdict)
-    qtbot.waitUntil(is_done(live_optima))
-    named = replace(readme, name="Corner")
-    live_optima.follow(replace(verdict, layout=named))
-    assert live_optima.state.layout == named
-    assert live_optima.state.lengths == Lengths(3, 4, 5)
-    assert len(solver.asked) == 1
-
-
 def test_another_metric_of_the_same_puzzle_asks_only_for_what_is_not_known(
     qtbot: QtBot, live_optima: LiveOptima, solver: Solver, readme: Layout
 ) -> None:
@@ -142,21 +98,6 @@ def test_what_cannot_be_solved_in_one_metric_cannot_in_any(live_optima: LiveOpti
         Metric, Status.UNSOLVABLE
     )
     assert (solver.asked, live_optima.state.asking) == ([], False)
-
-
-def test_a_fault_is_not_asked_for_again(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:
-    asked: list[Layout] = []
-
-    def broken(ask: Ask, metrics: Sequence[Metric]) -> dict[Metric, Answer]:
-        asked.append(ask.layout)
-        raise ZeroDivisionError
-
-    live_optima = LiveOptima(runner, broken)
-    live_optima.want(True)
-    live_optima.follow(verdict_of(readme))
-    qtbot.waitUntil(lambda: live_optima.state.failed)
-    live_optima.follow(replace(verdict_of(readme), reachable=24))
-    assert (len(asked), live_optima.state.asking) == (1, False)
 
 
 def test_it_follows_a_live_solver(qtbot: QtBot, runner: JobRunner, readme: Layout) -> None:

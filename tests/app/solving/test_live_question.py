@@ -223,6 +223,22 @@ def test_an_edit_while_a_part_is_asked_drops_it(qtbot: QtBot, runner: JobRunner)
     assert question.state == Found(OTHER, ("a",))
 
 
+def test_a_part_that_runs_is_not_begun_again_and_its_progress_goes_with_it(
+    qtbot: QtBot, runner: JobRunner
+) -> None:
+    question = Question(runner, "a", wanted=True, tick=1)
+    question.work = lambda _, __, control: until_cancelled(control)
+    question.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: question.state.progress is not None)
+    question.follow(verdict_of(NAMED))
+    question._set(replace(question.state, reason=Reason.TIME))  # of a part before
+    question.search_on()
+    question.cancel()
+    qtbot.waitUntil(is_idle(question))
+    assert len(question.asked) == 1
+    assert question.state == Found(NAMED, ("cancelled",), reason=Reason.TIME)
+
+
 def test_a_limit_is_named_and_asked_again_with_patience(qtbot: QtBot, runner: JobRunner) -> None:
     question = Question(runner, "a", "b", wanted=True)
     question.work = lambda part, limits, _: part if limits.seconds is None else Reason.TIME

@@ -17,6 +17,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -114,6 +115,21 @@ def test_a_closed_session_asks_nothing(solved: Session, asked: Asked) -> None:
     assert not solved.runner.is_busy(SOLVE)
     solved.settings.set(METRIC, Metric.STEPS)
     assert len(asked.layouts) == 1
+
+
+def test_a_closed_session_has_no_question_that_waits(solved: Session) -> None:
+    solved.live_optima.want(True)
+    for live in (solved.live_analysis, solved.live_map, solved.live_variants):
+        live.want(True)
+    questions = solved.findChildren(LiveState)
+    assert {type(live).__name__ for live in questions if live.is_running} == {
+        "LiveAnalysis",
+        "LiveMap",
+        "LiveOptima",
+        "LiveVariants",
+    }
+    solved.close()
+    assert not any(live.is_running for live in questions)
 
 
 def test_speed_and_repeat_are_settings_that_playback_follows(session: Session) -> None:
