@@ -120,7 +120,8 @@ class LiveSolver(LiveState[Verdict]):
                 positions=found.positions,
             )
         )
-        if found.answer is not None and _is_small(found.answer):
+        is_newest = not self.is_running  # a receiver of the signal may have asked something else
+        if is_newest and found.answer is not None and _is_small(found.answer):
             self._count()
 
     def _count(self) -> None:

@@ -136,6 +136,19 @@ def test_a_newer_question_takes_the_place_of_the_older(
     }
 
 
+def test_a_question_asked_at_the_answer_is_not_dropped_for_the_count_of_the_one_before(
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout
+) -> None:
+    def ask_again(verdict: Verdict) -> None:
+        if verdict.state is VerdictState.SOLVED and verdict.metric is Metric.MOVES:
+            live_solver.ask(corner, Metric.STEPS)
+
+    live_solver.changed.connect(ask_again)
+    live_solver.ask(corner, Metric.MOVES)
+    qtbot.waitUntil(lambda: live_solver.verdict.metric is Metric.STEPS and not live_solver.is_searching)
+    qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
+
+
 def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner, corner: Layout) -> None:
     def broken(ask: Ask) -> Answer:
         raise RuntimeError("broken")
