@@ -25,7 +25,7 @@ MOST_TRIED = 2
 MOST_PARTS = 1_500
 """So many parts are tried."""
 
-_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
+_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
 _PAIRS = {"]": "[", "}": "{"}
 _DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
@@ -51,7 +51,7 @@ def fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
 def _pairs(text: str) -> Iterator[tuple[int, int]]:
     """The positions of opening brackets, and those behind their closing ones; strings are skipped."""
     stack: list[tuple[str, int]] = []
-    for token in _TOKEN.finditer(text):
+    for token in _FRAGMENT_TOKEN.finditer(text):
         sign = token[0]
         if sign in ("[", "{"):
             stack.append((sign, token.start()))

@@ -1,23 +1,37 @@
-"""The graphics scene of one layout: it compares old and new, and changes only the items that differ."""
+"""The graphics scene of one layout: it compares old and new, and changes only the items that differ.
+
+The numbers of columns and rows beside the frame, as texts name cells: ``cell 2, 0``.
+
+::
+
+        0 1 2 3
+      0 . . X .      X is cell 2, 0
+      1 . . . .
+
+Shows on the board how near a piece gets: its ghost at the nearest cells, the cells it never reaches.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.board_picture import hatching
+from klotski_studio.app.picture.dimensions import CELL, FRAME, ROUND
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.outline import outline
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
-from klotski_studio.ui.scene.coordinates_item import CoordinatesItem
+from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.scene.items import (
+    GROUND_LEVEL,
     MARK_LEVEL,
     PIECE_LEVEL,
     GroundItem,
@@ -25,8 +39,116 @@ from klotski_studio.ui.scene.items import (
     PieceItem,
     TargetItem,
 )
-from klotski_studio.ui.scene.overlay import ClashItem
-from klotski_studio.ui.scene.reasons_item import GhostItem, ShadeItem
+from klotski_studio.ui.scene.overlay import ClashItem, OutlinesItem, Overlay
+
+EVERY = (1, 2, 5, 10, 20, 50)
+"""The distances between numbers: the first one at which they do not touch."""
+
+REACH = 10 * CELL
+"""How far outside the board the numbers may lie, in scene units: at a small zoom text is large."""
+
+
+class CoordinatesItem(QGraphicsItem):
+    """Numbers above the columns and left of the rows; their size on the screen ignores the zoom."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._board = Board(0, 0)
+        self._color = QColor()
+        self.setZValue(GROUND_LEVEL)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_board(self, board: Board, color: QColor) -> None:
+        """Number the columns and rows of ``board`` in ``color``."""
+        self.prepareGeometryChange()
+        self._board, self._color = board, color
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        width, height = self._board.width * CELL, self._board.height * CELL
+        return QRectF(0, 0, width, height).adjusted(-REACH, -REACH, REACH, REACH)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        scale = painter.worldTransform().m11()
+        painter.setFont(font(Type.SMALL))
+        painter.setPen(self._color)
+        for number, middle in self.labels(QFontMetricsF(painter.font()), scale):
+            painter.save()
+            painter.translate(middle)
+            painter.scale(1 / scale, 1 / scale)
+            painter.drawText(QRectF(-CELL, -CELL, 2 * CELL, 2 * CELL), Qt.AlignmentFlag.AlignCenter, number)
+            painter.restore()
+
+    def labels(self, metrics: QFontMetricsF, scale: float) -> Iterator[tuple[str, QPointF]]:
+        """Each number that is shown at ``scale`` pixels per scene unit, and its middle in scene units."""
+        columns, rows = self._board.width, self._board.height
+        room = QSizeF(metrics.horizontalAdvance(str(max(columns, rows))), metrics.height())
+        edge = FRAME + XS / scale
+        for column in range(0, columns, _every(room.width() + XS, scale)):
+            yield str(column), QPointF((column + 0.5) * CELL, -edge - room.height() / 2 / scale)
+        for row in range(0, rows, _every(room.height(), scale)):
+            yield str(row), QPointF(-edge - room.width() / 2 / scale, (row + 0.5) * CELL)
+
+
+def _every(pixels: float, scale: float) -> int:
+    """The smallest of :data:`EVERY` at which numbers of so many ``pixels`` do not touch; else the largest."""
+    return next((step for step in EVERY if step * CELL * scale >= pixels), EVERY[-1])
+
+
+SHADE, LINES = 0.30, 0.35
+"""The opacities of the shade over cells that are never reached, and of the lines in it."""
+
+
+class ShadeItem(Overlay):
+    """A shade with thin lines over cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(MARK_LEVEL)
+        self._color = QColor()
+
+    def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
+        """Shade ``cells``; without any hide the item."""
+        self._color = QColor(color)
+        self._set_path(outline(cells, CELL, 0, 0))
+
+    def _draw(self, painter: QPainter) -> None:
+        for opacity, paint in ((SHADE, self._fill), (LINES, self._hatch)):
+            color = QColor(self._color)
+            color.setAlphaF(opacity)
+            paint(painter, color)
+
+    def _fill(self, painter: QPainter, color: QColor) -> None:
+        painter.fillPath(self._path, color)
+
+    def _hatch(self, painter: QPainter, color: QColor) -> None:
+        painter.save()
+        painter.setClipPath(self._path)
+        painter.setPen(QPen(color, 1.5))
+        painter.drawLines(hatching(self._path.boundingRect(), CELL / 4))
+        painter.restore()
+
+
+class GhostItem(OutlinesItem):
+    """A piece where it does not stand: a tint and a dashed outline."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.PenStyle.DashLine)
+
+    def show_piece(self, cells: Iterable[Cell], color: QColor) -> None:
+        """Show a piece on ``cells``; without any hide the item."""
+        cells = tuple(cells)
+        self.show_cells([cells] if cells else [], color)
+        self._tint = outline(cells, CELL, 2, ROUND)
+
+    def _draw(self, painter: QPainter) -> None:
+        tint = QColor(self._color)
+        tint.setAlphaF(SHADE)
+        painter.fillPath(self._tint, tint)
+        super()._draw(painter)
+
 
 LIFTED = 0.82
 """The opacity of a piece that is being dragged."""

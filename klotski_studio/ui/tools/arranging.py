@@ -1,21 +1,100 @@
-"""The editor's main tool: draws, places, reshapes and selects pieces, and resizes the board."""
+"""The editor's main tool: draws, places, reshapes and selects pieces, and resizes the board.
+
+The gesture that resizes the board by a side or corner of its frame, with a preview of what is lost.
+
+::
+
+    +-------+        pull the right side of the frame two columns to the left:
+    | A B B |        what would be removed is hatched, the new board is outlined
+    +-------+
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Handle
+from klotski_studio.core.edits import Edges, Handle
 from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Board
 from klotski_studio.ui.scene.tool import Pointer
-from klotski_studio.ui.tools.board_edges import CURSORS, ResizeBoard, edge_at
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture, is_rubber_band
 from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
 from klotski_studio.ui.tools.placing import BandSelect, DrawPiece, PlacePieces, PlaceTarget, ReshapePieces
+
+REACH = 24.0
+"""How far outside the board the frame can be grabbed, in pixels."""
+CORNER = 20.0
+"""How far from a corner both sides are grabbed together, in pixels."""
+
+CURSORS = {
+    (-1, -1): Qt.CursorShape.SizeFDiagCursor,
+    (1, 1): Qt.CursorShape.SizeFDiagCursor,
+    (1, -1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 1): Qt.CursorShape.SizeBDiagCursor,
+    (-1, 0): Qt.CursorShape.SizeHorCursor,
+    (1, 0): Qt.CursorShape.SizeHorCursor,
+    (0, -1): Qt.CursorShape.SizeVerCursor,
+    (0, 1): Qt.CursorShape.SizeVerCursor,
+}
+"""The cursor shape over each grip, by the sides that it pulls (see :class:`Handle`)."""
+
+
+def edge_at(board: Board, pointer: Pointer) -> Handle | None:
+    """The side or corner of the frame under ``pointer``; None on the board and far from it."""
+    reach, corner = REACH * pointer.pixel, CORNER * pointer.pixel
+    inside = 0 <= pointer.x < board.width and 0 <= pointer.y < board.height
+    near = -reach <= pointer.x < board.width + reach and -reach <= pointer.y < board.height + reach
+    if inside or not near or not board.width or not board.height:
+        return None
+    across = _side(pointer.x, board.width, corner)
+    down = _side(pointer.y, board.height, corner)
+    return Handle((across, down)) if across or down else None
+
+
+def _side(at: float, size: int, corner: float) -> int:
+    return -1 if at < min(corner, size / 3) else 1 if at >= size - min(corner, size / 3) else 0
+
+
+class ResizeBoard(Gesture):
+    """A drag on the frame moves one side of the board, or two that meet in a corner."""
+
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer, handle: Handle) -> None:
+        super().__init__(edit_preview, pointer)
+        self._handle = handle
+        self._edges = Edges()
+
+    def drag(self, pointer: Pointer) -> None:
+        by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
+        across, down = self._handle.value
+        layout = self.edit_preview.layout
+        self._edges = edges = edits.possible(
+            layout.board,
+            Edges(
+                left=-by[0] if across < 0 else 0,
+                right=by[0] if across > 0 else 0,
+                top=-by[1] if down < 0 else 0,
+                bottom=by[1] if down > 0 else 0,
+            ),
+        )
+        width = layout.board.width + edges.left + edges.right
+        height = layout.board.height + edges.top + edges.bottom
+        after = QRectF(-edges.left, -edges.top, width, height)
+        self.edit_preview.show_band(after)
+        self.edit_preview.show_size(after)
+        falls = edits.falls_off(layout, edges)
+        lost = {cell for piece in layout.pieces if piece.key in falls.pieces for cell in piece.cells}
+        lost |= {cell for target in layout.goal if target.piece in falls.targets for cell in target.cells}
+        self.edit_preview.show_clash(lost | falls.walls | falls.gates)
+
+    def finish(self) -> None:
+        self.edit_preview.end()
+        self.edit_preview.editor.apply(edit_table.RESIZE_BOARD, self._edges)
+
 
 GRIP_REACH = 13.0
 """How far from its centre a grip can be grabbed, in pixels; the grip is drawn smaller."""

@@ -1,18 +1,169 @@
-"""The editing tools of one board, by name, and which of them is in use."""
+"""The editing tools of one board, by name, and which of them is in use.
+
+The tool for goals: drag from a piece to where it must end.
+
+The tool that repeats a shape: each click on free cells places one more of the selected pieces.
+
+::
+
+    A A . . .     A is selected: its outline follows the mouse, and a click places B, then C
+    . . B B .     with nothing selected the stamp is a single cell; a press on a piece makes it the stamp
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.core import edits
+from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.scene.tool import Tool
-from klotski_studio.ui.tools.aiming import AimTool
+from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.arranging import ArrangeTool
 from klotski_studio.ui.tools.edit_preview import EditPreview
+from klotski_studio.ui.tools.gesture import Gesture
+from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
-from klotski_studio.ui.tools.stamping import StampTool
+from klotski_studio.ui.tools.placing import PlaceTarget, vector
+
+
+class PlaceTargetFrom(Gesture):
+    """A drag from a piece sets its target, drawn as an outline in the piece's colour."""
+
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer, key: str) -> None:
+        super().__init__(edit_preview, pointer)
+        self._key = key
+        edit_preview.editor.select((key,))
+
+    def drag(self, pointer: Pointer) -> None:
+        layout = self.edit_preview.layout
+        piece = layout.piece(self._key)
+        if piece is None:
+            return
+        x, y = edits.near_board(layout.board, piece.cells, vector(self.pressed, pointer))
+        at = piece.at[0] + x, piece.at[1] + y
+        result = edit_table.SET_TARGET.of(layout, (self._key,), at)
+        self.edit_preview.preview(result, edits.target_clashes(result.new, self._key, at))
+
+
+class AimTool(KeyboardTool):
+    """Sets, places and removes targets."""
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.PointingHandCursor
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        """Place a target that is selected or not covered by a piece; or else set the piece's target."""
+        layout, cell = self.edit_preview.layout, pointer.cell
+        targets = edits.targets_at(layout, cell)
+        selected = self.edit_preview.selection.target
+        key = edits.key_at(layout, cell)
+        if targets and (key is None or any(target.piece == selected for target in targets)):
+            chosen = next((t.piece for t in targets if t.piece == selected), targets[0].piece)
+            self.edit_preview.editor.select_target(chosen)
+            return PlaceTarget(self.edit_preview, pointer, chosen)
+        return PlaceTargetFrom(self.edit_preview, pointer, key) if key is not None else None
+
+    def arrow(self, by: Cell) -> None:
+        """Place the target of the selected piece ``by`` further; a new one starts at the piece."""
+        editor, piece = self.edit_preview.editor, self.edit_preview.single_piece
+        if editor.selection.target is not None:
+            super().arrow(by)
+        elif piece is not None:
+            target = edits.target_of(self.edit_preview.layout, piece.key)
+            x, y = piece.at if target is None else target.at
+            editor.apply(edit_table.SET_TARGET, (x + by[0], y + by[1]))
+
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
+        """Set the target of the selected piece to where it stands."""
+        if self.edit_preview.single_piece is not None:
+            self.edit_preview.editor.apply(edit_table.GOAL_IS_HERE)
+        else:
+            select_or_draw(self, cell)
+
+
+def stamped(edit_preview: EditPreview, x: float, y: float) -> EditResult:
+    """What a stamp makes of the layout whose middle is as near as possible to a point, in cells.
+
+    It lies on the board where the board is large enough for it.
+    """
+    layout, keys = edit_preview.layout, edit_preview.selection.pieces
+    cells = [cell for piece in layout.pieces if piece.key in keys for cell in piece.cells] or [(0, 0)]
+    columns, rows = zip(*cells, strict=True)
+    left = _start(x, min(columns), max(columns), layout.board.width)
+    top = _start(y, min(rows), max(rows), layout.board.height)
+    by = left - min(columns), top - min(rows)
+    if keys:
+        return edit_table.STAMP.of(layout, keys, by)
+    return edit_table.DRAW.of(layout, (), [by])
+
+
+def _start(middle: float, first: int, last: int, size: int) -> int:
+    """Where ``last - first + 1`` cells begin whose middle is at ``middle``, within ``size`` cells."""
+    length = last - first + 1
+    return max(0, min(round(middle - length / 2), size - length))
+
+
+class StampPieces(Gesture):
+    """A press shows the stamp, a drag places it elsewhere, and the release places one more piece."""
+
+    def __init__(self, edit_preview: EditPreview, pointer: Pointer) -> None:
+        super().__init__(edit_preview, pointer)
+        self.is_drag = True  # the press itself shows the stamp
+        self.drag(pointer)
+
+    def drag(self, pointer: Pointer) -> None:
+        self.edit_preview.preview(stamped(self.edit_preview, pointer.x, pointer.y))
+
+    def finish(self) -> None:
+        """Place the piece, unless it would stand where it cannot."""
+        if self.edit_preview.clash:
+            self.edit_preview.end()
+        else:
+            self.edit_preview.commit()
+
+
+class StampTool(KeyboardTool):
+    """Places copies of the selected pieces, one with each click."""
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        return Qt.CursorShape.CrossCursor
+
+    def leave(self) -> None:
+        self.edit_preview.show_outline(None)
+        super().leave()
+
+    def begin(self, pointer: Pointer) -> Gesture | None:
+        """Make the piece under ``pointer`` the stamp, or begin to stamp on free cells."""
+        self.edit_preview.show_outline(None)
+        layout = self.edit_preview.layout
+        key = edits.key_at(layout, pointer.cell)
+        if key is not None:
+            if key not in self.edit_preview.selection.pieces:
+                self.edit_preview.editor.select((key,))
+            return Gesture(self.edit_preview, pointer)
+        return StampPieces(self.edit_preview, pointer) if layout.board.contains(pointer.cell) else None
+
+    def hover(self, pointer: Pointer) -> None:
+        """Outline where a click would place the stamp."""
+        layout = self.edit_preview.layout
+        is_free = layout.board.contains(pointer.cell) and edits.key_at(layout, pointer.cell) is None
+        self.edit_preview.show_outline(stamped(self.edit_preview, pointer.x, pointer.y) if is_free else None)
+
+    def hover_out(self) -> None:
+        self.edit_preview.show_outline(None)
+
+    def act(self, cell: Cell, *, joins: bool = False) -> None:
+        """Place the stamp around ``cell``, unless it would stand where it cannot."""
+        result = stamped(self.edit_preview, cell[0] + 0.5, cell[1] + 0.5)
+        if not edits.clashes(result.new, result.changed):
+            self.edit_preview.editor.commit(result)
+
 
 ARRANGE, BRUSH, STAMP, WALL, GATE, AIM = "arrange", "brush", "stamp", "wall", "gate", "aim"
 TOOLS = (ARRANGE, BRUSH, STAMP, WALL, GATE, AIM)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 from klotski_studio.app.library import foreign
 from klotski_studio.app.library.entry import finds
 from klotski_studio.app.library.foreign import first_layout
-from klotski_studio.app.library.neighbours import LibraryOrder
+from klotski_studio.app.library.library import LibraryOrder
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.library.texts import counts_text, subtitle_text
 from klotski_studio.app.library.thumbnails import paint_batch

@@ -19,8 +19,7 @@ from klotski_studio.core.layout import Axis, Board, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families.fitting import Fitter
-from klotski_studio.lab.families.piece_sets import PieceSets, key, piece_sets
+from klotski_studio.lab.families.piece_sets import Fitter, PieceSets, key, piece_sets
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import SHAPES, fitting

@@ -22,10 +22,8 @@ from klotski_studio.solver.kernels.astar import UNREACHABLE
 from klotski_studio.solver.kernels.patterns import FREE_SHIFT
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
-from klotski_studio.solver.patterns.best_first import SumHeuristic
-from klotski_studio.solver.patterns.engine import PatternsEngine, follows
+from klotski_studio.solver.patterns.engine import PatternsEngine, SumHeuristic, follows, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
-from klotski_studio.solver.patterns.lookup import placed_groups, views
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
 from klotski_studio.solver.patterns.tables import build
 from klotski_studio.solver.patterns.turned import turnings

@@ -11,8 +11,7 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
 from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS
-from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ShortcutsDialog
-from klotski_studio.ui.dialogs.shortcuts.key_caps import ROLE
+from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ROLE, ShortcutsDialog
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
 from klotski_studio.ui.window.help_windows import HelpWindows, key_groups
 from klotski_studio.ui.window.main_window import MainWindow

@@ -33,8 +33,8 @@ from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.panels.inspector.fields import rise
 from klotski_studio.ui.panels.inspector.swatches import SIZE
-from klotski_studio.ui.panels.inspector.text_center import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.test_no_text_is_cut import DIALOGS, each_dialog, open_dialogs, panels_of, settle

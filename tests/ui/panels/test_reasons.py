@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.items import MarkItem
-from klotski_studio.ui.scene.reasons_item import GhostItem, ShadeItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.room import cut_texts
 

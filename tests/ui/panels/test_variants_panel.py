@@ -17,7 +17,6 @@ from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, grou
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel
-from klotski_studio.ui.panels.variants.row_painting import RowPainter
 from klotski_studio.ui.panels.variants.texts import (
     GROUPS,
     KINDS,
@@ -27,7 +26,7 @@ from klotski_studio.ui.panels.variants.texts import (
     length_text,
     row_text,
 )
-from klotski_studio.ui.panels.variants.variant_list import VariantList
+from klotski_studio.ui.panels.variants.variant_list import RowPainter, VariantList
 from tests.strategies import drawn
 
 SMALL = replace(drawn("BA. #..", "... ..B"), name="Small")

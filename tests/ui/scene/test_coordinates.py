@@ -10,7 +10,7 @@ from klotski_studio.app.picture.dimensions import CELL, FRAME
 from klotski_studio.app.runtime.settings import COORDINATES
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.look.tokens import Type, font
-from klotski_studio.ui.scene.coordinates_item import CoordinatesItem
+from klotski_studio.ui.scene.board_scene import CoordinatesItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 

@@ -13,7 +13,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.stamping import StampTool
+from klotski_studio.ui.tools.toolbox import StampTool
 from tests.strategies import drawn as layout_of
 from tests.ui.tools.drawn import drawn
 

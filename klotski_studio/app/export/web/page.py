@@ -7,6 +7,10 @@ No text of a puzzle can become markup or script:
 - the script writes them as text nodes alone, and the page's policy forbids it anything else
   (``require-trusted-types-for``);
 - the policy lets run only the one script whose checksum it names, and lets nothing be loaded or sent.
+
+The skins and themes that a page can wear, as data for its script.
+
+The texts of a page that plays, in every language that is installed. Their context is ``page``.
 """
 
 from __future__ import annotations
@@ -16,22 +20,199 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from types import MappingProxyType
+from typing import Any
 
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource, WebOptions
 from klotski_studio.app.export.web.bundle import script, style
-from klotski_studio.app.export.web.looks import skins, themes
-from klotski_studio.app.export.web.texts import languages
-from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
+from klotski_studio.app.picture.style.palette import Palette, in_skin, read_palette
+from klotski_studio.app.picture.style.skin import Skin, read_skin
+from klotski_studio.app.runtime.installed import (
+    DARK_THEME,
+    LIGHT_THEME,
+    SOURCE_LANGUAGE,
+    Installed,
+    available_languages,
+    available_skins,
+    skin_file,
+    theme_file,
+    translation_source,
+)
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.solving.verdict import COUNTS
+from klotski_studio.app.texts.catalogue import Catalogue, read_catalogue
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, english_form, plain_text
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
+
+_PARTS = ("body", "grain", "lettering", "ground", "names")
+
+
+def themes() -> dict[str, dict[str, str]]:
+    """The colours of the page, by theme and part."""
+    return {palette.name: {**palette.window, "error": palette.verdict["invalid"]} for palette in _palettes()}
+
+
+def skins() -> list[dict[str, Any]]:
+    """Every installed skin: its names, its material, and its colours by theme."""
+    return [_skin(each) for each in available_skins()]
+
+
+def _skin(installed: Installed) -> dict[str, Any]:
+    skin = read_skin(skin_file(installed.id))
+    parts = asdict(skin)
+    return {
+        "id": installed.id,
+        "title": {language: plain_text(name) for language, name in installed.names.items()},
+        **{part: parts[part] for part in _PARTS},
+        "palettes": {palette.name: _colors(palette, skin) for palette in _palettes()},
+    }
+
+
+def _colors(palette: Palette, skin: Skin) -> dict[str, Any]:
+    worn = in_skin(palette, skin)
+    return {"board": worn.board, "wanted": worn.wanted, "others": worn.others}
+
+
+def _palettes() -> tuple[Palette, ...]:
+    return tuple(read_palette(theme_file(theme)) for theme in (LIGHT_THEME, DARK_THEME))
+
+
+CONTEXT = "page"
+
+TEXTS: Mapping[str, str] = MappingProxyType(
+    {
+        # the figures
+        "unit-moves": QT_TRANSLATE_NOOP("page", "Moves"),
+        "unit-slides": QT_TRANSLATE_NOOP("page", "Slides"),
+        "unit-steps": QT_TRANSLATE_NOOP("page", "Steps"),
+        "shortest": QT_TRANSLATE_NOOP("page", "Shortest"),
+        "best": QT_TRANSLATE_NOOP("page", "Your best"),
+        "proven": QT_TRANSLATE_NOOP("page", "proven"),
+        "claimed": QT_TRANSLATE_NOOP("page", "not proven"),
+        "searching": QT_TRANSLATE_NOOP("page", "searching…"),
+        "unknown": QT_TRANSLATE_NOOP("page", "not known"),
+        "no-solution": QT_TRANSLATE_NOOP("page", "no solution"),
+        "goal-one": QT_TRANSLATE_NOOP("page", "Bring {piece} to the marked cells."),
+        "goal-several": QT_TRANSLATE_NOOP("page", "Bring every piece to the marked cells of its colour."),
+        "goal-none": QT_TRANSLATE_NOOP("page", "There is no goal: move as you like."),
+        "untitled": QT_TRANSLATE_NOOP("page", "Untitled"),
+        # the buttons
+        "tools": QT_TRANSLATE_NOOP("page", "Tools"),
+        "undo": QT_TRANSLATE_NOOP("page", "Undo"),
+        "redo": QT_TRANSLATE_NOOP("page", "Redo"),
+        "restart": QT_TRANSLATE_NOOP("page", "Start over"),
+        "hint": QT_TRANSLATE_NOOP("page", "Hint"),
+        "solution": QT_TRANSLATE_NOOP("page", "Solution"),
+        "puzzles": QT_TRANSLATE_NOOP("page", "Puzzles"),
+        "settings": QT_TRANSLATE_NOOP("page", "Settings"),
+        "previous": QT_TRANSLATE_NOOP("page", "Previous puzzle"),
+        "next": QT_TRANSLATE_NOOP("page", "Next puzzle"),
+        "close": QT_TRANSLATE_NOOP("page", "Close"),
+        "arrows": QT_TRANSLATE_NOOP("page", "Move the chosen piece"),
+        "set-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
+        "solved-count": QT_TRANSLATE_NOOP("page", "{solved} of {count} solved"),
+        "is-solved": QT_TRANSLATE_NOOP("page", "solved"),
+        # watching a solution
+        "watch-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
+        "play": QT_TRANSLATE_NOOP("page", "Play"),
+        "pause": QT_TRANSLATE_NOOP("page", "Pause"),
+        "step-back": QT_TRANSLATE_NOOP("page", "Back"),
+        "step-on": QT_TRANSLATE_NOOP("page", "On"),
+        "to-game": QT_TRANSLATE_NOOP("page", "To my game"),
+        # sentences
+        "how-pointer": QT_TRANSLATE_NOOP("page", "Drag the pieces; they follow round corners."),
+        "how-keys": QT_TRANSLATE_NOOP(
+            "page",
+            "Tab chooses a piece, arrow keys move it, with Shift as far as it goes. "
+            "Z undoes, Y redoes, H shows a hint.",
+        ),
+        "hint-searching": QT_TRANSLATE_NOOP("page", "Looking for the way…"),
+        "hint-left": QT_TRANSLATE_NOOP("page", "{length} to the goal."),
+        "hint-unsolvable": QT_TRANSLATE_NOOP("page", "The goal cannot be reached from here."),
+        "hint-stopped": QT_TRANSLATE_NOOP("page", "This puzzle is too large to find the way here."),
+        "solved-title": QT_TRANSLATE_NOOP("page", "Solved!"),
+        "solved-plain": QT_TRANSLATE_NOOP("page", "You needed {length}."),
+        "solved-shortest": QT_TRANSLATE_NOOP("page", "You needed {length}: there is no shorter way."),
+        "solved-longer": QT_TRANSLATE_NOOP("page", "You needed {length}; the shortest way has {shortest}."),
+        "with-help": QT_TRANSLATE_NOOP("page", "You had help, so this is no record."),
+        "record": QT_TRANSLATE_NOOP("page", "This is your best so far."),
+        "again": QT_TRANSLATE_NOOP("page", "Play again"),
+        "look": QT_TRANSLATE_NOOP("page", "Look at the board"),
+        # what screen readers say
+        "board": QT_TRANSLATE_NOOP("page", "Board, {width} by {height} cells, {pieces} pieces"),
+        "piece": QT_TRANSLATE_NOOP("page", "{name}, {width} by {height}, column {x}, row {y}"),
+        "odd-piece": QT_TRANSLATE_NOOP("page", "{name}, {cells} cells, from column {x}, row {y}"),
+        "may-go": QT_TRANSLATE_NOOP("page", "may go {directions}"),
+        "cannot-move": QT_TRANSLATE_NOOP("page", "cannot move"),
+        "comma": QT_TRANSLATE_NOOP("page", ", "),
+        "clauses": QT_TRANSLATE_NOOP("page", "{first}; {second}"),
+        "sentences": QT_TRANSLATE_NOOP("page", "{first}. {second}"),
+        "up": QT_TRANSLATE_NOOP("page", "up"),
+        "left": QT_TRANSLATE_NOOP("page", "left"),
+        "right": QT_TRANSLATE_NOOP("page", "right"),
+        "down": QT_TRANSLATE_NOOP("page", "down"),
+        # settings
+        "skin": QT_TRANSLATE_NOOP("page", "Skin"),
+        "theme": QT_TRANSLATE_NOOP("page", "Colours"),
+        "theme-auto": QT_TRANSLATE_NOOP("page", "As the system"),
+        "theme-light": QT_TRANSLATE_NOOP("page", "Light"),
+        "theme-dark": QT_TRANSLATE_NOOP("page", "Dark"),
+        "language": QT_TRANSLATE_NOOP("page", "Language"),
+        "show-arrows": QT_TRANSLATE_NOOP("page", "Show arrow buttons"),
+        "show-help": QT_TRANSLATE_NOOP("page", "Offer hints and solutions"),
+        # another puzzle
+        "open-other": QT_TRANSLATE_NOOP("page", "Open another puzzle…"),
+        "open-title": QT_TRANSLATE_NOOP("page", "Open a puzzle"),
+        "open-how": QT_TRANSLATE_NOOP(
+            "page", "Paste the share code of a puzzle or a link, or choose a file of Klotski Studio."
+        ),
+        "code": QT_TRANSLATE_NOOP("page", "Code or link"),
+        "file": QT_TRANSLATE_NOOP("page", "Choose a file…"),
+        "open-play": QT_TRANSLATE_NOOP("page", "Open"),
+        "error-unreadable": QT_TRANSLATE_NOOP(
+            "page", "No puzzle can be read from this. A code may have been cut off."
+        ),
+        "error-newer": QT_TRANSLATE_NOOP("page", "This puzzle was made for a newer version of this page."),
+        "error-faulty": QT_TRANSLATE_NOOP("page", "This puzzle has faults, so it cannot be played."),
+    }
+)
+"""The texts by the ids that the script of the page asks for."""
+
+_OWN_NAME = ("language", "English")
+
+PageTexts = dict[str, str | tuple[str, str]]
+"""The texts of one language by id; a pair has the forms for one and for other numbers."""
+
+
+def languages() -> dict[str, PageTexts]:
+    """The texts of the page in each installed language, English first; ``own`` is what it calls itself."""
+    return {
+        language: _texts({} if language == SOURCE_LANGUAGE else read_catalogue(translation_source(language)))
+        for language in available_languages()
+    }
+
+
+def _texts(catalogue: Catalogue) -> PageTexts:
+    """The texts in the language of ``catalogue``, in English where it has none."""
+    found: PageTexts = {
+        text_id: catalogue.get((CONTEXT, text), (text,))[0] for text_id, text in TEXTS.items()
+    }
+    found["own"] = catalogue.get(_OWN_NAME, _OWN_NAME[1:])[0]
+    for metric in Metric:
+        text = COUNTS[metric]
+        forms = catalogue.get(("verdict", text)) or tuple(english_form(text, count) for count in (1, 2))
+        found[f"count-{metric}"] = forms[0], forms[-1]
+    return found
+
 
 _UNSAFE = re.compile("[<>&\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff]")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")

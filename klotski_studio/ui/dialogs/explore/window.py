@@ -29,7 +29,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
-from klotski_studio.ui.dialogs.explore.family_side import FamilySide
+from klotski_studio.ui.dialogs.explore.family_list import FamilySide
 from klotski_studio.ui.dialogs.explore.filters import Filters
 from klotski_studio.ui.dialogs.explore.gallery import NO_FAMILY, RowModel, RowPainter, RowRole, layout_of
 from klotski_studio.ui.dialogs.explore.preview import Preview

@@ -7,33 +7,203 @@
     Help                                what the program can do for the player
     Checkpoints
     Moves                               a line each
+
+A number of the game panel, with its caption and the personal best.
+
+The moves of a game, a line each: number, piece and arrows.
+
+What the player has achieved on the puzzle that is played: stars, games, and a button that lists them.
+
+::
+
+    This puzzle     [All Games…]
+    Best       88 moves, 11 Nov  ***
+    Games      6, 2 assisted
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QAction, QColor, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.kept.finished_games import FinishedGame
+from klotski_studio.app.playing.kept.stars import stars
 from klotski_studio.app.playing.play_session import PlaySession
+from klotski_studio.app.playing.records import Record
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, S, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, LABEL, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.checkpoints import Checkpoints
-from klotski_studio.ui.panels.game.figure import Figure
-from klotski_studio.ui.panels.game.played_moves import PlayedMoves
-from klotski_studio.ui.panels.game.texts import details, text_of, time_text
-from klotski_studio.ui.panels.game.this_puzzle import ThisPuzzle
+from klotski_studio.ui.panels.game.texts import details, games_text, length_text, text_of, time_text
 from klotski_studio.ui.panels.panel_scroll import PanelScroll
+from klotski_studio.ui.panels.stars import StarsLabel
+from klotski_studio.ui.panels.watch.move_view import MoveView
+
+
+class Figure(QWidget):
+    """A number with its caption above and the personal best below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
+        for label in (self.caption, self.best):
+            label.setObjectName("panel_hint")
+        self._is_strong = False
+        beside_text(self.emphasise, lambda: self._is_strong)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for label in (self.caption, self.number, self.best):
+            column.addWidget(label)
+
+    def show_figure(self, number: str, best: str | None) -> None:
+        """Show ``number``, and ``best`` if there is one."""
+        self.number.setText(number)
+        self.best.setText(text_of("best", figure=best) if best is not None else "")
+        self.best.setVisible(best is not None)
+        self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
+
+    def emphasise(self, strong: bool) -> None:
+        """Show the number in bold if ``strong``: it is counted in the guide's metric."""
+        self._is_strong = strong
+        made = font(Type.TITLE)
+        made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+        self.number.setFont(made)
+
+
+LEAST_ROWS = 4
+"""The rows for which there is always room."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """The moves of a game, and the index of the piece that each of them moves."""
+
+    moves: tuple[Move, ...]
+    pieces: tuple[int, ...]
+
+    @classmethod
+    def of(cls, layout: Layout, moves: tuple[Move, ...]) -> _Played:
+        """The ``moves`` as those of the pieces of ``layout``."""
+        numbers = {piece.key: number for number, piece in enumerate(layout.pieces)}
+        return cls(moves, tuple(numbers[move.piece] for move in moves))
+
+
+class PlayedMoves(MoveView):
+    """Lists the moves that were made; the last one is kept in sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("played_moves")
+        self.inset = 0  # nothing can be chosen
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSelectionMode(QListView.SelectionMode.NoSelection)
+        self.follow_appearance()
+
+    def count(self) -> int:
+        """The number of moves that are listed."""
+        return self.moves.rowCount()
+
+    def show_state(self, state: GameState) -> None:
+        """List the moves of ``state``."""
+        moves = state.played.moves
+        if state.layout is not self._layout:
+            self.show_moves(_Played((), ()))
+            self.show_pieces(state.layout)
+        if moves != self.moves.track.moves:
+            self.show_moves(_Played.of(state.layout, moves))
+            self.scrollToBottom()
+
+    def sizeHint(self) -> QSize:
+        """No more than the least: the panel scrolls only if not even that fits, and gives what is left."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollToBottom()  # the rows of a puzzle that was just solved take room from the list
+
+    def restyle(self) -> None:
+        super().restyle()
+        self.setMinimumHeight(LEAST_ROWS * self.row_height)
+
+
+class ThisPuzzle(QWidget):
+    """A heading; below it the best game with its stars and its day, and how many games there were."""
+
+    def __init__(self, your_games: QAction) -> None:
+        super().__init__()
+        self.heading = as_heading(PlainLabel())
+        self.titles = {name: PlainLabel() for name in ("best-title", "games-title")}
+        self.best, self.games, self.stars = ElidedLabel(), ElidedLabel(), StarsLabel(self)
+        self.button = QPushButton()
+        self.button.clicked.connect(your_games.trigger)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(S)
+        grid.setVerticalSpacing(S)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.button)
+        grid.addLayout(head, 0, 0, 1, 3)
+        for title in self.titles.values():
+            title.setObjectName("panel_hint")
+            beside_text(title.setMinimumWidth, lambda: px(LABEL))
+        rows = zip(self.titles.values(), (self.best, self.games), strict=True)
+        for row, (title, value) in enumerate(rows, 1):
+            grid.addWidget(title, row, 0)
+            grid.addWidget(value, row, 1)
+        grid.addWidget(self.stars, 1, 2)
+        grid.setColumnStretch(1, 1)
+
+    def retranslate(self) -> None:
+        """Show the captions in the current language."""
+        for name, label in self.titles.items():
+            label.setText(text_of(name))
+        self.heading.setText(text_of("this-puzzle"))
+        self.button.setText(text_of("your-games"))
+
+    def show_record(
+        self, record: Record, games: Sequence[FinishedGame], metric: Metric, shortest: int | None
+    ) -> None:
+        """Show ``record``, counted in ``metric`` like ``shortest``, and how many ``games`` there were."""
+        best = record.length(metric)
+        self.best.setText(text_of("never") if best is None else self._best_text(record, best, metric))
+        self.stars.setVisible(best is not None)
+        if best is not None:
+            self.stars.show_count(stars(best, shortest))
+            self.stars.setAccessibleName(text_of("stars", count=number_text(self.stars.count)))
+        self.games.setText(games_text(games))
+        self.button.setVisible(bool(games))
+
+    def _best_text(self, record: Record, best: int, metric: Metric) -> str:
+        length = length_text(best, metric)
+        if record.date is None:
+            return length
+        day = QDate(record.date.year, record.date.month, record.date.day)
+        date = QLocale().toString(day, QLocale.FormatType.ShortFormat)
+        return text_of("best-on", length=length, date=date)
+
 
 SECOND = 1000
 """Milliseconds between two updates of the game's time."""

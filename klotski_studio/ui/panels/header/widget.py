@@ -5,6 +5,12 @@ While an answer is being searched the last one stays::
     0 ms          a hand moves a piece: the last answer stays as it is
     DIM_AFTER     it is shown faintly: it is of the board before
     SAY_AFTER     the header says that it searches
+
+The three optima side by side, each a button that makes the window count in its metric.
+
+::
+
+    (moves 81)  slides 90   steps …      counted in moves; the search for the last one still runs
 """
 
 from __future__ import annotations
@@ -15,6 +21,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
+from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
@@ -22,9 +29,83 @@ from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, M, S, Type, font, icon_size, px
-from klotski_studio.ui.panels.header.chips import OptimaChips
+from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.header.content import Headline, Optima, error_count, is_only_begun
-from klotski_studio.ui.panels.header.texts import count_text, text_of
+from klotski_studio.ui.panels.header.texts import count_text, length_text, text_of
+
+
+class OptimaChips(FollowsAppearance, QWidget):
+    """A button for each metric, with the proven optimum in it."""
+
+    metric_chosen = Signal(object)
+    """The :class:`~klotski_studio.core.metric.Metric` whose button was clicked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._optima = Optima(Lengths(), Metric.MOVES)
+        self._has_words = True
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(S)
+        self.buttons = {metric: self._button(metric) for metric in Metric}
+        for button in self.buttons.values():
+            row.addWidget(button)
+        self.follow_appearance()
+
+    @property
+    def optima(self) -> Optima:
+        """The optima that are shown."""
+        return self._optima
+
+    def show_optima(self, optima: Optima) -> None:
+        """Show ``optima``; the metric that the window counts in stands out."""
+        if optima != self._optima:
+            self._optima = optima
+            self.retranslate()
+
+    def show_words(self, shown: bool) -> None:
+        """Show the names of the metrics; without them only the one counted in has its name."""
+        if shown != self._has_words:
+            self._has_words = shown
+            self.retranslate()
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(text_of("metrics"))
+        for metric, button in self.buttons.items():
+            name = translator("texts")(METRICS[metric])
+            length = self._optima.lengths.length(metric)
+            figure = self._figure(metric)
+            is_chosen = metric is self._optima.metric
+            has_name = self._has_words or is_chosen
+            button.setText(text_of("chip", metric=name, length=figure) if has_name else figure)
+            button.setChecked(is_chosen)
+            if length is not None:
+                tip = text_of("chip-tip", length=length_text(length, metric))
+            else:
+                tip = text_of("chip-pending" if self._optima.asking else "chip-unknown", metric=name)
+            button.setToolTip(tool_tip(tip))
+            button.setAccessibleName(text_of("chip", metric=name, length=figure))
+        self.updateGeometry()
+
+    def _figure(self, metric: Metric) -> str:
+        length = self._optima.lengths.length(metric)
+        if length is not None:
+            return number_text(length)
+        return text_of("pending" if self._optima.asking else "none")
+
+    def _button(self, metric: Metric) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("metric_chip")
+        beside_text(button.setFixedHeight, lambda: px(CONTROL))
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda: self._choose(metric))
+        return button
+
+    def _choose(self, metric: Metric) -> None:
+        self.retranslate()  # Qt has toggled the button; the window decides which one stands out
+        self.metric_chosen.emit(metric)
+
 
 DIM_AFTER, SAY_AFTER = 40, 150
 """Milliseconds; most answers come earlier than both."""

@@ -6,6 +6,11 @@ visit to a field carry the same number: they are one undo entry.
 
 A field shows control characters of the document's text as escapes. They stay what they are until a person
 changes the text; then the text is what the field shows.
+
+Puts Chinese text in the middle of its field.
+
+Qt puts the line of the system's font in the middle. Chinese characters come from another font: they stand
+higher on the line than the letters for which its height was made, so that they seem to hang at the top.
 """
 
 from __future__ import annotations
@@ -14,13 +19,33 @@ from collections.abc import Callable
 from itertools import count
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
 from klotski_studio.app.documents.undo_stack import NO_MERGING
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.ui.look.theme import GRID, set_off
-from klotski_studio.ui.panels.inspector.text_center import center_text
+
+SAMPLE = "国"
+FIRST_IDEOGRAPH = "\u2e80"
+
+
+def center_text(field: QLineEdit, text: str) -> None:
+    """Move the line of ``field`` down if ``text`` has Chinese characters, until they are in the middle."""
+    margins = field.textMargins()
+    has_ideographs = any(each >= FIRST_IDEOGRAPH for each in text)
+    top = round(2 * rise(field.fontMetrics())) if has_ideographs else 0  # half of it is below the line
+    if margins.top() != top:
+        field.setTextMargins(margins.left(), top, margins.right(), margins.bottom())
+
+
+def rise(metrics: QFontMetrics) -> float:
+    """Return how many pixels Chinese characters stand above the middle of a line of ``metrics``."""
+    ink = metrics.tightBoundingRect(SAMPLE)
+    middle_of_ink = -(ink.top() + ink.bottom() + 1) / 2
+    middle_of_line = metrics.ascent() - metrics.height() / 2
+    return max(0.0, middle_of_ink - middle_of_line)
+
 
 REPORT_DELAY_MS = 350
 """Milliseconds from the first key that is not reported yet to the report.

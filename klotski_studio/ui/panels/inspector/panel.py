@@ -1,27 +1,267 @@
-"""The inspector: a panel that shows and edits the properties of the layout and of the selected pieces."""
+"""The inspector: a panel that shows and edits the properties of the layout and of the selected pieces.
+
+The form of the inspector for the layout: names, author, size, metric, description.
+
+The form of the inspector for the selected pieces, one or several at once.
+
+Where the pieces differ a field is empty and says so; what is written into it goes for all of them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.edit import Edit, P
 from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.runtime.installed import available_languages
+from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Piece
+from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
-from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
-from klotski_studio.ui.panels.inspector.layout_form import LayoutForm
-from klotski_studio.ui.panels.inspector.piece_form import PieceForm
-from klotski_studio.ui.panels.inspector.rows import share_column
-from klotski_studio.ui.panels.inspector.texts import MAIN_TOOL, text_of
+from klotski_studio.ui.look.translate import language_name, translator
+from klotski_studio.ui.panels.inspector.fields import (
+    ChoiceField,
+    NumberField,
+    TextArea,
+    TextField,
+    finish_typing,
+)
+from klotski_studio.ui.panels.inspector.rows import fill_width, in_a_row, labelled_rows, share_column
+from klotski_studio.ui.panels.inspector.swatches import Swatches
+from klotski_studio.ui.panels.inspector.texts import AXES, MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.panels.panel_scroll import PanelScroll
+
+METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
+
+
+class LayoutForm(FollowsAppearance, QWidget):
+    """The form for the layout."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._editor: Editor | None = None
+        self.name = TextField(self)
+        self.names = {code: TextField(self) for code in available_languages()}
+        self.author, self.source = TextField(self), TextField(self)
+        self.description = TextArea(self)
+        self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
+        self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
+        self._fields: dict[str, QWidget] = {
+            "name": self.name,
+            **{f"name-{code}": field for code, field in self.names.items()},
+            "size": in_a_row(self, self.columns, PlainLabel("×", self), self.rows),
+            "author": self.author,
+            "source": self.source,
+            "metric": self.metric_choice,
+            "description": self.description,
+        }
+        fill_width(self.metric_choice)
+        self.labels = labelled_rows(self, self._fields, {"size": self.columns})
+        self.leaving = (self.columns, self.rows, self.metric_choice)
+        """The fields after which the keyboard goes back to the board."""
+        self._connect()
+        self.follow_appearance()
+
+    def field(self, name: str) -> QWidget:
+        """Return the field, or row of fields, beside the label ``name``."""
+        return self._fields[name]
+
+    def edit_with(self, editor: Editor) -> None:
+        """Edit the document of ``editor`` from now on."""
+        self._editor = editor
+        self.show_layout(editor.layout)
+
+    def show_layout(self, layout: Layout) -> None:
+        """Fill the fields from ``layout``."""
+        meta = layout.meta
+        for field, text in (
+            (self.name, layout.name),
+            *((field, meta.names.get(code, "")) for code, field in self.names.items()),
+            (self.author, meta.author),
+            (self.source, meta.source),
+        ):
+            field.fill(text)
+        self.description.fill(meta.description)
+        self.columns.fill(layout.board.width)
+        self.rows.fill(layout.board.height)
+        self.metric_choice.fill(METRIC_ORDER.index(meta.metric))
+
+    def retranslate(self) -> None:
+        languages = {f"name-{code}": language_name(code) for code in self.names}
+        for word, field in self._fields.items():
+            name, values = ("name-in", {"language": languages[word]}) if word in languages else (word, {})
+            self.labels[word].setText(text_of(name, **values))
+            field.setAccessibleName(text_of(name, **values))
+            for widget in (self.labels[word], field):
+                widget.setToolTip(tip_of(name, **values))
+        self.columns.setAccessibleName(text_of("columns"))
+        self.rows.setAccessibleName(text_of("rows"))
+        translate = translator("texts")
+        self.metric_choice.name((text_of("metric-none"), *(translate(METRICS[metric]) for metric in Metric)))
+
+    def _connect(self) -> None:
+        self.name.done.connect(lambda text: self._apply(edit_table.NAME, text))
+        for code, field in self.names.items():
+            field.done.connect(partial(self._set_name, code))
+        self.author.done.connect(lambda text: self._apply(edit_table.AUTHOR, text))
+        self.source.done.connect(lambda text: self._apply(edit_table.SOURCE, text))
+        self.description.done.connect(lambda text: self._apply(edit_table.DESCRIPTION, text))
+        self.metric_choice.done.connect(lambda index: self._apply(edit_table.METRIC, METRIC_ORDER[index]))
+        self.columns.done.connect(lambda _: self._resize())
+        self.rows.done.connect(lambda _: self._resize())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
+
+    def _set_name(self, language: str, text: str) -> None:
+        self._apply(edit_table.NAME, text, language)
+
+    def _resize(self) -> None:
+        if self._editor is not None:
+            board = self._editor.layout.board
+            right, bottom = self.columns.value() - board.width, self.rows.value() - board.height
+            self._editor.apply(edit_table.RESIZE_BOARD, Edges(right=right, bottom=bottom))
+
+
+AXIS_ORDER = tuple(Axis)
+
+
+class PieceForm(FollowsAppearance, QWidget):
+    """The form for label, colour, axis, shape and goal of the selected pieces."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._editor: Editor | None = None
+        self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
+        self.key.setMaxLength(1)
+        self.swatches = Swatches(self)
+        self.axis = ChoiceField(len(AXIS_ORDER), self)
+        self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
+        self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
+        self._times = PlainLabel("×", self)
+        self._shape: Shape | None = None
+        self._fields: dict[str, QWidget] = {
+            "label": self.label,
+            "key": self.key,
+            "color": self.swatches,
+            "axis": self.axis,
+            "shape": in_a_row(self, self.width_field, self._times, self.height_field, self.shapes),
+            "goal": in_a_row(self, self.goal, *self._buttons(actions, "goal-here", "remove-target")),
+            "group": in_a_row(self, self.group, *self._buttons(actions, "join", "separate")),
+        }
+        fill_width(self.axis)
+        self.labels = labelled_rows(self, self._fields, {"shape": self.width_field})
+        self.leaving = (self.label, self.key, self.axis, self.width_field, self.height_field)
+        """The fields after which the keyboard goes back to the board."""
+        self._connect()
+        self.follow_appearance()
+
+    def field(self, name: str) -> QWidget:
+        """Return the field, or row of fields, beside the label ``name``."""
+        return self._fields[name]
+
+    def edit_with(self, editor: Editor) -> None:
+        """Edit the selection of ``editor`` from now on."""
+        self._editor = editor
+
+    def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        """Fill the fields from ``pieces``, at least one, of ``layout``."""
+        alone = pieces[0] if len(pieces) == 1 else None
+        self.key.setEnabled(alone is not None)
+        self.key.fill(alone.key if alone is not None else "")
+        labels = {piece.label for piece in pieces}
+        self.label.fill(labels.pop() if len(labels) == 1 else "")
+        self.label.setPlaceholderText(text_of("several") if labels else "")
+        self.swatches.show_colors({piece.color for piece in pieces})
+        axes = {piece.axis for piece in pieces}
+        self.axis.fill(AXIS_ORDER.index(axes.pop()) if len(axes) == 1 else None)
+        self._show_shape({piece.shape for piece in pieces})
+        self._show_goal(layout, pieces)
+        self._show_group(layout, pieces)
+
+    def retranslate(self) -> None:
+        for word, label in self.labels.items():
+            label.setText(text_of(word))
+            self._fields[word].setAccessibleName(text_of(word))
+            for widget in (label, self._fields[word]):
+                widget.setToolTip(tip_of(word))
+        self.width_field.setAccessibleName(text_of("width"))
+        self.height_field.setAccessibleName(text_of("height"))
+        self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
+
+    def _show_shape(self, shapes: set[Shape]) -> None:
+        self._shape = shape = shapes.pop() if len(shapes) == 1 else None
+        for part in (self.width_field, self._times, self.height_field):
+            part.setVisible(shape is not None)
+        self.shapes.setText(text_of("several") if shape is None else "")
+        if shape is not None:
+            self.width_field.fill(shape.width)
+            self.height_field.fill(shape.height)
+
+    def _show_goal(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        keys = {piece.key for piece in pieces}
+        targets = [target for target in layout.goal if target.piece in keys]
+        if not targets:
+            self.goal.setText(text_of("goal-none"))
+        elif len(pieces) == 1:
+            self.goal.setText(text_of("goal-at", x=targets[0].at[0], y=targets[0].at[1]))
+        else:
+            self.goal.setText(text_of("goal-some", count=len(targets), total=len(pieces)))
+
+    def _show_group(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
+        keys = {piece.key for piece in pieces}
+        others = sorted(companions(layout, keys))
+        joined = bool(others) or any(piece.same_as in keys for piece in pieces)
+        names = ", ".join(others or sorted(keys))
+        self.group.setText(text_of("group-some", keys=names) if joined else text_of("group-none"))
+
+    def _connect(self) -> None:
+        self.key.done.connect(self._rename)
+        self.label.done.connect(lambda text: self._apply(edit_table.LABEL, text))
+        self.swatches.chosen.connect(lambda color: self._apply(edit_table.COLOR, color))
+        self.axis.done.connect(lambda index: self._apply(edit_table.AXIS, AXIS_ORDER[index]))
+        self.width_field.done.connect(lambda _: self._reshape())
+        self.height_field.done.connect(lambda _: self._reshape())
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
+
+    def _rename(self, new: str) -> None:
+        if self._editor is not None and len(self._editor.selection.pieces) == 1:
+            (key,) = self._editor.selection.pieces
+            if not self._editor.apply_to((key,), edit_table.KEY, new):
+                self.key.setText(key)  # taken, or nothing at all
+
+    def _reshape(self) -> None:
+        """Change the right and lower side, so that a shape that is no rectangle keeps the others."""
+        if self._editor is not None and self._shape is not None:
+            wider = self.width_field.value() - self._shape.width
+            higher = self.height_field.value() - self._shape.height
+            self._editor.apply(edit_table.RESHAPE, Handle.BOTTOM_RIGHT, (wider, higher))
+
+    def _buttons(self, actions: Mapping[str, QAction], *names: str) -> list[QToolButton]:
+        made = []
+        for name in names:
+            button = QToolButton(self)
+            button.setDefaultAction(actions[name])
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            made.append(button)
+        return made
 
 
 class Inspector(FollowsAppearance, PanelScroll):

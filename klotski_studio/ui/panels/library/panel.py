@@ -1,4 +1,23 @@
-"""The library panel: a search, filters, and the entries that match as a gallery."""
+"""The library panel: a search, filters, and the entries that match as a gallery.
+
+Paints an entry of the library as a tile of its gallery.
+
+::
+
+    +-----------+
+    |  picture  |      a frame round the puzzle that is open
+    |       ★★☆ |      stars on one that is solved
+    +-----------+
+     横刀立马
+     81 moves · best 83
+
+Paints what the player has achieved on a puzzle, at the lower edge of its picture.
+
+::
+
+    | ▶      ★★☆ |      in progress at the left; at the right stars, or a tick in a ring where it was
+    +-------------+      solved with assistance only
+"""
 
 from __future__ import annotations
 
@@ -6,8 +25,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QShowEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDesktopServices,
+    QFontMetrics,
+    QImage,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -21,10 +49,12 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import LibraryModel, Role
+from klotski_studio.app.library.model import Index, LibraryModel, Role
 from klotski_studio.app.library.progress.achievements import Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.library.thumbnails import Thumbnails
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.playing.kept.stars import MOST, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -34,9 +64,92 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.empty_state import EmptyState
-from klotski_studio.ui.panels.library.delegate import EntryPainter
 from klotski_studio.ui.panels.library.filters import Filters
-from klotski_studio.ui.panels.tiles import PICTURE, TileList
+from klotski_studio.ui.panels.stars import paint_stars
+from klotski_studio.ui.panels.tiles import PICTURE, TileList, TilePainter
+
+HEIGHT = 18.0
+"""The height of a mark, in pixels."""
+STAR = 13.0
+"""The width of a star with the gap beside it, in pixels."""
+TICK = ((0.29, 0.52), (0.44, 0.67), (0.72, 0.36))
+TRIANGLE = ((0.36, 0.28), (0.36, 0.72), (0.74, 0.5))
+
+
+def paint_standing(painter: QPainter, picture: QRectF, standing: Standing, theme: Theme) -> None:
+    """Paint ``standing`` at the lower corners of ``picture``; nothing for a puzzle that was never played."""
+    if standing.is_solved:
+        width = MOST * STAR + 8
+        _paint_stars(painter, _corner(picture, width), standing.stars, theme)
+    elif standing.is_assisted:
+        rect = _corner(picture, HEIGHT)
+        _paint_disk(painter, rect, theme.window["surface"], theme.window["muted"])
+        _paint_tick(painter, rect, theme.window["muted"])
+    if standing.in_progress:
+        rect = QRectF(picture.left(), picture.bottom() - HEIGHT, HEIGHT, HEIGHT)
+        _paint_disk(painter, rect, theme.window["accent"], theme.window["surface"])
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.window["surface"])
+        painter.drawPolygon(QPolygonF(_inside(rect, TRIANGLE)))
+
+
+def _corner(picture: QRectF, width: float) -> QRectF:
+    """The lower right corner of ``picture``, with room for a mark of ``width``."""
+    return QRectF(picture.right() - width, picture.bottom() - HEIGHT, width, HEIGHT)
+
+
+def _paint_stars(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
+    """Paint :data:`MOST` stars on a plate, of which ``count`` are filled."""
+    painter.setPen(QPen(theme.window["border"], 1))
+    painter.setBrush(theme.window["surface"])
+    painter.drawRoundedRect(rect, HEIGHT / 2, HEIGHT / 2)
+    inside = QRectF(rect.left() + 4, rect.top(), MOST * STAR, HEIGHT)
+    paint_stars(painter, inside, count, theme.verdict["solved"])
+
+
+def _paint_disk(painter: QPainter, rect: QRectF, color: QColor, edge: QColor) -> None:
+    painter.setPen(QPen(edge, 1.5))
+    painter.setBrush(color)
+    painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+
+
+def _paint_tick(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    pen = QPen(color, rect.width() / 9)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPolyline(_inside(rect, TICK))
+
+
+def _inside(rect: QRectF, points: tuple[tuple[float, float], ...]) -> list[QPointF]:
+    """``points``, given in parts of the sides of ``rect``."""
+    return [rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in points]
+
+
+class EntryPainter(TilePainter):
+    """Paints entries with the length, the personal best and the stars."""
+
+    def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
+        super().__init__(view)
+        self._thumbnails = thumbnails
+
+    def picture(self, index: Index) -> QImage | None:
+        return self._thumbnails.image(index.data(Role.ENTRY))
+
+    def is_framed(self, index: Index) -> bool:
+        return bool(index.data(Role.OPEN))
+
+    def paint_marks(self, painter: QPainter, picture: QRectF, index: Index) -> None:
+        paint_standing(painter, picture, index.data(Role.STANDING), self.theme)
+
+    def below(self, index: Index, metrics: QFontMetrics, width: int) -> str:
+        """The length and the personal best, the length without its unit where both do not fit."""
+        counts, best, moves = index.data(Role.COUNTS), index.data(Role.BEST), index.data(Role.ENTRY).moves
+        if not best:
+            return str(counts)
+        whole = f"{counts} · {best}"
+        return whole if metrics.horizontalAdvance(whole) <= width else f"{number_text(moves or 0)} · {best}"
+
 
 ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln puzzle(s)", None, 1)

@@ -49,7 +49,7 @@ from klotski_studio.ui.panels.watch.move_painting import MoveLooks, Widths, pain
 
 Index = QModelIndex | QPersistentModelIndex
 
-NAME = QT_TRANSLATE_NOOP("comparison", "Two ways side by side")
+NAME_WIDTH = QT_TRANSLATE_NOOP("comparison", "Two ways side by side")
 
 FAINT = 0.45
 """The opacity of a move that both ways make."""
@@ -235,4 +235,4 @@ class Comparison(FollowsAppearance, QWidget):
         self.list.show_ways(*self._shown)
 
     def retranslate(self) -> None:
-        self.list.setAccessibleName(translator("comparison")(NAME))
+        self.list.setAccessibleName(translator("comparison")(NAME_WIDTH))

@@ -4,6 +4,15 @@
 
     =========o----------------------------
     |< < > > >|  loop next      25 / 81  [1x v] [Play On Here]    its words go where there is no room
+
+The time line of a solution: a slider with marks where a piece with a target moves.
+
+::
+
+    ' '       '' '                        '  ' '      marks
+    ======================o-----------------------    done, the cursor, to come
+
+It is a slider to whoever cannot see it: value, keys and name are those of Qt's own.
 """
 
 from __future__ import annotations
@@ -11,18 +20,159 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
-from klotski_studio.app.solving.playback import Frame, Playback, Track
+from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, icon_size, px, width_of
-from klotski_studio.ui.panels.watch.time_line import TimeLine
+
+FINE = 50
+"""Units of the slider per move, so that the cursor can stand within a move."""
+GROOVE = 4.0
+"""The thickness of the line, in pixels."""
+KNOB = 7.0
+"""The radius of the cursor, in pixels."""
+MARK = 5.0
+"""The height of a mark, in pixels."""
+LEAP = 5
+"""Moves in a page step."""
+
+
+class TimeLine(QSlider):
+    """Shows a track with a cursor that the user can move."""
+
+    scrubbed = Signal(object)
+    """The place to which the user moved the cursor, in moves."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._track = NOTHING
+        self._marks: list[QRectF] = []
+        self._marked_for = -1
+        self.setPageStep(FINE * LEAP)
+        self.setSingleStep(FINE)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.valueChanged.connect(lambda value: self.scrubbed.emit(value / FINE))
+        self.show_track(NOTHING)
+
+    def show_track(self, track: Track) -> None:
+        """Show ``track`` from its start to its end."""
+        self._track, self._marked_for = track, -1
+        self.blockSignals(True)
+        self.setEnabled(track.length > 0)
+        self.setRange(0, track.length * FINE)
+        self.blockSignals(False)
+        self.update()
+
+    def show_at(self, at: float) -> None:
+        """Move the cursor to ``at``, in moves, without a signal."""
+        self.blockSignals(True)
+        self.setValue(round(at * FINE))
+        self.blockSignals(False)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(24 * GRID, 3 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(8 * GRID, 3 * GRID)
+
+    def x_of(self, at: float) -> float:
+        """Return the x coordinate of the place ``at``, in moves."""
+        return KNOB + (self.width() - 2 * KNOB) * at / max(self._track.length, 1)
+
+    def at_of(self, x: float) -> float:
+        """Return the place at ``x``, in moves."""
+        at = (x - KNOB) / max(self.width() - 2 * KNOB, 1) * self._track.length
+        return min(max(at, 0.0), float(self._track.length))
+
+    # ---------------------------------------------------------------- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette, middle = self.palette(), self.height() / 2 + MARK / 2
+        here = self.x_of(self.value() / FINE)
+        self._paint_marks(painter, middle)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.color(QPalette.ColorRole.Mid))
+        groove = QRectF(KNOB, middle - GROOVE / 2, self.width() - 2 * KNOB, GROOVE)
+        painter.drawRoundedRect(groove, GROOVE / 2, GROOVE / 2)
+        if not self.isEnabled():
+            return
+        accent = palette.color(QPalette.ColorRole.Highlight)
+        painter.setBrush(accent)
+        painter.drawRoundedRect(
+            QRectF(groove.topLeft(), QPointF(here, groove.bottom())), GROOVE / 2, GROOVE / 2
+        )
+        is_held = self.isSliderDown() or self.hasFocus()
+        painter.setBrush(accent if is_held else palette.color(QPalette.ColorRole.Base))
+        painter.setPen(QPen(accent, 1.5))
+        painter.drawEllipse(QPointF(here, middle), KNOB - 1, KNOB - 1)
+
+    def _paint_marks(self, painter: QPainter, middle: float) -> None:
+        """Paint a stroke over the middle of each move of a piece with a target."""
+        if self._marked_for != self.width():
+            self._marked_for, self._marks = self.width(), self._make_marks()
+        color = QColor(self.palette().color(QPalette.ColorRole.WindowText))
+        color.setAlphaF(0.55)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.translate(0, middle - GROOVE / 2 - 3 - MARK)
+        painter.drawRects(self._marks)
+        painter.restore()
+
+    def _make_marks(self) -> list[QRectF]:
+        """Return the strokes, made once for each width; at most one for every two pixels."""
+        room = (self.width() - 2 * KNOB) / max(self._track.length, 1)
+        width = min(max(room - 1, 1.0), 3.0)
+        places: dict[int, float] = {}
+        for number in self._track.wanted:
+            x = self.x_of(number + 0.5)
+            places.setdefault(round(x / 2), x)
+        return [QRectF(x - width / 2, 0, width, MARK) for x in places.values()]
+
+    # ---------------------------------------------------------------- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.isEnabled():
+            self.setSliderDown(True)
+            self._scrub(event)
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self._scrub(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+        self.update()
+
+    def move_at(self, x: float) -> str:
+        """Return the move at ``x`` with its number; an empty text without a track."""
+        if not self._track.length:
+            return ""
+        number = min(int(self.at_of(x)), self._track.length - 1)
+        return f"{number + 1}  {self._track.moves[number]}"
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.move_at(event.pos().x()), self)
+            return True
+        return super().event(event)
+
+    def _scrub(self, event: QMouseEvent) -> None:
+        self.setValue(round(self.at_of(event.position().x()) * FINE))
+
 
 TRANSPORT = ("to-start", "step-back", "play", "step-forward", "to-end")
 SWITCHES = ("loop", "next-move")

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from klotski_studio.app.export.web.looks import skins
+from klotski_studio.app.export.web.page import skins
 from klotski_studio.app.picture.style.palette import in_skin, read_palette
 from klotski_studio.app.picture.style.piece_colors import piece_colors
 from klotski_studio.app.picture.style.piece_labels import piece_labels

@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from klotski_studio.app.picture.space.edges import edge_image
-from klotski_studio.app.picture.space.picture import map_image, map_size
+from klotski_studio.app.picture.space.picture import edge_image, map_image, map_size
 from klotski_studio.app.picture.space.projection import Projection
 from klotski_studio.app.picture.space.ramp import levels, oklab, ramp
 from klotski_studio.app.picture.space.svg import map_svg
