@@ -50,13 +50,21 @@ def _stop_in(place: QWidget) -> QWidget:
 
 
 def _stops(place: QWidget) -> Iterator[QWidget]:
-    """``place`` if it takes the keyboard itself, or else all in it that Tab stops at, in its order."""
+    """``place`` if it takes the keyboard itself, or else all in it that Tab stops at now."""
     if place.focusPolicy() & Qt.FocusPolicy.TabFocus:
         yield place
         return
-    widget = place.nextInFocusChain()
-    while widget is not None and widget is not place:
-        takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
-        if takes_tab and place.isAncestorOf(widget) and widget.isVisible() and widget.isEnabled():
+    for widget in tab_stops(place):
+        if widget.focusProxy() is None and widget.isVisible() and widget.isEnabled():
             yield widget
-        widget = widget.nextInFocusChain()
+
+
+def tab_stops(place: QWidget) -> list[QWidget]:
+    """``place`` and all below it in its window that take the keyboard by Tab, in the order of their making.
+
+    Not by ``nextInFocusChain``: PySide6 makes what that returns a child of the widget that was asked, and
+    takes it for deleted when that widget is.
+    """
+    window, tab = place.window(), Qt.FocusPolicy.TabFocus
+    found = (place, *place.findChildren(QWidget))
+    return [each for each in found if each.focusPolicy() & tab and each.window() is window]

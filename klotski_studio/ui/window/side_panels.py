@@ -6,7 +6,7 @@ two of the eight.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from klotski_studio.app.workspace.shortest import shortest_length
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.session.places import tab_stops
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed
@@ -49,11 +50,12 @@ class Place(QStackedWidget):
     def put(self, widget: QWidget) -> None:
         """Show ``widget`` here; Tab reaches it where the place is, and not after all that was made before."""
         self.addWidget(widget)
-        before = next(filter(_takes_tab, _others(self, QWidget.previousInFocusChain)), self)
-        inside = [widget, *filter(widget.isAncestorOf, _others(widget, QWidget.nextInFocusChain))]
-        for each in filter(_takes_tab, inside):
+        before: QWidget = self
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # Qt orders only what takes the keyboard
+        for each in tab_stops(widget):
             QWidget.setTabOrder(before, each)
             before = each
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def showEvent(self, event: QShowEvent) -> None:
         self._fill()
@@ -268,15 +270,3 @@ def _watch_from(session: Session, number: int) -> None:
     """Show the solution of ``session`` before its move ``number``."""
     session.set_mode(Mode.WATCH)
     session.playback.seek(float(number))
-
-
-def _takes_tab(widget: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
-
-
-def _others(widget: QWidget, step: Callable[[QWidget], QWidget | None]) -> Iterator[QWidget]:
-    """Yield the other widgets of the chain of focus, beginning with ``step(widget)``."""
-    each = step(widget)
-    while each is not None and each is not widget:
-        yield each
-        each = step(each)
