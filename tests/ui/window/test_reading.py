@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.stored_copies import processes_in
 
 
 @pytest.fixture
@@ -108,5 +110,5 @@ def test_a_read_that_hangs_does_not_keep_the_program_alive(tmp_path: Path, corne
         timeout=60,
     )
     assert done.returncode == 0
-    (order,) = (tmp_path / "klotski-studio" / "recovery").glob("*/session.json")
-    assert str(corner_file) in order.read_text(encoding="utf-8")
+    ((_, session),) = processes_in(tmp_path / "klotski-studio")
+    assert json.loads(session)["unread"] == [str(corner_file)]
