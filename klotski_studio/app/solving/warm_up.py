@@ -30,8 +30,10 @@ COMMAND = "compile-kernels"
 """The hidden command that compiles stages into the cache."""
 NEVER = 1_000_000
 """The number of collections of the middle generation before a full one; it is never reached."""
-PATIENCE = 0.02
-"""Seconds between two looks at a child process."""
+PATIENCE = 1.0
+"""Seconds between two looks at whether a child process is still wanted."""
+TURN = 0.02
+"""Seconds that a search waits for a child before it looks whether its own stage is there."""
 
 _loading = threading.RLock()
 
@@ -42,6 +44,7 @@ class KernelSupply:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._closed = False
+        self._child: subprocess.Popen[bytes] | None = None
 
     def install(self) -> None:
         """Make every search of this process compile its kernels this way."""
@@ -50,6 +53,8 @@ class KernelSupply:
     def close(self) -> None:
         """End the child process, and start no other."""
         self._closed = True
+        if self._child is not None:
+            self._child.kill()
 
     def store(self, control: Control) -> None:
         """Compile what most layouts need, unless it is stored; load nothing. Ends soon if cancelled."""
@@ -66,7 +71,7 @@ class KernelSupply:
     def _wait_until_stored(self, stage: str) -> None:
         """Return when a child has compiled ``stage``, or has failed to."""
         while not search.is_stored(stage):
-            if self._lock.acquire(timeout=PATIENCE):  # otherwise a child may be at this stage already
+            if self._lock.acquire(timeout=TURN):  # otherwise a child may be at this stage already
                 try:
                     if not search.is_stored(stage):  # by the child that held the lock until now
                         self._run_child([stage], Control())
@@ -79,11 +84,16 @@ class KernelSupply:
         if not stages or self._closed or control.is_cancelled:
             return
         with suppress(OSError), subprocess.Popen(**_child(stages)) as child:
-            while child.poll() is None:
+            self._child, has_ended = child, threading.Event()
+
+            def wait() -> None:
+                child.wait()  # without a timeout: with one, Python looks at the child twenty times a second
+                has_ended.set()
+
+            threading.Thread(target=wait, daemon=True).start()
+            while not has_ended.wait(PATIENCE):
                 if self._closed or control.is_cancelled:
                     child.kill()
-                with suppress(subprocess.TimeoutExpired):
-                    child.wait(PATIENCE)
 
 
 def load(control: Control) -> None:
