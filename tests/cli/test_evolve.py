@@ -10,7 +10,6 @@ import pytest
 
 from klotski_studio.cli.terminal import drawn_control
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families.strategies import Strategy
 from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
@@ -46,13 +45,6 @@ def test_a_search_that_finds_nothing_says_what_it_has_tried(klotski: Klotski) ->
     assert ended.status == 0
     assert "4x4: 3 sets searched, 3 of them stopped" in ended.out
     assert "Pieces by kind" not in ended.out
-
-
-def test_strategies_try_different_sets(klotski: Klotski) -> None:
-    command = ("evolve", "4x4", "--seed", 7, "--evaluations", 12, "--json")
-    assert klotski(*command, "--strategy", "tournament").out == klotski(*command).out
-    assert len({klotski(*command, "--strategy", name).out for name in Strategy}) > 1
-    assert klotski(*command, "--strategy", "luck").status == 4
 
 
 @pytest.mark.parametrize(

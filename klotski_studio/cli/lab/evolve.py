@@ -24,7 +24,6 @@ from klotski_studio.formats import families
 from klotski_studio.lab.families.evolve import evolve as evolve_family
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.strategies import USUAL, Strategy
 from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.control import Limits
 
@@ -42,22 +41,11 @@ Evaluations = Annotated[
 ]
 
 
-StrategyOption = Annotated[
-    Strategy,
-    typer.Option(
-        "--strategy",
-        help="Which set is changed: of the best ones by pieces and free cells the longer of two, or any; the"
-        " longest one until that does not help; or none.",
-    ),
-]
-
-
 def evolve(
     family: FamilyFile,
     seconds: Seconds = None,
     seed: Seed = 0,
     evaluations: Evaluations = None,
-    strategy: StrategyOption = USUAL,
     store: StoreFile | None = None,
     metric: MetricOption = Metric.MOVES,
     max_memory: MaxMemory = None,
@@ -83,7 +71,6 @@ def evolve(
                 found,
                 metric,
                 seed=seed,
-                strategy=strategy,
                 evaluations=evaluations,
                 seconds=seconds,
                 store=opened,

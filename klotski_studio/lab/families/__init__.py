@@ -6,5 +6,5 @@ polyominoes             the form whose tasks are a goal piece and a number of ot
 clusters                the form whose tasks are the first rows of boards of straight pieces
 row, store, minimal     what is known of a task, the sqlite file that keeps it, and which pieces are spare
 sweep, executors        how tasks are handed out, and to whom
-evolve, strategies      changes good sets of pieces at random where a sweep would take too long
+evolve                  changes good sets of pieces at random where a sweep would take too long
 """

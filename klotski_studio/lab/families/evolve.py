@@ -1,13 +1,22 @@
 """Searches a family that is too large to sweep: changes good piece sets at random, and keeps better ones.
 
-A new set is a parent, which the strategy chooses (:mod:`klotski_studio.lab.families.strategies`), with one or
-two pieces added, removed or exchanged::
+A new set is a *parent* with one or two pieces added, removed or exchanged::
 
     Q1 V2 S1    a parent    --  a V becomes an S  -->    Q1 V1 S2    longer than others with 4 pieces?
 
+The best set of each *cell*, a number of pieces and of free cells, is an *elite*. The parent is the longer of
+two elites drawn at random, or one time in ten none::
+
+    length of     10 pieces   31  .  18
+    the elites     9 pieces    .  9  14
+                     free      2  3   4
+
+Elites are those of MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites", 2015);
+tournament selection is that of genetic algorithms.
+
 A set is scored by its hardest start (:func:`klotski_studio.solver.flood_all.flood_all`), so its row is the
 one that a sweep finds. The generator of random numbers decides everything else: the same family, metric,
-strategy, seed and limit of memory give the same rows in the same order, and time only cuts them short.
+seed and limit of memory give the same rows in the same order, and time only cuts them short.
 """
 
 from __future__ import annotations
@@ -23,11 +32,12 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.strategies import USUAL, Strategy, Tried, parent
 from klotski_studio.lab.families.sweep import MEMORY, SweepProgress
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 
+FRESH = 0.1
+"""How often a set is drawn at random although there are elites."""
 MOST_CHANGES = 2
 """Changes that make a new set of a parent; as often one as two."""
 MOST_POSITIONS = 1_000_000
@@ -43,7 +53,6 @@ def evolve(
     metric: Metric,
     *,
     seed: int,
-    strategy: Strategy = USUAL,
     evaluations: int | None = None,
     seconds: float | None = None,
     store: Store | None = None,
@@ -64,14 +73,36 @@ def evolve(
     limits = limits or Limits(memory=MEMORY)
     limits = replace(limits, seconds=seconds, positions=limits.positions or MOST_POSITIONS)
     scorer = _Scorer(family, metric, store, limits, control)
-    tried, told = Tried(), _Told(control, evaluations, seconds)
-    for found in islice(Candidates(family, seed, strategy).sets(tried), evaluations):
+    elites, told = Elites(), _Told(control, evaluations, seconds)
+    for found in islice(Candidates(family, seed).sets(elites), evaluations):
         row = scorer.row(found)
         if row is None:
             return
         told.note(row)
-        if row.hardest is not None and tried.note(found, row.hardest):
+        if row.hardest is not None and elites.note(found, row.hardest):
             yield row
+
+
+class Elites:
+    """The longest set of each cell, the first of those as long, with its length from the hardest start."""
+
+    def __init__(self) -> None:
+        self.by_cell: dict[tuple[int, int], tuple[int, PieceSet]] = {}
+
+    def note(self, found: PieceSet, length: int) -> bool:
+        """Note the length from the hardest start of ``found``; return whether it is an elite."""
+        cell = found.pieces, found.free
+        is_elite = cell not in self.by_cell or length > self.by_cell[cell][0]
+        if is_elite:
+            self.by_cell[cell] = length, found
+        return is_elite
+
+    def parent(self, random: Random) -> PieceSet | None:
+        """The longer of two elites drawn at random; None while there are none, and sometimes later."""
+        if not self.by_cell or random.random() < FRESH:
+            return None
+        elites = list(self.by_cell.values())
+        return max([random.choice(elites) for _ in range(2)], key=lambda scored: scored[0])[1]
 
 
 class _Told:
@@ -100,19 +131,19 @@ class _Told:
 class Candidates:
     """The piece sets that are tried one after the other: each once, all of the family."""
 
-    def __init__(self, family: Family, seed: int, strategy: Strategy = USUAL) -> None:
-        self._form, self._strategy = PieceSets(family), strategy
+    def __init__(self, family: Family, seed: int) -> None:
+        self._form = PieceSets(family)
         self._shapes = [len(family.goal) + i for i in range(len(family.shapes))]
         self._least = (*[1] * len(family.goal), *[shape.count.least for shape in family.shapes])
         self._random = Random(seed)
 
-    def sets(self, tried: Tried) -> Iterator[PieceSet]:
-        """Sets drawn at random, or made from a parent among those ``tried`` when the next is asked for."""
+    def sets(self, elites: Elites) -> Iterator[PieceSet]:
+        """Sets drawn at random, or made from a parent among the ``elites`` when the next is asked for."""
         known: set[tuple[int, ...]] = set()
         tries = 0
         while tries < TRIES:
             tries += 1
-            chosen = parent(self._strategy, tried, self._random)
+            chosen = elites.parent(self._random)
             found = self._fresh() if chosen is None else self._form.member(self._changed(chosen.counts))
             if found is not None and found.counts not in known:
                 known.add(found.counts)

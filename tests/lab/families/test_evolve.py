@@ -14,11 +14,10 @@ from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families import evolve as evolve_module
-from klotski_studio.lab.families.evolve import Candidates, evolve
+from klotski_studio.lab.families.evolve import Candidates, Elites, evolve
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key, piece_sets
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.strategies import PATIENCE, USUAL, Strategy, Tried, parent
 from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.base.control import Limits
 from tests.lab.families.test_piece_sets import shipped
@@ -35,13 +34,12 @@ def timeless(rows: list[Row]) -> list[Row]:
 
 def evolved(
     family: Family = SMALL,
-    strategy: Strategy = USUAL,
     *,
     seed: int = 1,
     evaluations: int | None = 12,
 ) -> list[Row]:
     """What one search yields."""
-    rows = evolve(family, Metric.MOVES, seed=seed, strategy=strategy, evaluations=evaluations)
+    rows = evolve(family, Metric.MOVES, seed=seed, evaluations=evaluations)
     return timeless(list(rows))
 
 
@@ -50,19 +48,17 @@ def a_set(v: int, s: int) -> PieceSet:
     return PieceSet((1, v, 0, s), 16 - 2 * v - s)
 
 
-@pytest.mark.parametrize("strategy", Strategy)
-def test_a_seed_and_a_number_of_evaluations_give_the_same_rows(strategy: Strategy) -> None:
-    rows = evolved(strategy=strategy)
-    assert rows == evolved(strategy=strategy)
-    fewer = evolved(strategy=strategy, evaluations=6)
+def test_a_seed_and_a_number_of_evaluations_give_the_same_rows() -> None:
+    rows = evolved()
+    assert rows == evolved()
+    fewer = evolved(evaluations=6)
     assert fewer == rows[: len(fewer)]
-    assert [row.key for row in rows] != [row.key for row in evolved(strategy=strategy, seed=2)]
+    assert [row.key for row in rows] != [row.key for row in evolved(seed=2)]
 
 
-@pytest.mark.parametrize("strategy", Strategy)
-def test_each_row_is_better_than_all_before_in_its_cell(strategy: Strategy) -> None:
+def test_each_row_is_better_than_all_before_in_its_cell() -> None:
     best: dict[tuple[int, int | None], int] = {}
-    for row in evolved(strategy=strategy, evaluations=30):
+    for row in evolved(evaluations=30):
         assert row.hardest is not None
         assert row.hardest > best.get((row.pieces, row.free), -1)
         best[row.pieces, row.free] = row.hardest
@@ -72,59 +68,37 @@ def test_only_sets_of_the_family_are_tried_each_once() -> None:
     shapes = tuple([replace(shape, count=Range(1, 3)) for shape in WIDE.shapes])
     family = replace(WIDE, shapes=shapes, pieces=Range(5, 9), free=Range(3, 8))
     allowed = {found.counts for found in piece_sets(family)}
-    tried = [found.counts for found in Candidates(family, 5).sets(Tried())]
+    tried = [found.counts for found in Candidates(family, 5).sets(Elites())]
     assert len(tried) == len(set(tried))
     assert set(tried) <= allowed
     assert len(tried) > len(allowed) / 2
 
 
-@pytest.mark.parametrize(("strategy", "least"), [*zip(list(Strategy)[:3], (7, 7, 10), strict=True)])
-def test_a_parent_is_changed_in_one_piece_or_two(strategy: Strategy, least: int) -> None:
-    elite, tried = PieceSet((1, 2, 2, 4), 4), Tried()
-    tried.note(elite, 1)
-    found = list(islice(Candidates(WIDE, 3, strategy).sets(tried), 10))
+def test_a_parent_is_changed_in_one_piece_or_two() -> None:
+    elite, elites = PieceSet((1, 2, 2, 4), 4), Elites()
+    elites.note(elite, 1)
+    found = list(islice(Candidates(WIDE, 3).sets(elites), 10))
     near = [sum(map(abs, map(int.__sub__, each.counts, elite.counts))) <= 4 for each in found]
-    assert sum(near) >= least
+    assert sum(near) >= 7
 
 
 def test_elites_are_the_longest_sets_of_their_cells() -> None:
-    tried = Tried()
-    assert tried.note(a_set(1, 4), 9)
-    assert tried.note(a_set(2, 2), 3)
-    assert not tried.note(a_set(1, 4), 9)
-    assert tried.note(a_set(1, 4), 10)
-    assert sorted(length for length, _ in tried.elites.values()) == [3, 10]
+    elites = Elites()
+    assert elites.note(a_set(1, 4), 9)
+    assert elites.note(a_set(2, 2), 3)
+    assert not elites.note(a_set(1, 4), 9)
+    assert elites.note(a_set(1, 4), 10)
+    assert sorted(length for length, _ in elites.by_cell.values()) == [3, 10]
 
 
-def test_strategies_choose_their_parents_as_they_say() -> None:
-    tried, short, long = Tried(), a_set(1, 4), a_set(2, 2)
-    assert {parent(strategy, tried, Random(1)) for strategy in Strategy} == {None}
-    tried.note(short, 3)
-    tried.note(long, 9)
-    times: dict[Strategy, Counter[PieceSet | None]] = {}
-    for strategy in (Strategy.ELITES, Strategy.TOURNAMENT, Strategy.RANDOM):
-        random = Random(1)
-        times[strategy] = Counter(parent(strategy, tried, random) for _ in range(1000))
-    assert abs(times[Strategy.ELITES][short] - times[Strategy.ELITES][long]) < 100
-    assert times[Strategy.TOURNAMENT][long] > 2 * times[Strategy.TOURNAMENT][short] > 0
-    assert times[Strategy.ELITES][None] < 200
-    assert times[Strategy.RANDOM] == {None: 1000}
-
-
-def test_a_climb_goes_on_from_the_longest_set_and_starts_again_when_that_is_in_vain() -> None:
-    tried, low, high = Tried(), a_set(1, 4), a_set(2, 2)
-
-    def chosen(times: int) -> set[PieceSet | None]:
-        return {parent(Strategy.CLIMB, tried, Random(1)) for _ in range(times)}
-
-    tried.note(low, 3)
-    assert chosen(PATIENCE) == {low}
-    tried.note(high, 9)
-    tried.note(low, 3)
-    assert chosen(PATIENCE) == {high}
-    assert chosen(5) == {None}
-    tried.note(low, 3)  # drawn at random: the new start, though it is shorter
-    assert chosen(1) == {low}
+def test_the_parent_is_the_longer_of_two_elites_and_sometimes_none() -> None:
+    elites, short, long, random = Elites(), a_set(1, 4), a_set(2, 2), Random(1)
+    assert elites.parent(random) is None
+    elites.note(short, 3)
+    elites.note(long, 9)
+    times = Counter(elites.parent(random) for _ in range(1000))
+    assert times[long] > 2 * times[short] > 0
+    assert 0 < times[None] < 200
 
 
 class Heard(Control):
@@ -158,10 +132,7 @@ def test_how_far_the_search_is_and_what_is_left_is_reported() -> None:
     assert 0 < (endless.progress.left or 0) <= 1000
 
 
-@pytest.mark.parametrize("strategy", Strategy)
-def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(
-    tmp_path: Path, strategy: Strategy
-) -> None:
+def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(tmp_path: Path) -> None:
     with Store.open(tmp_path / "swept") as store, here() as crew:
         store.enter(SMALL, "")
         rows = list(sweep(SMALL, Metric.MOVES, store, crew))
@@ -169,7 +140,7 @@ def test_a_small_family_ends_by_itself_with_the_best_of_every_cell(
     for row in rows:
         if row.hardest is not None:
             best[row.pieces, row.free] = max(best.get((row.pieces, row.free), 0), row.hardest)
-    found = evolved(strategy=strategy, evaluations=None)
+    found = evolved(evaluations=None)
     assert {(row.pieces, row.free): row.hardest for row in found} == best
     swept = {row.key: replace(row, seconds=0.0) for row in rows}
     assert all(row == swept[row.key] for row in found)
