@@ -28,15 +28,18 @@ MOST_LEVELS = 32
 
 _STRINGS_AND_COMMENTS = re.compile(
     r'''
-      """ (?: [^"\\]++ | \\. | ""?(?!") )*+ (?: "{3,5}+ | \Z )
-    | \'\'\' (?: [^']++ | \'\'?(?!') )*+ (?: '{3,5}+ | \Z )
-    | " (?: [^"\\\n]++ | \\[^\n] )*+ "?
+      """ (?: [^"\\]++ | \\. | ""?(?!") )* (?: "{3,5} | \Z )
+    | \'\'\' (?: [^']++ | \'\'?(?!') )* (?: '{3,5} | \Z )
+    | " (?: [^"\\\n]++ | \\[^\n] )* "?
     | ' [^'\n]*+ '?
     | \# [^\n]*+
     ''',
     re.VERBOSE | re.DOTALL,
 )
-"""All possessive: linear in the text, whatever it is."""
+"""Linear in the text, whatever it is. No alternative begins as another does, what ends a loop fits.
+
+The loops themselves are not possessive: Python 3.11.2 ends those of several alternatives early.
+"""
 
 _KEY = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\[^\n])*+"|'[^'\n]*+')"""
 _DOTTED = rf"{_KEY}(?:[ \t]*+\.[ \t]*+{_KEY})*+"
