@@ -11,14 +11,20 @@ from functools import lru_cache
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from klotski_studio.app.picture.dimensions import CELL, FRAME, RIM, ROUND
-from klotski_studio.app.picture.style.border import brackets, rectangles
-from klotski_studio.app.picture.style.contrast import ink_on
-from klotski_studio.app.picture.style.palette import Palette, in_skin, read_palette
-from klotski_studio.app.picture.style.path_data import line_data, number, outline_data, pair
-from klotski_studio.app.picture.style.piece_colors import piece_colors
-from klotski_studio.app.picture.style.piece_labels import is_cjk, piece_labels
-from klotski_studio.app.picture.style.skin import read_skin
+from klotski_studio.app.picture.style.border import (
+    CELL,
+    FRAME,
+    RIM,
+    ROUND,
+    brackets,
+    line_data,
+    number,
+    outline_data,
+    pair,
+    rectangles,
+)
+from klotski_studio.app.picture.style.piece_colors import ink_on, is_cjk, piece_colors, piece_labels
+from klotski_studio.app.picture.style.skin import Palette, in_skin, read_palette, read_skin
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.plain_text import visible, xml_text
 from klotski_studio.core.geometry import Cell

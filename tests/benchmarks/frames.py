@@ -242,7 +242,7 @@ def mouse(window: MainWindow, kind: str, at: tuple[float, float]) -> None:
     from PySide6.QtGui import QMouseEvent
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.picture.dimensions import CELL
+    from klotski_studio.app.picture.style.border import CELL
 
     view = window.page.view
     spot = view.viewportTransform().map(QPointF(at[0] * CELL, at[1] * CELL))

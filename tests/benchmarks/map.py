@@ -40,8 +40,7 @@ def best(work: Callable[[], T]) -> tuple[T, float]:
 
 def measure(name: str, layout: Layout) -> None:
     """Print the figures of one puzzle."""
-    from klotski_studio.app.picture.space.picture import map_image
-    from klotski_studio.app.picture.space.svg import map_svg
+    from klotski_studio.app.picture.space import map_image, map_svg
     from klotski_studio.app.picture.theme import read_theme
 
     theme = read_theme(theme_file("light"))

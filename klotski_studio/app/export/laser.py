@@ -32,9 +32,16 @@ from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages.shelf_packing import packed
 from klotski_studio.app.export.request import CutoutOptions, ExportSource
 from klotski_studio.app.picture.label_path import label_path
-from klotski_studio.app.picture.style.border import Point, brackets, rounded
-from klotski_studio.app.picture.style.path_data import line_data, number, outline_data, pair
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.border import (
+    Point,
+    brackets,
+    line_data,
+    number,
+    outline_data,
+    pair,
+    rounded,
+)
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.style.skin import Skin
 from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.geometry import Cell

@@ -8,8 +8,7 @@ from PySide6.QtGui import QImage
 
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import ExportRequest, ExportSource
-from klotski_studio.app.picture.space.picture import map_image
-from klotski_studio.app.picture.space.svg import map_svg
+from klotski_studio.app.picture.space import map_image, map_svg
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.control import Control

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from klotski_studio.app.export.request import PictureOptions
-from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.errors import KlotskiError

@@ -24,7 +24,7 @@ from klotski_studio.app.export.pages.sheet import Sheet
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.web.page import page
 from klotski_studio.app.picture.fonts import missing_letters, use_shipped_fonts
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import skin_file, theme_file, translation_file

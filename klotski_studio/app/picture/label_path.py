@@ -1,19 +1,32 @@
-"""Turns labels into paths: sharp at any zoom, and as large as the piece allows.
+"""Labels and the outlines of pieces as paths.
 
-A label goes into the rectangle of the piece's own cells that lets it be largest. Chinese labels stand
-upright in a tall rectangle, one character below the other, as on the wooden sets.
+A label is sharp at any zoom, and as large as the piece allows. It goes into the rectangle of the piece's own
+cells that lets it be largest. Chinese labels stand upright in a tall rectangle, one character below the
+other, as on the wooden sets.
+
+The outline of a polyomino is a smooth path with round corners. The border of the cells is walked
+(:mod:`~klotski_studio.app.picture.style.border`), every corner pulled inwards by ``inset``, so that
+neighbours on the board leave a gap between them::
+
+    +---+---+          .-------.
+    |   |   |         (         )       a right turn is a corner that sticks out,
+    +---+---+    ->    `--.     |       a left turn one that goes in
+        |   |             |     |
+        +---+              `---'
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
 from klotski_studio.app.picture.fonts import whole
-from klotski_studio.app.picture.style.border import rectangles
-from klotski_studio.app.picture.style.piece_labels import is_cjk
+from klotski_studio.app.picture.style.border import brackets, rectangles, rounded
+from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
-from klotski_studio.core.geometry import Shape
+from klotski_studio.core.geometry import Cell, Shape
 
 HEIGHT = 0.42
 """The height of letters in a piece one cell wide, in cells."""
@@ -75,4 +88,26 @@ def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath
     metrics = QFontMetricsF(font)
     for number, line in enumerate(lines):
         path.addText(QPointF(-metrics.horizontalAdvance(line) / 2, number * REFERENCE * 1.12), font, line)
+    return path
+
+
+def outline(cells: Iterable[Cell], size: float, inset: float, radius: float) -> QPainterPath:
+    """The outline of ``cells`` of side ``size``, ``inset`` inwards, with corners of ``radius``."""
+    path = QPainterPath()
+    for corners in rounded(cells, size, inset, radius):
+        path.moveTo(*corners[0].begin)
+        for corner in corners:
+            path.lineTo(*corner.begin)
+            path.cubicTo(*corner.first, *corner.second, *corner.end)
+        path.closeSubpath()
+    return path
+
+
+def corner_brackets(cells: Iterable[Cell], size: float, length: float) -> QPainterPath:
+    """A bracket along the edge at each corner of ``cells`` that sticks out, its two legs of ``length``."""
+    path = QPainterPath()
+    for end, corner, other in brackets(cells, size, length):
+        path.moveTo(*end)
+        path.lineTo(*corner)
+        path.lineTo(*other)
     return path

@@ -1,20 +1,213 @@
-"""Paints a whole layout: the board, targets and pieces, from the lowest to the topmost."""
+"""Paints a whole layout: the board, targets and pieces, from the lowest to the topmost.
+
+A piece and a target are painted at their own origin, from paths that are made once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+    QTransform,
+)
 
-from klotski_studio.app.picture.appearance import piece_appearances, target_appearances
-from klotski_studio.app.picture.board_picture import BoardPicture
-from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN, ROUND
-from klotski_studio.app.picture.outline import outline
-from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.board_picture import BoardPicture, Lines, grain_of_cells
+from klotski_studio.app.picture.label_path import corner_brackets, label_path, outline
+from klotski_studio.app.picture.style.border import CELL, FRAME, MARGIN, RIM, ROUND
+from klotski_studio.app.picture.style.piece_colors import ink_on, luminance
+from klotski_studio.app.picture.theme import (
+    PieceAppearance,
+    TargetAppearance,
+    Theme,
+    piece_appearances,
+    target_appearances,
+)
 from klotski_studio.core.geometry import BoardPoint, Cell
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Axis, Board, Layout
+
+EDGE = 2.2
+"""The distance from the edge of the body to the ends of its grain."""
+TINT, BRACKET = 0.22, 0.36
+"""The opacity of a target's tint, and the length of its brackets in cells."""
+
+
+class PiecePicture:
+    """The picture of one piece: its body with light and shadow, its label, and the marks of its axis."""
+
+    def __init__(self, appearance: PieceAppearance) -> None:
+        self.appearance = appearance
+        skin, cells = appearance.skin, appearance.shape.cells
+        body = skin.body
+        self.body = outline(cells, CELL, body.gap, body.radius)
+        self._shine, self._inset = QPainterPath(), QPainterPath()
+        if body.shine:
+            self._shine = _ring(_inside(appearance, 1.75), 1.5)
+        if body.inset:
+            self._inset = _inside(appearance, body.inset)
+        self._grain: Lines | None = None
+        if skin.grain.strength:
+            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, appearance.cut)
+        self._label = label_path(appearance.label, appearance.shape, CELL, skin.lettering)
+        self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the piece, the top left of its bounding box at (0, 0), in picture units."""
+        color, body = QColor(self.appearance.color), self.appearance.skin.body
+        top, bottom = color.lighter(round(100 + body.top)), color.darker(round(100 + body.bottom))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if body.shadow and body.fall:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(0, 0, 0, round(255 * body.shadow)))
+            painter.drawPath(self.body.translated(0, body.fall))
+        rim = QPen(color.darker(round(100 + body.rim)), body.rim_width)
+        painter.setPen(rim if body.rim_width else Qt.PenStyle.NoPen)
+        painter.setBrush(_from_top(self.bounds, top, bottom))
+        painter.drawPath(self.body)
+        self._paint_grain(painter, color)
+        if body.shine:
+            shine = _from_top(self.bounds, _whiter(top, body.shine), _whiter(bottom, body.shine_below))
+            painter.fillPath(self._shine, shine)
+        ink = QColor(ink_on(self.appearance.color, self.appearance.skin.lettering))
+        self._paint_inset(painter, ink)
+        self._paint_label(painter, color, ink)
+        self._paint_axis(painter, ink)
+
+    def _paint_grain(self, painter: QPainter, color: QColor) -> None:
+        if self._grain is None:
+            return
+        strength = self.appearance.skin.grain.strength
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for path, width, share in ((self._grain.fine, 0.8, 0.6), (self._grain.strong, 1.3, 1.0)):
+            line = color.darker(165)
+            line.setAlphaF(strength * share)
+            painter.setPen(QPen(line, width))
+            painter.drawPath(path)
+
+    def _paint_inset(self, painter: QPainter, ink: QColor) -> None:
+        """Paint the second line inside the edge, which some skins have."""
+        if self._inset.isEmpty():
+            return
+        line = QColor(ink)
+        line.setAlphaF(0.5)
+        painter.setPen(QPen(line, 1.2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._inset)
+
+    def _paint_label(self, painter: QPainter, color: QColor, ink: QColor) -> None:
+        """Paint the label, printed on the body or cut into it."""
+        relief = self.appearance.skin.lettering.relief
+        if relief:
+            is_dark = luminance(ink.name()) < luminance(color.name())
+            edge = _whiter(color.lighter(115), 0.35) if is_dark else color.darker(170)
+            painter.fillPath(self._label.translated(0, relief), edge)
+        painter.fillPath(self._label, ink)
+
+    def _paint_axis(self, painter: QPainter, ink: QColor) -> None:
+        """Paint arrow heads at the ends of a piece that moves along one axis; pins if it cannot move."""
+        if self.appearance.axis is Axis.BOTH or not self.appearance.shape.cells:
+            return
+        ink = QColor(ink)
+        ink.setAlphaF(0.55)
+        pen = QPen(ink, 2.5)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        for head in _axis_marks(self.appearance):
+            painter.drawPath(head)
+
+
+class TargetPicture:
+    """The picture of a target: a tint and brackets at its corners, all of it under the pieces.
+
+    The brackets lie on the edges of cells, in the gaps between pieces, so that they are seen where pieces
+    stand on the target, and never run through a label.
+    """
+
+    def __init__(self, appearance: TargetAppearance) -> None:
+        self.appearance = appearance
+        cells = appearance.shape.cells
+        self._area = outline(cells, CELL, 0, appearance.skin.body.radius / 2)
+        self._brackets = corner_brackets(cells, CELL, CELL * BRACKET)
+        self.bounds = self._area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint the target, the top left of its bounding box at (0, 0), in picture units."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = QColor(self.appearance.color)
+        tint = QColor(color)
+        tint.setAlphaF(TINT)
+        painter.fillPath(self._area, tint)
+        pen = QPen(color, RIM)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._brackets)
+
+
+def _inside(appearance: PieceAppearance, by: float) -> QPainterPath:
+    """The outline of the body, ``by`` units further inside."""
+    body = appearance.skin.body
+    return outline(appearance.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
+
+
+def _ring(path: QPainterPath, width: float) -> QPainterPath:
+    """The line along ``path`` as an area: SVG and PDF have gradients in areas only."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(width)
+    return stroker.createStroke(path)
+
+
+def _whiter(color: QColor, share: float) -> QColor:
+    """``color`` mixed with a ``share`` of white; Qt's PDF has no gradients of transparency."""
+    parts = (color.redF(), color.greenF(), color.blueF())
+    return QColor.fromRgbF(*(part + (1 - part) * share for part in parts))
+
+
+def _from_top(bounds: QRectF, top: QColor, bottom: QColor) -> QBrush:
+    """A gradient from ``top`` to ``bottom`` over ``bounds``."""
+    gradient = QLinearGradient(bounds.topLeft(), bounds.bottomLeft())
+    gradient.setColorAt(0, top)
+    gradient.setColorAt(1, bottom)
+    return QBrush(gradient)
+
+
+def _axis_marks(appearance: PieceAppearance) -> list[QPainterPath]:
+    """The marks at both ends of the piece along its axis (pins: in its first and last cell)."""
+    shape, axis = appearance.shape, appearance.axis
+    if axis is Axis.NONE:
+        return [_pin(shape.cells[0]), _pin(shape.cells[-1])][: len(shape.cells)]
+    along = 1 if axis is Axis.VERTICAL else 0
+    first = min(shape.cells, key=lambda cell: (cell[along], cell[1 - along]))
+    last = max(shape.cells, key=lambda cell: (cell[along], -cell[1 - along]))
+    angle = 90 if axis is Axis.VERTICAL else 0
+    return [_head(first, angle + 180), _head(last, angle)]
+
+
+def _head(cell: tuple[int, int], angle: float) -> QPainterPath:
+    """An arrow head near the edge of ``cell`` that lies at ``angle``, clockwise from the right."""
+    path = QPainterPath(QPointF(CELL * 0.32, -CELL * 0.08))
+    path.lineTo(CELL * 0.39, 0)
+    path.lineTo(CELL * 0.32, CELL * 0.08)
+    middle = QTransform().translate((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+    return middle.rotate(angle).map(path)
+
+
+def _pin(cell: tuple[int, int]) -> QPainterPath:
+    """A dot in the corner of ``cell``."""
+    path = QPainterPath()
+    path.addEllipse(QPointF(cell[0] + 0.22, cell[1] + 0.22) * CELL, CELL * 0.045, CELL * 0.045)
+    return path
+
 
 MARK = 2.0
 """The width of the outline of marked cells, in pixels of an image."""

@@ -20,12 +20,11 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.dimensions import CELL, FRAME, ROUND
+from klotski_studio.app.picture.label_path import outline
 from klotski_studio.app.picture.layout_picture import picture_rect
-from klotski_studio.app.picture.outline import outline
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
+from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme

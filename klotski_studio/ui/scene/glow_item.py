@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from klotski_studio.app.picture.dimensions import CELL, ROUND
-from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.overlay import Overlay
 

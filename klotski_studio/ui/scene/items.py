@@ -8,11 +8,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, TargetAppearance
 from klotski_studio.app.picture.board_picture import BoardPicture
-from klotski_studio.app.picture.piece_picture import PiecePicture, TargetPicture
-from klotski_studio.app.picture.style.contrast import ink_on
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.layout_picture import PiecePicture, TargetPicture
+from klotski_studio.app.picture.style.piece_colors import ink_on
+from klotski_studio.app.picture.theme import PieceAppearance, TargetAppearance, Theme
 from klotski_studio.core.layout import Board
 
 GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0

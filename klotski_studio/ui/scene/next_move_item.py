@@ -8,9 +8,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance
-from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.piece_picture import PiecePicture
+from klotski_studio.app.picture.layout_picture import PiecePicture
+from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.picture.theme import PieceAppearance
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import HINT_LEVEL

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPai
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.dimensions import CELL, ROUND
-from klotski_studio.app.picture.outline import outline
-from klotski_studio.app.picture.style.contrast import readable
+from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.style.border import CELL, ROUND
+from klotski_studio.app.picture.style.piece_colors import readable
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.items import TOOL_LEVEL
 

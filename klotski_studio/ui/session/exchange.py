@@ -14,7 +14,7 @@ from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.reviewing.review import game_track
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.screenshot.picture import PictureSource, picture_in

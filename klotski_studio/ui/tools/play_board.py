@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.play_session import PlaySession

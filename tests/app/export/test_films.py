@@ -17,8 +17,8 @@ from klotski_studio.app.export.films.gif import GifWriter, indexed, shared_palet
 from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.rendering import render, write
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, FilmOptions
-from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.control import Control, Progress

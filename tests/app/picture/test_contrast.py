@@ -9,13 +9,12 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.appearance import PieceAppearance
-from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.piece_picture import PiecePicture
-from klotski_studio.app.picture.style import contrast as names
-from klotski_studio.app.picture.style.contrast import GRAPHICS, TEXT
+from klotski_studio.app.picture.layout_picture import PiecePicture
+from klotski_studio.app.picture.style import piece_colors as names
+from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.picture.style.piece_colors import GRAPHICS, TEXT
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
-from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.picture.theme import PieceAppearance, Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QRawFont
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.fonts import FAMILIES, missing_letters, whole
-from klotski_studio.app.picture.style.piece_labels import is_cjk
+from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.runtime.installed import available_languages, translation_source
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainterPath
 
-from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.grain import grain_of, grain_of_cells
+from klotski_studio.app.picture.board_picture import grain_of, grain_of_cells
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.core.geometry import Cell
 

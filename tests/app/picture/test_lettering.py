@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.label_path import MARGIN, label_path
-from klotski_studio.app.picture.style.piece_labels import is_cjk
+from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.core.geometry import Shape
 
 SIZE = 64

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.style.skin import CLASSIC, PieceNames, Skin, read_skin
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.layout import Axis, Layout

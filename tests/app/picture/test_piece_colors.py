@@ -10,8 +10,8 @@ from hypothesis import given
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.picture.style.palette import read_palette
 from klotski_studio.app.picture.style.piece_colors import piece_colors
+from klotski_studio.app.picture.style.skin import read_palette
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction

@@ -6,9 +6,8 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.appearance import piece_appearances
-from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.theme import Theme, read_theme
+from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.picture.theme import Theme, piece_appearances, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QColor, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.dimensions import CELL, FRAME
+from klotski_studio.app.picture.style.border import CELL, FRAME
 from klotski_studio.app.runtime.settings import COORDINATES
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.look.tokens import Type, font

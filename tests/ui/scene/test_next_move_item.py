@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from klotski_studio.app.picture.appearance import piece_appearances
-from klotski_studio.app.picture.dimensions import CELL
-from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.picture.theme import piece_appearances, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.playback import track_of
 from klotski_studio.core.rules import replay

@@ -7,7 +7,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import THEME
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Edges

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.picture.dimensions import CELL
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     METRIC,

@@ -21,8 +21,8 @@ from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.picture_files import size_in_pixels
 from klotski_studio.app.export.request import ExportSource, FilmOptions
 from klotski_studio.app.export.text_painter import RIGHT, paint_text, text_width
-from klotski_studio.app.picture.dimensions import CELL, FRAME, MARGIN
 from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.style.border import CELL, FRAME, MARGIN
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track, duration, frame, track_of
 from klotski_studio.core.errors import KlotskiError

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from klotski_studio.app.export.pages.pages import INK
-from klotski_studio.app.picture.dimensions import CELL, MARGIN
+from klotski_studio.app.picture.label_path import outline
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.outline import outline
+from klotski_studio.app.picture.style.border import CELL, MARGIN
 from klotski_studio.core.geometry import BoardPoint, Cell, Shape
 from klotski_studio.core.moves import Move
 

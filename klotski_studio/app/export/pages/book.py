@@ -31,7 +31,7 @@ from klotski_studio.app.export.pages.stars import stars_of
 from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.export.text_painter import CENTER, fitted, paint_text, text_width, wrapped
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.goal_text import goal_text
 from klotski_studio.app.texts.move_text import piece_names, written

@@ -18,12 +18,10 @@ from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within,
 from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
 from klotski_studio.app.export.text_painter import paint_text, text_width
-from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances, target_appearances
 from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.label_path import label_path
-from klotski_studio.app.picture.outline import outline
-from klotski_studio.app.picture.style.contrast import ink_on
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.label_path import label_path, outline
+from klotski_studio.app.picture.style.piece_colors import ink_on
+from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
 

@@ -24,7 +24,7 @@ from klotski_studio.app.export.pages.pages import FAINT, INK, area_within, paint
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
 from klotski_studio.app.export.text_painter import CENTER, paint_text, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import piece_names, written

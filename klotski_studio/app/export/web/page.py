@@ -28,8 +28,7 @@ from typing import Any
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource, WebOptions
 from klotski_studio.app.export.web.bundle import script, style
-from klotski_studio.app.picture.style.palette import Palette, in_skin, read_palette
-from klotski_studio.app.picture.style.skin import Skin, read_skin
+from klotski_studio.app.picture.style.skin import Palette, Skin, in_skin, read_palette, read_skin
 from klotski_studio.app.runtime.installed import (
     DARK_THEME,
     LIGHT_THEME,

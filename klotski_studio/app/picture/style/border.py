@@ -1,17 +1,19 @@
-"""The border of a polyomino, walked with the inside on the right hand, and the rectangles within it.
+"""The border of a polyomino as corners and as the path data of SVG, and the lengths that pictures share.
 
-::
+It is walked with the inside on the right hand::
 
     1-------2
     |       |       the corners of the outside, in order; a right turn is a corner that sticks out,
     6---5   |       a left turn, at 5, one that goes in
         |   |
         4---3
+
+Path data is ``M0 5 L0 45 C0 48 ...``. A cell is :data:`CELL` picture units wide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from klotski_studio.core.geometry import Cell, Shape
@@ -143,3 +145,48 @@ def _corner(
 def _along(point: Point, direction: Vector, length: float) -> Point:
     """``point``, moved by ``length`` in ``direction``."""
     return point[0] + direction[0] * length, point[1] + direction[1] * length
+
+
+def outline_data(
+    cells: Iterable[Cell], size: float, inset: float, radius: float, at: Point = (0, 0)
+) -> Iterator[str]:
+    """Each closed walk round ``cells`` of side ``size``, ``inset`` inwards, with corners of ``radius``.
+
+    ``at`` is where the top left of the cell (0, 0) lies.
+    """
+    for corners in rounded(cells, size, inset, radius):
+        parts = []
+        for corner in corners:
+            parts.append(pair(corner.begin, at))
+            if radius:
+                curve = (corner.first, corner.second, corner.end)
+                parts[-1] += " C" + " ".join(pair(point, at) for point in curve)
+        yield "M" + " L".join(parts) + " Z"
+
+
+def line_data(points: Sequence[Point], at: Point = (0, 0)) -> str:
+    """An open line through ``points``."""
+    return "M" + " L".join(pair(point, at) for point in points)
+
+
+def pair(point: Point, at: Point = (0, 0)) -> str:
+    """The coordinates of ``point``, moved by ``at``."""
+    return f"{number(point[0] + at[0])} {number(point[1] + at[1])}"
+
+
+def number(value: float) -> str:
+    """``value`` to a thousandth."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+CELL = 64.0
+"""The side of a cell."""
+ROUND = 9.0
+"""The radius of a piece's corners."""
+RIM = 3.0
+"""The width of a target's outline."""
+FRAME = 10.0
+"""The width of the frame around the board."""
+MARGIN = 14.0
+"""The width of the background around the frame."""

@@ -1,4 +1,6 @@
-"""The colour of a piece: by its shape, the same in every layout, so that people know pieces by sight.
+"""The colours and the texts of pieces, and how well two colours can be told apart.
+
+The colour of a piece is chosen by its shape, the same in every layout, so that people know pieces by sight::
 
     shape                 number among ``Palette.others``
     1 x 1                 0
@@ -7,15 +9,27 @@
     any other             5 and more, the same for all its turns and reflections
 
 A kind with targets has a colour of ``Palette.wanted`` instead, in the order in which the goal names them.
+
+The text on a piece is its label, else a name from the skin, else its key. The key stands for the piece in
+notation (``E:DL``). The names are the generals of 华容道, by the shapes that they have on every set::
+
+    2x2  曹操      2x1 (lying first), 1x2  关羽 张飞 赵云 马超 黄忠      1x1  卒
+
+Names are given in the layout's order, so that a piece keeps its name wherever it is placed. A piece with
+a restricted axis gets no name.
+
+The contrast ratio of two colours (``#rrggbb``) follows the Web Content Accessibility Guidelines: from 1
+(equal colours) to 21 (black on white). Text needs 4.5, large text and graphics 3.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle, PieceNames, Skin
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 
 BARS = 5
 """How many of the colours belong to pieces of one cell and to bars."""
@@ -25,7 +39,7 @@ def piece_colors(layout: Layout, wanted: Sequence[str], others: Sequence[str]) -
     """The colour of each piece of ``layout``, in its order; pieces of a kind have the same.
 
     A target that is added recolours its own kind alone. ``wanted`` and ``others`` are those of a
-    :class:`~klotski_studio.app.picture.style.palette.Palette`.
+    :class:`~klotski_studio.app.picture.style.skin.Palette`.
     """
     colors = [others[_number(piece.shape, len(others))] for piece in layout.pieces]
     for number, kind in enumerate(_wanted(layout)):
@@ -65,3 +79,81 @@ def _free(shape: Shape) -> tuple[Cell, ...]:
     for _ in range(3):
         turned.append(Shape.of((-y, x) for x, y in turned[-1]).cells)
     return min(turned + [Shape.of((-x, y) for x, y in cells).cells for cells in turned])
+
+
+def piece_labels(layout: Layout, skin: Skin) -> list[str]:
+    """The text on each piece: its own label, the skin's name for it, or its key.
+
+    Where several pieces have targets, those with a name that others share show their key instead: the
+    colour alone would not tell which target belongs to which piece.
+    """
+    labels = [piece.label for piece in layout.pieces]
+    for names in skin.names:
+        _name_pieces(names, layout, labels)
+    wanted = {target.piece for target in layout.goal} if len(layout.goal) > 1 else frozenset()
+    shared = {name for names in skin.names if names.repeats for name in names.names}
+    for index, piece in enumerate(layout.pieces):
+        is_ambiguous = piece.key in wanted and not piece.label and labels[index] in shared
+        if not labels[index] or is_ambiguous:
+            labels[index] = piece.key
+    return labels
+
+
+def is_cjk(text: str) -> bool:
+    """Whether every character of ``text`` is Chinese, so that it can be written downwards."""
+    return all("\u2e80" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" for char in text)
+
+
+def _name_pieces(names: PieceNames, layout: Layout, labels: list[str]) -> None:
+    """Put ``names`` into ``labels`` for the pieces of their shapes that have no label."""
+    free = [name for name in names.names if names.repeats or name not in labels]
+    for index in _nameless(names, layout, labels):
+        if not free:
+            return
+        labels[index] = free[0] if names.repeats else free.pop(0)
+
+
+def _nameless(names: PieceNames, layout: Layout, labels: list[str]) -> Iterator[int]:
+    """The indices of the pieces that ``names`` are for, in the order of naming."""
+    for width, height in names.shapes:
+        shape = Shape.rectangle(width, height)
+        for index, piece in enumerate(layout.pieces):
+            if piece.shape == shape and piece.axis is Axis.BOTH and not labels[index]:
+                yield index
+
+
+TEXT, GRAPHICS = 4.5, 3.0
+"""The least contrast of text, and of large text and graphics."""
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of ``color``, from 0 to 1."""
+    red, green, blue = (_linear(part / 255) for part in bytes.fromhex(color[1:]))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, from 1 to 21."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def readable(dark: str, light: str, ground: str) -> str:
+    """The one of two text colours that is readable on ``ground``; black or white if neither is.
+
+    The light one is preferred where both are: it is calmer on strong colours.
+    """
+    if contrast(light, ground) >= TEXT:
+        return light
+    if contrast(dark, ground) >= TEXT:
+        return dark
+    return max("#ffffff", "#000000", key=lambda ink: contrast(ink, ground))
+
+
+def ink_on(color: str, lettering: LabelStyle = CLASSIC.lettering) -> str:
+    """The colour of letters on a piece of ``color``, readable on it."""
+    return readable(lettering.dark, lettering.light, color)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

@@ -1,10 +1,17 @@
-"""Reads skins from ``resources/skins``: the light on pieces, their grain, their letters, the frame.
+"""Reads skins from ``resources/skins`` and themes from ``resources/themes``, colours as texts.
 
-A theme has the colours, a skin the material; a skin may have colours of its own for light and for
-dark themes: see :mod:`~klotski_studio.app.picture.style.palette`.
+A theme has the colours, a skin the material: the light on pieces, their grain, their letters, the frame.
+A skin may have colours of its own for light and for dark themes::
 
-Every value has a default, and together the defaults are the classic skin. They stand in for what a file
-leaves out and for what cannot be used in it: a wrong skin never keeps a board from being shown.
+    palette (colours) --+
+                        +->  in_skin()  ->  palette with a skin  ->  theme
+    skin (material)  ---+
+
+Every value of a skin has a default, and together the defaults are the classic skin. They stand in for what
+a file leaves out and for what cannot be used in it: a wrong skin never keeps a board from being shown.
+
+What paints without Qt (a page for a browser, a picture in a notebook) takes its colours from here;
+:mod:`~klotski_studio.app.picture.theme` makes Qt's of them.
 """
 
 from __future__ import annotations
@@ -13,7 +20,7 @@ import logging
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -267,3 +274,70 @@ def _is_color(value: object) -> bool:
 def _rectangle(text: str) -> tuple[int, int] | None:
     match = re.fullmatch(r"([1-9]\d?)x([1-9]\d?)", text)
     return (int(match[1]), int(match[2])) if match else None
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one theme, each as ``#rrggbb``.
+
+    Attributes:
+        name: the id, which is the name of its file.
+        window: background, surface, field, text, muted, border (hairlines), control (edges of
+            controls), accent, on_accent.
+        board: frame, ground, cell, wall, gate, highlight.
+        wanted: the colours of kinds of pieces with a target, in the order of the goal.
+        others: the colours of the other pieces by shape, see
+            :mod:`~klotski_studio.app.picture.style.piece_colors`.
+        verdict: one for each :class:`~klotski_studio.app.solving.verdict.State`.
+        skin: the material of boards and pieces.
+    """
+
+    name: str
+    window: Mapping[str, str]
+    board: Mapping[str, str]
+    wanted: tuple[str, ...]
+    others: tuple[str, ...]
+    verdict: Mapping[str, str]
+    skin: Skin = CLASSIC
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether its background is dark."""
+        return is_dark(self.window["background"])
+
+
+def is_dark(color: str) -> bool:
+    """Whether the lightness of ``color`` (``#rrggbb``), as of HSL, is below one half."""
+    parts = bytes.fromhex(color[1:])
+    return min(parts) + max(parts) < 255
+
+
+def read_palette(file: Path) -> Palette:
+    """The colours in ``file``.
+
+    Raises:
+        OSError, ValueError, KeyError: if it cannot be read or lacks a table; shipped files are complete.
+    """
+    with file.open("rb") as stream:
+        data = tomllib.load(stream)
+    pieces = data["pieces"]
+    return Palette(
+        file.stem,
+        data["window"],
+        data["board"],
+        tuple(pieces["wanted"]),
+        tuple(pieces["others"]),
+        data["verdict"],
+    )
+
+
+def in_skin(palette: Palette, skin: Skin) -> Palette:
+    """``palette`` with the material of ``skin`` and with the colours that the skin has for it."""
+    colors = skin.dark if palette.is_dark else skin.light
+    return replace(
+        palette,
+        board={**palette.board, **dict(colors.board)},
+        wanted=colors.wanted or palette.wanted,
+        others=colors.others or palette.others,
+        skin=skin,
+    )

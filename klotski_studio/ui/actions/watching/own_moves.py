@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtGui import QGuiApplication
 
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.shown import has_moves, is_start_shown, shown_moves, shown_position

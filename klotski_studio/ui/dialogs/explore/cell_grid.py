@@ -13,8 +13,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from klotski_studio.app.picture.dimensions import CELL
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from klotski_studio.app.picture.style.piece_labels import piece_labels
+from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.kept.finished_games import FinishedGame

@@ -37,7 +37,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.lab.live_map import MapState
-from klotski_studio.app.picture.space.ramp import LEVELS, ramp
+from klotski_studio.app.picture.space import LEVELS, ramp
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

@@ -39,9 +39,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.picture.space.marks import paint_marks, paint_ring
-from klotski_studio.app.picture.space.picture import MARGIN, steps_image
-from klotski_studio.app.picture.space.projection import Projection
+from klotski_studio.app.picture.space import MARGIN, Projection, paint_marks, paint_ring, steps_image
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.geometry import BoardPoint

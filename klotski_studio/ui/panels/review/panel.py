@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.appearance import piece_appearances
+from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.playing.reviewing.live_review import ReviewState
 from klotski_studio.app.playing.reviewing.review import Detour, Review
 from klotski_studio.app.solving.playback import Frame

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.appearance import piece_appearances
+from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.playing.reviewing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP

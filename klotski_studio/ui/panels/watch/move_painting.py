@@ -10,8 +10,8 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette
 from PySide6.QtWidgets import QStyle
 
-from klotski_studio.app.picture.appearance import PieceAppearance
-from klotski_studio.app.picture.style.contrast import ink_on
+from klotski_studio.app.picture.style.piece_colors import ink_on
+from klotski_studio.app.picture.theme import PieceAppearance
 from klotski_studio.app.texts.move_text import PieceName, arrows, piece_names
 from klotski_studio.core.moves import Move
 from klotski_studio.ui.look.theme import GRID

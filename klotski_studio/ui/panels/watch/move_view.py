@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from klotski_studio.app.picture.appearance import PieceAppearance, piece_appearances
+from klotski_studio.app.picture.theme import PieceAppearance, piece_appearances
 from klotski_studio.app.solving.playback import NOTHING
 from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, spoken
 from klotski_studio.core.layout import Board, Layout

@@ -14,10 +14,8 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from klotski_studio.app.export.web.page import skins
-from klotski_studio.app.picture.style.palette import in_skin, read_palette
-from klotski_studio.app.picture.style.piece_colors import piece_colors
-from klotski_studio.app.picture.style.piece_labels import piece_labels
-from klotski_studio.app.picture.style.skin import read_skin
+from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
+from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
 from klotski_studio.app.playing.drag import Drag
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.check import errors

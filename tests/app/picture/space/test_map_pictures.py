@@ -9,11 +9,17 @@ import numpy as np
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from klotski_studio.app.picture.space.picture import edge_image, map_image, map_size
-from klotski_studio.app.picture.space.projection import Projection
-from klotski_studio.app.picture.space.ramp import levels, oklab, ramp
-from klotski_studio.app.picture.space.svg import map_svg
-from klotski_studio.app.picture.style.contrast import GRAPHICS, contrast
+from klotski_studio.app.picture.space import (
+    Projection,
+    edge_image,
+    levels,
+    map_image,
+    map_size,
+    map_svg,
+    oklab,
+    ramp,
+)
+from klotski_studio.app.picture.style.piece_colors import GRAPHICS, contrast
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import theme_file
 from klotski_studio.core.layout import Layout
