@@ -66,7 +66,7 @@ BREAKS = [
     ("no-qt-below-app", "formats/registry.py", "import PySide6.QtCore"),
     ("no-qt-below-app", "app/texts/errors.py", "import klotski_studio.app.documents.document"),
     ("no-qt-below-app", "cli/__init__.py", "import klotski_studio.app.documents.document"),
-    ("no-qt-below-app", "cli/render.py", "import klotski_studio.app.export.pages.pages"),
+    ("no-qt-below-app", "cli/render.py", "import klotski_studio.app.export.pages"),
     ("no-qt-below-app", "cli/solve.py", "import klotski_studio.app.export.rendering"),
     ("no-qt-below-app", "app/export/request.py", "import PySide6.QtCore"),
     ("no-qt-below-app", "api/__init__.py", "import klotski_studio.app.picture.theme"),

@@ -13,11 +13,11 @@ from pathlib import Path
 import typer
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.request import (
     FORMATS,
     MAP_WIDTH,
     PLAY,
+    Cancelled,
     ExportKind,
     ExportRequest,
     ExportSource,
@@ -262,7 +262,7 @@ def _painted(
 
 def _page(job: _Job, sources: tuple[ExportSource, ...]) -> tuple[bytes, tuple[str, ...]]:
     """Return a page for a browser, and the notes on it: none."""
-    from klotski_studio.app.export.web.page import page
+    from klotski_studio.app.export.web import page
 
     return page(job.request, sources, job.captions), ()
 

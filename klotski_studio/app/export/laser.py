@@ -29,7 +29,7 @@ from xml.etree.ElementTree import Element, SubElement
 from PySide6.QtGui import QPainterPath
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages.shelf_packing import packed
+from klotski_studio.app.export.pages import packed
 from klotski_studio.app.export.request import CutoutOptions, ExportSource
 from klotski_studio.app.picture.label_path import label_path
 from klotski_studio.app.picture.style.border import (

@@ -1,7 +1,11 @@
-"""A layout as PNG and SVG."""
+"""A layout, and the map of a puzzle, as PNG and SVG.
+
+The space of a map is searched for each file; nothing else is solved.
+"""
 
 from __future__ import annotations
 
+import html
 import math
 import re
 
@@ -9,13 +13,18 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
-from klotski_studio.app.export.request import PictureOptions
+from klotski_studio.app.export.request import Cancelled, ExportRequest, ExportSource, PictureOptions
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.space import map_image, map_svg
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.plain_text import xml_text
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
+from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Reason
 
 MOST_PIXELS = 100_000_000
 """The most pixels of a picture: 400 MB while it is painted."""
@@ -146,3 +155,47 @@ _NOISE = (
     re.compile(r'<path [^>]*\bd=""\s*/>\n?'),
 )
 _EMPTY_GROUP = re.compile(r"<g[^>]*>\s*</g>\n?")
+
+
+def map_picture(
+    request: ExportRequest, source: ExportSource, theme: Theme, control: Control | None
+) -> QImage:
+    """The refined map as an image.
+
+    Raises:
+        KlotskiError: if the layout has errors, memory does not suffice, or ``control`` was
+            cancelled.
+    """
+    found = _found(source, control)
+    options = request.map
+    places = found.by_distance if options.by_distance else found.places
+    return map_image(found, places, theme, options.width, transparent=request.picture.transparent)
+
+
+def map_as_svg(
+    request: ExportRequest, source: ExportSource, theme: Theme, title: str, control: Control | None
+) -> bytes:
+    """The refined map as an SVG file.
+
+    Raises:
+        KlotskiError: as :func:`map_picture`.
+    """
+    found = _found(source, control)
+    options = request.map
+    places = found.by_distance if options.by_distance else found.places
+    escaped = html.escape(xml_text(title))
+    transparent = request.picture.transparent
+    text = map_svg(found, places, theme, options.width, transparent=transparent, title=escaped)
+    return text.encode("utf-8")
+
+
+def _found(source: ExportSource, control: Control | None) -> SpaceMap:
+    found = space_map(Ask(source.layout, source.metric, control=control or Control()))
+    if isinstance(found, Reason):
+        if found is Reason.CANCELLED:
+            raise Cancelled
+        raise KlotskiError("export.no-map")
+    better = refined(found, control)
+    if better is None:
+        raise Cancelled
+    return better

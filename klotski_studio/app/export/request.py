@@ -14,18 +14,20 @@ moves       TXT                 the solution in notation
 page        HTML                puzzles that are played in a browser
 ==========  ==================  ==============================================================
 
-Imports no Qt: the command line reads its options with it.
+Imports no Qt: the command line reads its options with it. An export reports how many parts of its file it
+has made, and ends when it is cancelled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
+from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -383,3 +385,40 @@ class ExportSource:
     def pictured(self) -> Layout:
         """What a picture shows."""
         return self.position or self.layout
+
+
+T = TypeVar("T")
+
+PHASE = "export"
+"""The phase of an export's progress. Its unit is a part of the file: a film's frame, a page."""
+
+
+class Cancelled(KlotskiError):
+    """The export was cancelled; no file was written."""
+
+    def __init__(self) -> None:
+        super().__init__("export.cancelled")
+
+
+def counted(parts: Iterable[T], total: int, control: Control | None) -> Iterator[T]:
+    """Yield ``parts`` unchanged, and report each of the ``total`` parts once the caller is done with it.
+
+    Raises:
+        Cancelled: if ``control`` was cancelled, also while the last part was made.
+    """
+    for number, part in enumerate(parts, start=1):
+        _check(control)
+        yield part
+        _check(control)
+        if control is not None:
+            control.report(Progress(PHASE, number, total, control.seconds))
+
+
+def _check(control: Control | None) -> None:
+    """End the export if ``control`` was cancelled.
+
+    Raises:
+        Cancelled: in that case.
+    """
+    if control is not None and control.is_cancelled:
+        raise Cancelled

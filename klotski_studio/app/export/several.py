@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from klotski_studio.app.export.progress import counted
-from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.export.request import ExportSource, counted
 from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.rating import rated

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.export.pages.book import title_box
-from klotski_studio.app.export.pages.pages import area_within
+from klotski_studio.app.export.book import title_box
+from klotski_studio.app.export.pages import area_within, fitted, text_width, wrapped
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
     PER_PAGE,
@@ -19,7 +19,6 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
-from klotski_studio.app.export.text_painter import fitted, text_width, wrapped
 from klotski_studio.app.texts.goal_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.export.pages.shelf_packing import packed, parts
+from klotski_studio.app.export.pages import packed, parts
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
     CutoutOptions,

@@ -11,12 +11,27 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from klotski_studio.app.export.captions import PLAIN
-from klotski_studio.app.export.films.film import Film, FilmFrame, film_frames, track_for
-from klotski_studio.app.export.films.film_files import as_gif, as_webp, pillow
-from klotski_studio.app.export.films.gif import GifWriter, indexed, shared_palette
-from klotski_studio.app.export.progress import Cancelled
+from klotski_studio.app.export.films import (
+    Film,
+    FilmFrame,
+    GifWriter,
+    as_gif,
+    as_webp,
+    film_frames,
+    indexed,
+    pillow,
+    shared_palette,
+    track_for,
+)
 from klotski_studio.app.export.rendering import render, write
-from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, FilmOptions
+from klotski_studio.app.export.request import (
+    Cancelled,
+    ExportKind,
+    ExportRequest,
+    ExportSource,
+    FileFormat,
+    FilmOptions,
+)
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme, read_theme

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtGui import QImage
 
-from klotski_studio.app.export.progress import Cancelled
 from klotski_studio.app.export.rendering import preview, render
 from klotski_studio.app.export.request import (
+    Cancelled,
     ExportKind,
     ExportRequest,
     ExportSource,

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QRectF
 
-from klotski_studio.app.export.pages.cards import cut_marks
+from klotski_studio.app.export.book import cut_marks
 from klotski_studio.app.export.rendering import preview, render
 from klotski_studio.app.export.request import (
     CardOptions,

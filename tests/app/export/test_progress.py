@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.export.progress import Cancelled, counted
+from klotski_studio.app.export.request import Cancelled, counted
 from klotski_studio.core.control import Control
 
 

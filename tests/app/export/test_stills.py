@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.films.film_files import pillow
+from klotski_studio.app.export.films import pillow
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
     ExportKind,

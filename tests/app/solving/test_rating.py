@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.export.pages.stars import stars_of
+from klotski_studio.app.export.book import stars_of
 from klotski_studio.app.export.several import RATING_LIMITS
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.rating import rated

@@ -31,7 +31,7 @@ def _has_moves(context: ActionContext) -> bool:
 
 def _copy_moves(context: ActionContext) -> None:
     """Put the moves on the clipboard, as text."""
-    from klotski_studio.app.export.moves_text import moves_text
+    from klotski_studio.app.export.captions import moves_text
     from klotski_studio.ui.dialogs.export.texts import file_captions
 
     def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
@@ -43,7 +43,7 @@ def _copy_moves(context: ActionContext) -> None:
 
 def _copy_cells(context: ActionContext) -> None:
     """Put the moves on the clipboard, as coordinates."""
-    from klotski_studio.app.export.moves_text import cells_text
+    from klotski_studio.app.export.captions import cells_text
 
     _copy(context, lambda layout, solution, metric, _: cells_text(layout, solution, metric))
 

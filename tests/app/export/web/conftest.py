@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, sync_playwright
 
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
-from klotski_studio.app.export.web.page import page as page_of
+from klotski_studio.app.export.web import page as page_of
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

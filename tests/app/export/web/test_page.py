@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright._impl._driver import compute_driver_executable
 
+from klotski_studio.app.export import web as bundle
 from klotski_studio.app.export.request import ExportSource
-from klotski_studio.app.export.web import bundle
-from klotski_studio.app.export.web.page import TEXTS, languages
+from klotski_studio.app.export.web import TEXTS, languages
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta

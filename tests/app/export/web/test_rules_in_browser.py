@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from klotski_studio.app.export.web.page import skins
+from klotski_studio.app.export.web import skins
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
 from klotski_studio.app.playing.drag import Drag

@@ -14,10 +14,19 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages.pages import FAINT, HAIR, INK, area_within, paint_head
-from klotski_studio.app.export.pages.shelf_packing import Placed, packed, parts
+from klotski_studio.app.export.pages import (
+    FAINT,
+    HAIR,
+    INK,
+    Placed,
+    area_within,
+    packed,
+    paint_head,
+    paint_text,
+    parts,
+    text_width,
+)
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
-from klotski_studio.app.export.text_painter import paint_text, text_width
 from klotski_studio.app.picture.board_picture import hatching
 from klotski_studio.app.picture.label_path import label_path, outline
 from klotski_studio.app.picture.style.piece_colors import ink_on

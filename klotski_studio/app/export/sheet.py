@@ -18,11 +18,18 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.films.film import track_for
-from klotski_studio.app.export.pages.board_box import BoardBox
-from klotski_studio.app.export.pages.pages import FAINT, INK, area_within, paint_head
+from klotski_studio.app.export.films import track_for
+from klotski_studio.app.export.pages import (
+    CENTER,
+    FAINT,
+    INK,
+    BoardBox,
+    area_within,
+    paint_head,
+    paint_text,
+    text_width,
+)
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
-from klotski_studio.app.export.text_painter import CENTER, paint_text, text_width
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme

@@ -1,5 +1,12 @@
 """Makes the page: one HTML file with its script, its style and its puzzles, that loads nothing.
 
+Imports no Qt::
+
+    resources/page/*.js, *.css   --bundle-->  one script, one style   --+
+    themes, skins                --looks-->   colours and materials   --+->  page.html
+    texts here, resources/i18n   --texts-->   the texts by language   --+
+    sources (layouts, lengths)   --page-->    puzzles                 --+
+
 No text of a puzzle can become markup or script:
 
 - the puzzles are JSON in which ``<``, ``>``, ``&`` and all line separators are escaped, so that nothing in it
@@ -8,9 +15,16 @@ No text of a puzzle can become markup or script:
   (``require-trusted-types-for``);
 - the policy lets run only the one script whose checksum it names, and lets nothing be loaded or sent.
 
-The skins and themes that a page can wear, as data for its script.
+The skins and themes that a page can wear are data for its script, and so are its texts, in every language
+that is installed; their context is ``page``.
 
-The texts of a page that plays, in every language that is installed. Their context is ``page``.
+The modules of ``resources/page`` are joined into one script, because a page in one file can import nothing::
+
+    main.js  imports  player.js  imports  rules.js        rules.js, player.js, main.js without the
+                                                          words import and export, one after the other
+
+All modules share one scope then, so no two may declare the same name; a test holds them to it. Comments and
+indentation are left out.
 """
 
 from __future__ import annotations
@@ -20,14 +34,15 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource, WebOptions
-from klotski_studio.app.export.web.bundle import script, style
 from klotski_studio.app.picture.style.skin import Palette, Skin, in_skin, read_palette, read_skin
 from klotski_studio.app.runtime.installed import (
     DARK_THEME,
@@ -51,6 +66,47 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
+
+MAIN = "main.js"
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?:/\*\*?(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*(?:\n|$)", re.MULTILINE)
+_BEGIN_OF_LINE = re.compile(r"^[ \t]+|^\n", re.MULTILINE)
+_INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+
+
+@lru_cache(maxsize=4)
+def script(folder: Path) -> str:
+    """The modules that ``main.js`` in ``folder`` needs, as one module that imports nothing."""
+    return "".join(_plain(file.read_text("utf-8")) for file in modules(folder))
+
+
+@lru_cache(maxsize=4)
+def style(folder: Path) -> str:
+    """The style of the page, without comments and indentation."""
+    return _BEGIN_OF_LINE.sub("", _STYLE_COMMENT.sub("", (folder / "page.css").read_text("utf-8")))
+
+
+def modules(folder: Path) -> tuple[Path, ...]:
+    """The modules that ``main.js`` in ``folder`` needs, each after those that it imports, itself last."""
+    return tuple(dict.fromkeys(_needed((folder / MAIN).resolve(), ())))
+
+
+def _needed(file: Path, above: tuple[Path, ...]) -> Iterator[Path]:
+    """``file`` after all that it imports; a module of ``above``, which import it, is on its way already."""
+    for name in _IMPORT.findall(file.read_text("utf-8")):
+        other = (file.parent / name).resolve()
+        if other not in above:
+            yield from _needed(other, (*above, file))
+    yield file
+
+
+def _plain(source: str) -> str:
+    source = _EXPORT.sub("", _IMPORT.sub("", source))
+    return _BEGIN_OF_LINE.sub("", _COMMENT.sub("", _INLINE_TYPE.sub("", source)))
+
 
 _PARTS = ("body", "grain", "lettering", "ground", "names")
 

@@ -1,0 +1,362 @@
+"""Writes pages measured in millimetres as PDF, and paints them for a preview: boards, texts, packed parts.
+
+A page is painted with one unit a millimetre and (0, 0) at the top left corner of the paper, so
+what is 20 units wide is 20 mm wide. Equal pages give equal files, byte for byte.
+
+Boards are painted into boxes of a page, without the margin of a picture. Rectangles are placed on pages by
+shelf packing, the tallest first::
+
+    +----+ +---+ +--+        a shelf is as tall as its first rectangle
+    |    | |   | +--+
+    +----+ +---+
+    +--+ +--+ +-+            the next one begins below
+
+Text is painted at any size and in any unit. A font is always made at one size and scaled by the painter, so
+that pages can be measured in millimetres and letters still have their proper widths.
+
+Names and labels may hold separators of lines and control characters; every text is one line here, as
+:func:`~klotski_studio.app.texts.plain_text.visible` writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QMarginsF, QPointF, QRectF, QSizeF, Qt, QUuid
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+    QPen,
+    QPolygonF,
+    QTextLayout,
+    QTextOption,
+)
+
+from klotski_studio.app.export.request import PageOptions, counted
+from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.style.border import CELL, MARGIN
+from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.control import Control
+from klotski_studio.core.geometry import BoardPoint, Cell, Shape
+from klotski_studio.core.moves import Move
+
+REFERENCE = 100
+"""The size in which a font is made before it is scaled."""
+
+LEFT, CENTER, RIGHT = 0.0, 0.5, 1.0
+"""The share of a line of text that is painted to the left of its point."""
+
+
+def page_font(bold: bool = False) -> QFont:
+    """The font of pages, that of the application, :data:`REFERENCE` pixels large."""
+    font = QFont()
+    font.setPixelSize(REFERENCE)
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    # localised digits look the same, but a PDF could not say which characters they are
+    font.setFeature(QFont.Tag("locl"), 0)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """The width of ``text`` in letters of ``size``, in the unit of ``size``."""
+    return QFontMetricsF(page_font(bold)).horizontalAdvance(visible(text)) * size / REFERENCE
+
+
+def wrapped(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """``text`` in lines of at most ``width``, broken at spaces and between Chinese letters.
+
+    A single word that is wider is broken anywhere.
+    """
+    text = visible(text)  # a separator of lines would begin a new one however small the letters are
+    layout = QTextLayout(text, page_font(bold))
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    lines = []
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(width * REFERENCE / size)
+        lines.append(text[line.textStart() : line.textStart() + line.textLength()].strip())
+    layout.endLayout()
+    return lines
+
+
+def fitted(text: str, size: float, width: float, most: int, bold: bool = False) -> tuple[float, list[str]]:
+    """``text`` in at most ``most`` lines of at most ``width``: the size of its letters, and the lines.
+
+    The letters are as large as ``size``, or as much smaller as it takes.
+    """
+    while len(lines := wrapped(text, size, width, bold)) > most:
+        size *= 0.95
+    return size, lines
+
+
+def paint_text(
+    painter: QPainter,
+    text: str,
+    at: QPointF,
+    size: float,
+    color: QColor,
+    *,
+    align: float = LEFT,
+    bold: bool = False,
+    width: float | None = None,
+) -> None:
+    """Paint a line of ``text`` in letters of ``size``.
+
+    Args:
+        painter: paints in the unit of ``size``.
+        text: is elided if it is wider than ``width``.
+        at: a point on the base line.
+        size: the height of the letters.
+        color: of the letters.
+        align: what is at ``at``: the text's :data:`LEFT` end, its :data:`CENTER` or its :data:`RIGHT` end.
+        bold: whether the letters are bold.
+        width: the most that it may take; None for any width.
+    """
+    text, font = visible(text), page_font(bold)
+    metrics, scale = QFontMetricsF(font), size / REFERENCE
+    if width is not None:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width / scale)
+    painter.save()
+    painter.translate(at)
+    painter.scale(scale, scale)
+    painter.setFont(font)
+    painter.setPen(color)
+    painter.drawText(QPointF(-align * metrics.horizontalAdvance(text), 0), text)
+    painter.restore()
+
+
+DOTS = 1200
+"""Dots per inch: coordinates are written with a precision of a fiftieth of a millimetre."""
+INCH = 25.4
+
+TITLE, NOTE = 5.6, 3.0
+"""The sizes of letters in the head of a page, in millimetres."""
+
+INK = QColor("#24282d")
+FAINT = QColor("#6a7078")
+HAIR = QColor("#c9c8c2")
+"""Colours of text and lines on paper, independent of the theme."""
+
+
+class Pages(Protocol):
+    """A document to print.
+
+    Attributes:
+        title: the title of the document.
+        page: the paper.
+        count: the number of pages.
+    """
+
+    title: str
+    page: PageOptions
+    count: int
+
+    def paint(self, painter: QPainter, number: int) -> None:
+        """Paint page ``number``, from 0, in millimetres."""
+        ...
+
+
+def as_pdf(pages: Pages, control: Control | None = None) -> bytes:
+    """``pages`` as a PDF file.
+
+    Raises:
+        Cancelled: if ``control`` is cancelled.
+    """
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    size = QPageSize(
+        QSizeF(*pages.page.size), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch
+    )
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF(0, 0, 0, 0)))
+    writer.setTitle(pages.title)
+    writer.setCreator("Klotski Studio")
+    writer.setDocumentId(QUuid.createUuidV5(QUuid(), pages.title.encode("utf-8")))
+    painter = QPainter(writer)
+    for number in counted(range(pages.count), pages.count, control):
+        if number:
+            writer.newPage()
+        painter.save()
+        painter.scale(DOTS / INCH, DOTS / INCH)
+        pages.paint(painter, number)
+        painter.restore()
+    painter.end()
+    return _undated(bytes(buffer.data().data()))
+
+
+def as_image(pages: Pages, number: int, width: int) -> QImage:
+    """Page ``number`` on white paper, ``width`` pixels wide."""
+    wide, tall = pages.page.size
+    scale = width / wide
+    image = QImage(width, round(tall * scale), QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    pages.paint(painter, number)
+    painter.end()
+    return image
+
+
+def area_within(page: PageOptions) -> QRectF:
+    """What ``page`` has within its margin."""
+    (width, height), margin = page.size, page.margin
+    return QRectF(margin, margin, width - 2 * margin, height - 2 * margin)
+
+
+def paint_head(painter: QPainter, area: QRectF, title: str, note: str) -> None:
+    """Paint a line with ``title`` on the left, elided if it is long, and ``note`` on the right of it.
+
+    It and the hairline below it take 8.3 mm of ``area``, at its top.
+    """
+    base = area.top() + TITLE * 0.9
+    paint_text(painter, note, QPointF(area.right(), base), NOTE, FAINT, align=RIGHT)
+    room = area.width() - text_width(note, NOTE) - TITLE
+    paint_text(painter, title, QPointF(area.left(), base), TITLE, INK, bold=True, width=room)
+    painter.setPen(QPen(HAIR, 0.2))
+    rule = base + 3.2
+    painter.drawLine(QLineF(area.left(), rule, area.right(), rule))
+
+
+def _undated(content: bytes) -> bytes:
+    """``content`` with all dates replaced by one of the same length, since a PDF counts its bytes."""
+    content = re.sub(rb"\(D:\d{14}", b"(D:20000101000000", content)
+    return re.sub(rb'Date="\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d', b'Date="2000-01-01T00:00:00', content)
+
+
+EDGE = MARGIN - 2.0
+"""The part of a picture's margin that is left out on a page, in picture units."""
+
+
+class BoardBox:
+    """A layout's picture, painted into boxes of a page."""
+
+    def __init__(self, picture: LayoutPicture) -> None:
+        self._picture = picture
+        self.rect = picture.rect.adjusted(EDGE, EDGE, -EDGE, -EDGE)
+
+    @property
+    def aspect(self) -> float:
+        """Its height divided by its width."""
+        return self.rect.height() / self.rect.width()
+
+    def paint(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        places: Sequence[BoardPoint] | None = None,
+        last_move: tuple[Move, Shape] | None = None,
+    ) -> None:
+        """Paint it in the middle of ``box``, as large as fits.
+
+        Args:
+            painter: paints on the page.
+            box: in the painter's units.
+            places: of the pieces, in cells; None for the start.
+            last_move: the move that led there, with its piece's shape; an arrow shows it.
+        """
+        scale = min(box.width() / self.rect.width(), box.height() / self.rect.height())
+        painter.save()
+        painter.translate(box.center())
+        painter.scale(scale, scale)
+        painter.translate(-self.rect.center())
+        self._picture.paint(painter, places)
+        if last_move is not None:
+            _paint_move(painter, *last_move)
+        painter.restore()
+
+
+def _paint_move(painter: QPainter, move: Move, shape: Shape) -> None:
+    """Paint a dashed outline where the piece stood, and an arrow along its path."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.save()
+    painter.translate(move.path[0][0] * CELL, move.path[0][1] * CELL)
+    left = QPen(INK, 2.5, Qt.PenStyle.DashLine)
+    left.setDashPattern([2.5, 2])
+    painter.setPen(left)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(outline(shape.cells, CELL, 5, 9))
+    painter.restore()
+    line, head = _arrow(move.path, shape)
+    for color, width, rim in ((QColor("#ffffff"), 14.0, 7.0), (INK, 7.0, 0.0)):
+        pen = QPen(color, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.strokePath(line, pen)
+        pen.setWidthF(rim)
+        painter.setPen(pen if rim else Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawPolygon(head)
+
+
+def _arrow(path: Sequence[Cell], shape: Shape) -> tuple[QPainterPath, QPolygonF]:
+    """The line and the head of an arrow along ``path``, between the middles of the piece."""
+    middle = _middle(shape)
+    points = [QPointF(x * CELL, y * CELL) + middle for x, y in path]
+    along = QPointF(path[-1][0] - path[-2][0], path[-1][1] - path[-2][1])
+    across = QPointF(-along.y(), along.x())
+    tip = points[-1] + along * 12
+    neck = tip - along * 24
+    line = QPainterPath(points[0])
+    for point in points[1:-1]:
+        line.lineTo(point)
+    line.lineTo(neck)
+    return line, QPolygonF([tip, neck + across * 15, neck - across * 15])
+
+
+def _middle(shape: Shape) -> QPointF:
+    """The mean of the middles of its cells, in picture units."""
+    count = len(shape.cells)
+    x, y = (sum(cell[axis] + 0.5 for cell in shape.cells) / count for axis in (0, 1))
+    return QPointF(x * CELL, y * CELL)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The rectangle with the number ``index``, and its top left corner on its page."""
+
+    index: int
+    left: float
+    top: float
+
+
+def packed(
+    sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float
+) -> list[list[Placed]]:
+    """The rectangles of ``sizes`` by page, ``gap`` apart; each must fit on a page by itself."""
+    order = sorted(range(len(sizes)), key=lambda index: (-sizes[index][1], -sizes[index][0], index))
+    pages: list[list[Placed]] = []
+    left = top = shelf = 0.0
+    for index in order:
+        wide, tall = sizes[index]
+        if not pages or left + wide > width + 1e-6:
+            top, left = (top + shelf + gap if pages else 0.0), 0.0
+            shelf = tall
+            if not pages or top + tall > height + 1e-6:
+                pages.append([])
+                top = 0.0
+        pages[-1].append(Placed(index, left, top))
+        left += wide + gap
+    return pages
+
+
+def parts(count: int, most: int) -> list[tuple[int, int]]:
+    """``count`` cells in parts of nearly equal size, at most ``most`` each: first, and last excluded."""
+    number = -(-count // max(1, most))
+    edges = [count * part // number for part in range(number + 1)]
+    return list(pairwise(edges))

@@ -1,1 +1,0 @@
-"""Pages to print, in millimetres: solution sheets, puzzle cards and pieces to cut out."""
