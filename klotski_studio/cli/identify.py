@@ -7,8 +7,8 @@ from itertools import groupby
 
 import typer
 
-from klotski_studio.app.library.cache import cache_file, own_files
 from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.library.scan import cache_file, own_files
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import joined

@@ -28,9 +28,9 @@ from klotski_studio.core.layout import Board, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
-from klotski_studio.lab.families.minimal import minimal_rows
 from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.selection import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QSpinBox, QStyleFactory, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit import Edit
+from klotski_studio.app.documents.edit_table import Edit
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, Settings, settings_file
 from klotski_studio.app.workspace.mode import Mode

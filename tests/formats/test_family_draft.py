@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.lab.family_files import shipped_families
+from klotski_studio.app.lab.families import shipped_families
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Corner, Family, FamilyShape, GoalPiece, Range
 from klotski_studio.core.geometry import Shape

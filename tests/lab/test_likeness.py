@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Axis
-from klotski_studio.lab.likeness import distance, piece_counts
+from klotski_studio.lab.families.selection import distance, piece_counts
 from tests.strategies import drawn
 
 counters = st.dictionaries(st.sampled_from("QVHS"), st.integers(0, 4)).map(Counter)

@@ -1,7 +1,15 @@
 """The document: the one owner of the layout that is shown and edited, with its undo stack and file.
 
-Tools, panels and jobs ask the document to change; only the document sets its layout. The undo stack holds
-the layouts themselves, so undo and redo cannot fail.
+Tools, panels and jobs ask the document to change; only the document sets its layout. Undo and
+redo cannot fail.
+
+The undo stack holds layouts as values, and which of them is shown and which is saved::
+
+    layouts   0 ---- 1 ---- 2 ---- 3        index 2: undo shows 1, redo shows 3
+    titles      Move   Add    Resize        saved_index 0: the file holds the layout before all edits
+
+QUndoStack is not used. When the garbage collector deletes one, its destructor deletes commands and calls
+slots whose Python objects are gone already, and the program ends with a segmentation fault.
 """
 
 from __future__ import annotations
@@ -13,8 +21,141 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.documents.undo_stack import NO_MERGING, EditHistory, UndoStack, UndoText
 from klotski_studio.core.layout import Board, Layout
+
+UndoText = Callable[[], str]
+"""Returns the text of an undo entry in the current language."""
+
+NO_MERGING = -1
+"""The key of edits that are entries of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditHistory:
+    """The undo stack as values, with its texts in the current language.
+
+    Attributes:
+        titles: what each edit is called, the first edit first.
+        layouts: the layouts before, between and after the edits: one more than ``titles``.
+        index: which of ``layouts`` is shown.
+        saved_index: which of ``layouts`` the file holds; None if it holds none of them.
+    """
+
+    titles: tuple[str, ...]
+    layouts: tuple[Layout, ...]
+    index: int
+    saved_index: int | None
+
+    @classmethod
+    def of(cls, layout: Layout, *, saved: bool) -> EditHistory:
+        """The history of ``layout`` without any edit; ``saved`` says whether a file holds it."""
+        return cls((), (layout,), 0, 0 if saved else None)
+
+    def limited(self, edits: int) -> EditHistory:
+        """The ``edits`` edits around the layout that is shown; those that can be undone go first."""
+        first = max(0, min(self.index, len(self.titles)) - edits)
+        last = first + edits
+        saved = None if self.saved_index is None else self.saved_index - first
+        if saved is not None and not 0 <= saved <= edits:
+            saved = None
+        return EditHistory(self.titles[first:last], self.layouts[first : last + 1], self.index - first, saved)
+
+
+class UndoStack:
+    """The edits of a document. Only the document changes it; all others read it.
+
+    Raises:
+        IndexError: if ``history`` has no layout with its index or its saved index.
+    """
+
+    def __init__(self, history: EditHistory) -> None:
+        if not {history.index, history.saved_index or 0} <= set(range(len(history.layouts))):
+            raise IndexError
+        self._layouts = list(history.layouts)
+        self._titles: list[UndoText] = [partial(str, title) for title in history.titles]
+        self._keys = [NO_MERGING] * len(history.titles)
+        self._index, self._saved_index = history.index, history.saved_index
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that is shown."""
+        return self._layouts[self._index]
+
+    @property
+    def index(self) -> int:
+        """How many edits lead to the layout that is shown."""
+        return self._index
+
+    @property
+    def count(self) -> int:
+        """How many edits there are, those included that were undone."""
+        return len(self._titles)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the layout that is shown is the one that the file holds."""
+        return self._index == self._saved_index
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an edit leads to the layout that is shown."""
+        return self._index > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an edit was undone."""
+        return self._index < self.count
+
+    @property
+    def undo_title(self) -> str:
+        """What the edit is called that undo takes back; empty if there is none."""
+        return self.title(self._index - 1) if self.can_undo else ""
+
+    @property
+    def redo_title(self) -> str:
+        """What the edit is called that redo makes again; empty if there is none."""
+        return self.title(self._index) if self.can_redo else ""
+
+    def title(self, edit: int) -> str:
+        """What the edit after layout ``edit`` is called, in the current language."""
+        return self._titles[edit]()
+
+    @property
+    def history(self) -> EditHistory:
+        """The stack as values."""
+        titles = tuple(title() for title in self._titles)
+        return EditHistory(titles, tuple(self._layouts), self._index, self._saved_index)
+
+    def push(self, title: UndoText, layout: Layout, key: int = NO_MERGING) -> None:
+        """Add an edit that leads from the layout that is shown to ``layout``; edits that were undone go.
+
+        It becomes one with the edit before it if both have the same ``key``, which is not ``NO_MERGING``,
+        and nothing was saved between them. Two that have cancelled each other leave no entry.
+        """
+        del self._layouts[self._index + 1 :], self._titles[self._index :], self._keys[self._index :]
+        if self._saved_index is not None and self._saved_index > self._index:
+            self._saved_index = None
+        if key != NO_MERGING and self._keys[-1:] == [key] and not self.is_saved:
+            self._merge(layout)
+            return
+        self._layouts.append(layout)
+        self._titles.append(title)
+        self._keys.append(key)
+        self._index += 1
+
+    def go_to(self, index: int) -> None:
+        """Show the layout after ``index`` edits; past either end it is the one at the end."""
+        self._index = max(0, min(index, self.count))
+
+    def set_saved(self, *, saved: bool) -> None:
+        """Note that the file holds the layout that is shown, or that it holds no layout of the stack."""
+        self._saved_index = self._index if saved else None
+
+    def _merge(self, layout: Layout) -> None:
+        self._layouts[-1] = layout
+        if layout == self._layouts[-2]:
+            del self._layouts[-1], self._titles[-1], self._keys[-1]
+            self._index -= 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,154 @@ afterwards is the same for all rows: those that the edit has made, or else those
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Concatenate
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Concatenate, Generic, ParamSpec
 
-from klotski_studio.app.documents import edit as when
-from klotski_studio.app.documents.edit import Edit, Needs, P, Subject
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.documents.selection import Selection
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
+
+P = ParamSpec("P")
+Needs = Callable[[Layout, Selection], bool]
+
+
+class Subject(Enum):
+    """What an edit is applied to, and thereby what its undo entry names."""
+
+    LAYOUT = auto()
+    """No piece in particular."""
+    PIECES = auto()
+    """The selected pieces."""
+    TARGETS = auto()
+    """The piece whose target is selected, or else the selected pieces."""
+    NEW_PIECES = auto()
+    """The pieces that the edit makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit(Generic[P]):
+    """One row of the table.
+
+    Attributes:
+        function: makes the new layout of the old one and the keys of the pieces it is applied to.
+        one, many: the undo entry's text for one piece and for several, in English.
+        needs: whether the edit can be applied to a layout with that selection.
+        on_target: the row that is applied instead while a target is selected.
+    """
+
+    function: Callable[Concatenate[Layout, frozenset[str], P], Layout]
+    subject: Subject
+    one: str
+    many: str
+    needs: Needs
+    on_target: Edit[P] | None = None
+
+    def keys_in(self, selection: Selection) -> frozenset[str]:
+        """The keys of the pieces that this edit of ``selection`` is applied to."""
+        if self.subject in (Subject.LAYOUT, Subject.NEW_PIECES):
+            return frozenset()
+        if self.subject is Subject.TARGETS and selection.target is not None:
+            return frozenset((selection.target,))
+        return selection.pieces
+
+    def of(self, layout: Layout, keys: Iterable[str], *args: P.args, **kwargs: P.kwargs) -> EditResult:
+        """What the edit makes of ``layout`` when it is applied to the pieces ``keys``."""
+        chosen = frozenset(keys)
+        return EditResult(self, chosen, layout, self.function(layout, chosen, *args, **kwargs))
+
+
+@dataclass(frozen=True, slots=True)
+class EditResult:
+    """What an edit makes of a layout: to be previewed, and to be committed.
+
+    Attributes:
+        keys: the keys of the pieces that the edit was applied to.
+    """
+
+    edit: Edit[...]
+    keys: frozenset[str]
+    old: Layout
+    new: Layout
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The keys of the pieces that stand out in a preview: the new ones, or those applied to."""
+        made = edits.new_keys(self.old, self.new)
+        return made or (self.keys if self.edit.subject is Subject.PIECES else frozenset())
+
+    def text(self, translate: Translate) -> str:
+        """The text of the undo entry, in the language of ``translate``."""
+        names_new = self.edit.subject is Subject.NEW_PIECES
+        keys = sorted(edits.new_keys(self.old, self.new) if names_new else self.keys)
+        text = self.edit.one if len(keys) == 1 else self.edit.many
+        piece = piece_name(keys[0], (self.old, self.new)) if keys else ""
+        return translate(text).format(piece=piece, count=len(keys))
+
+
+def piece_name(key: str, layouts: Iterable[Layout]) -> str:
+    """The label of the piece ``key``, or the key if it has none, in the first of ``layouts`` with it."""
+    found = (piece for layout in layouts if (piece := layout.piece(key)) is not None)
+    piece = next(found, None)
+    return piece.label or key if piece is not None else key
+
+
+# --- what an edit needs
+
+
+def always(_: Layout, __: Selection) -> bool:
+    """For edits that can be applied at any time."""
+    return True
+
+
+def has_pieces(_: Layout, selection: Selection) -> bool:
+    """Whether pieces are selected."""
+    return bool(selection.pieces)
+
+
+def has_one(_: Layout, selection: Selection) -> bool:
+    """Whether exactly one piece is selected."""
+    return len(selection.pieces) == 1
+
+
+def has_several(_: Layout, selection: Selection) -> bool:
+    """Whether at least two pieces are selected."""
+    return len(selection.pieces) > 1
+
+
+def has_any(_: Layout, selection: Selection) -> bool:
+    """Whether pieces or a target are selected."""
+    return bool(selection)
+
+
+def has_target(layout: Layout, selection: Selection) -> bool:
+    """Whether a target is selected, or a piece that has one."""
+    return selection.target is not None or any(t.piece in selection.pieces for t in layout.goal)
+
+
+def has_goal(layout: Layout, _: Selection) -> bool:
+    """Whether any piece has a target."""
+    return bool(layout.goal)
+
+
+def can_merge(layout: Layout, selection: Selection) -> bool:
+    """Whether the selected pieces are connected, so that they can become one."""
+    return edits.can_merge(layout, selection.pieces)
+
+
+def is_joined(layout: Layout, selection: Selection) -> bool:
+    """Whether a selected piece stands in for another one, or another one for it."""
+    chosen = selection.pieces
+    return any(
+        piece.same_as is not None and (piece.key in chosen or piece.same_as in chosen)
+        for piece in layout.pieces
+    )
+
+
+def has_equal_keys(layout: Layout, _: Selection) -> bool:
+    """Whether two pieces have the same key."""
+    return len({piece.key for piece in layout.pieces}) < len(layout.pieces)
 
 
 def _layout(
@@ -24,7 +165,7 @@ def _layout(
     *,
     many: str = "",
     subject: Subject = Subject.LAYOUT,
-    needs: Needs = when.always,
+    needs: Needs = always,
 ) -> Edit[P]:
     """A row whose function takes no keys."""
 
@@ -46,7 +187,7 @@ def _piece(
     def applied(layout: Layout, keys: frozenset[str], /, *args: P.args, **kwargs: P.kwargs) -> Layout:
         return function(layout, min(keys), *args, **kwargs) if len(keys) == 1 else layout
 
-    return Edit(applied, subject, one, many or one, when.has_one)
+    return Edit(applied, subject, one, many or one, has_one)
 
 
 def _pieces(
@@ -55,7 +196,7 @@ def _pieces(
     many: str,
     *,
     subject: Subject = Subject.PIECES,
-    needs: Needs = when.has_pieces,
+    needs: Needs = has_pieces,
     on_target: Edit[P] | None = None,
 ) -> Edit[P]:
     """A row whose function takes any number of keys."""
@@ -75,7 +216,7 @@ PLACE_TARGET = _pieces(
     QT_TRANSLATE_NOOP("editing", "Place Target of {piece}"),
     QT_TRANSLATE_NOOP("editing", "Place Targets of {count} Pieces"),
     subject=Subject.TARGETS,
-    needs=when.has_target,
+    needs=has_target,
 )
 GOAL_IS_HERE = _pieces(
     edits.goal_is_here,
@@ -87,22 +228,20 @@ REMOVE_TARGET = _pieces(
     QT_TRANSLATE_NOOP("editing", "Remove Target of {piece}"),
     QT_TRANSLATE_NOOP("editing", "Remove Targets of {count} Pieces"),
     subject=Subject.TARGETS,
-    needs=when.has_target,
+    needs=has_target,
 )
-SWAP = _layout(
-    edits.swap_start_goal, QT_TRANSLATE_NOOP("editing", "Swap Start and Goal"), needs=when.has_goal
-)
+SWAP = _layout(edits.swap_start_goal, QT_TRANSLATE_NOOP("editing", "Swap Start and Goal"), needs=has_goal)
 JOIN = _pieces(
     edits.join,
     QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same"),
     QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same"),
-    needs=when.has_several,
+    needs=has_several,
 )
 SEPARATE = _pieces(
     edits.separate,
     QT_TRANSLATE_NOOP("editing", "Make {piece} Unique"),
     QT_TRANSLATE_NOOP("editing", "Make {count} Pieces Unique"),
-    needs=when.is_joined,
+    needs=is_joined,
 )
 
 # --- pieces
@@ -117,14 +256,14 @@ PLACE = _pieces(
     edits.place,
     QT_TRANSLATE_NOOP("editing", "Place {piece}"),
     QT_TRANSLATE_NOOP("editing", "Place {count} Pieces"),
-    needs=when.has_any,
+    needs=has_any,
     on_target=PLACE_TARGET,
 )
 REMOVE = _pieces(
     edits.remove,
     QT_TRANSLATE_NOOP("editing", "Remove {piece}"),
     QT_TRANSLATE_NOOP("editing", "Remove {count} Pieces"),
-    needs=when.has_any,
+    needs=has_any,
     on_target=REMOVE_TARGET,
 )
 CUT = _pieces(
@@ -193,7 +332,7 @@ KEY = _piece(edits.set_key, QT_TRANSLATE_NOOP("editing", "Set Key of {piece}"))
 DISTINCT_KEYS = _layout(
     edits.distinct_keys,
     QT_TRANSLATE_NOOP("editing", "Give Every Piece Its Own Key"),
-    needs=when.has_equal_keys,
+    needs=has_equal_keys,
 )
 
 # --- shapes
@@ -218,7 +357,7 @@ MERGE = _pieces(
     edits.merge,
     QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces"),
     QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces"),
-    needs=when.can_merge,
+    needs=can_merge,
 )
 SPLIT = _pieces(
     edits.split_apart,

@@ -1,6 +1,6 @@
 """The editor of one document: applies rows of the table of edits, and owns selection and clipboard text.
 
-A gesture previews an :class:`~klotski_studio.app.documents.edit.EditResult` and commits it at
+A gesture previews an :class:`~klotski_studio.app.documents.edit_table.EditResult` and commits it at
 its end. Everything else applies a row at once::
 
     editor.apply(edit_table.ROTATE, Turn.CLOCKWISE)     to what is selected
@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.edit import Edit, EditResult, P
+from klotski_studio.app.documents.edit_table import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core import edits

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from klotski_studio.app.export.request import ExportSource, counted
-from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
+from klotski_studio.app.library.entry import FILE_NAME, read_figures
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors

@@ -6,14 +6,23 @@
 
 The variants of the puzzle before stay until those of the new one arrive, so that nothing jumps while a design
 is being changed; they are not current then.
+
+Pinned variants are written as values that JSON can hold, for the copy of a session::
+
+    {"origin": …, "layout": …, "edits": [{"kind": "swap", "layout": …, "keys": ["A", "B"], "cells": []}],
+     "before": [], "metric": "moves", "status": "solved", "length": 91, …}
+
+How a layout is written is up to the caller. What variants are asked for is a text in the settings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -23,11 +32,13 @@ from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, RuleSet
 from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import Variant, variants
-from klotski_studio.lab.variants.wishes import USUAL, Group, Request, group_of
-from klotski_studio.solver.base.answer import Answer
+from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, group_of
+from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.search import bring_for
 
 CHANNEL = "variants"
@@ -278,3 +289,90 @@ def _slice(found: Iterator[Variant], seconds: float) -> _Slice:
         if perf_counter() - began >= seconds:
             return new, True
     return new, False
+
+
+def encode_pin(listed: Listed, write: Callable[[Layout], Any]) -> dict[str, Any]:
+    """Return ``listed`` as JSON values; ``write`` returns those of a layout."""
+    variant = listed.variant
+    return {
+        "origin": write(listed.origin),
+        "group": listed.group,
+        "difference": listed.difference,
+        "layout": write(variant.layout),
+        "edits": [_encode_edit(edit, write) for edit in variant.edits],
+        "before": [_encode_edit(edit, write) for edit in variant.before],
+        "metric": variant.metric,
+        "status": variant.status,
+        "length": variant.length,
+        "positions": variant.positions,
+        "solutions": variant.solutions,
+        "reason": variant.reason,
+        "movers": variant.movers,
+    }
+
+
+def decode_pin(values: Mapping[str, Any], read: Callable[[Any], Layout]) -> Listed:
+    """Return the variant that :func:`encode_pin` has written; ``read`` returns a layout of its values.
+
+    Raises:
+        ValueError, TypeError, LookupError: if ``values`` are not what :func:`encode_pin` returns.
+    """
+    variant = Variant(
+        tuple(_decode_edit(edit, read) for edit in values["edits"]),
+        read(values["layout"]),
+        Metric(values["metric"]),
+        Status(values["status"]),
+        _number(values["length"]),
+        int(values["positions"]),
+        _number(values["solutions"]),
+        None if values["reason"] is None else Reason(values["reason"]),
+        tuple(map(str, values["movers"])),
+        tuple(_decode_edit(edit, read) for edit in values["before"]),
+    )
+    if not variant.edits:
+        raise ValueError(values)
+    return Listed(read(values["origin"]), variant, Group(values["group"]), _number(values["difference"]))
+
+
+def _encode_edit(edit: Edit, write: Callable[[Layout], Any]) -> dict[str, Any]:
+    return {"kind": edit.kind, "layout": write(edit.layout), "keys": edit.keys, "cells": edit.cells}
+
+
+def _decode_edit(values: Mapping[str, Any], read: Callable[[Any], Layout]) -> Edit:
+    cells = tuple((int(x), int(y)) for x, y in values["cells"])
+    return Edit(EditKind(values["kind"]), read(values["layout"]), tuple(map(str, values["keys"])), cells)
+
+
+def _number(value: Any) -> int | None:
+    return None if value is None else int(value)
+
+
+def write_wanted(wanted: Wanted) -> str:
+    """Return ``wanted`` as a text."""
+    return json.dumps(
+        {
+            "kinds": sorted(wanted.kinds),
+            "rules": wanted.rules,
+            "least_free": wanted.least_free,
+            "best_start": wanted.best_start,
+            "deep": wanted.deep,
+            "wish": wanted.request.wish,
+            "length": wanted.request.length,
+        }
+    )
+
+
+def read_wanted(text: str) -> Wanted:
+    """Return what :func:`write_wanted` has written; the usual variants if ``text`` is anything else."""
+    try:
+        values = json.loads(text)
+        return Wanted(
+            frozenset(map(EditKind, values["kinds"])),
+            None if values["rules"] is None else RuleSet(values["rules"]),
+            max(0, int(values["least_free"])),
+            bool(values["best_start"]),
+            bool(values["deep"]),
+            Request(Wish(values["wish"]), max(0, int(values["length"]))),
+        )
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return Wanted()

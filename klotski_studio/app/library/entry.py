@@ -1,27 +1,85 @@
-"""An entry of the library: one layout file, shipped with the program or in a folder of the user.
+"""An entry of the library: a layout file that is shipped or in a folder of the user, and its difficulty.
 
 ::
 
     layouts/heng-dao-li-ma.klotski      ->  an entry of the family ""       the classics
     layouts/rush/iba7-01.klotski        ->  an entry of the family "rush"
     ~/puzzles/hard/mine.klotski         ->  an entry of the family "puzzles/hard"
+
+Files of other programs in a folder of the user are single puzzles and lists, known by their text. A
+list is one entry of the library; opening it shows what is in it. A text file that holds no puzzle is no entry
+and no error either: most text files are something else.
+
+The difficulty of the shipped layouts was estimated beforehand: ``resources/difficulty.json`` has the figures,
+by the digest of the puzzle; ``.ci/difficulty`` writes it. So nothing is searched for when the program starts.
+Layouts of the user have no figure. Imports no Qt.
 """
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from klotski_studio.app.library.foreign import readable_layouts
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Known, title_in
+from klotski_studio.core.layout import Known, Layout, title_in
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.text_files import read_text
 from klotski_studio.io.disk import system_trouble
+
+_NAMES = ("csv", "dat", "hrd", "json", "kts", "level", "list", "lst", "lvl", "map", "tsv", "txt")
+SUFFIXES = frozenset(f".{name}" for name in _NAMES)
+"""The suffixes of files that are read to see whether they hold puzzles."""
+MOST_BYTES = 256 * 1024
+"""A larger file is not read: a list of that size is data for a program, and reading it takes seconds."""
+
+
+def may_hold_puzzles(path: Path) -> bool:
+    """Whether ``path`` is a regular file of a foreign suffix and not too large."""
+    if path.suffix.lower() not in SUFFIXES:
+        return False
+    try:
+        return path.is_file() and 0 < path.stat().st_size <= MOST_BYTES
+    except OSError:
+        return False
+
+
+def readable_layouts(path: Path) -> tuple[Layout, ...]:
+    """The puzzles in the file ``path`` that can be read, in its order.
+
+    Raises:
+        FileError: if there are none.
+    """
+    layouts = tuple(_layouts(path))
+    if not layouts:
+        raise FileError("text.no-puzzle", str(path))
+    return layouts
+
+
+def first_layout(path: Path) -> Layout:
+    """The first puzzle in the file ``path`` that can be read.
+
+    Raises:
+        FileError: if there is none.
+    """
+    first = tuple(islice(_layouts(path), 1))
+    if not first:
+        raise FileError("text.no-puzzle", str(path))
+    return first[0]
+
+
+def _layouts(path: Path) -> Iterator[Layout]:
+    entries = registry.parse(path, regular_only=True).entries
+    return (entry.layout for entry in entries if entry.layout is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,3 +239,46 @@ def search_text(names: Iterable[str]) -> str:
 def finds(query: str, text: str) -> bool:
     """Whether every word of ``query`` is in ``text``, a :func:`search_text`, or begins initials there."""
     return all(word in text or f"\n{word.upper()}" in text for word in folded(query).split())
+
+
+FILE_NAME = "difficulty.json"
+
+
+class Level(StrEnum):
+    """A section of the path by difficulty, the easiest first."""
+
+    BEGINNER = "beginner"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    MASTER = "master"
+
+
+LIMITS: Mapping[Level, float] = MappingProxyType(
+    {Level.BEGINNER: 5.0, Level.EASY: 5.75, Level.MEDIUM: 6.5, Level.HARD: 7.0, Level.MASTER: 10.0}
+)
+"""The figure below which a puzzle belongs to a level: each has 50 to 80 of the shipped layouts."""
+
+NAMES: Mapping[Level, str] = MappingProxyType(
+    {
+        Level.BEGINNER: QT_TRANSLATE_NOOP("library", "Beginner"),
+        Level.EASY: QT_TRANSLATE_NOOP("library", "Easy"),
+        Level.MEDIUM: QT_TRANSLATE_NOOP("library", "Medium"),
+        Level.HARD: QT_TRANSLATE_NOOP("library", "Hard"),
+        Level.MASTER: QT_TRANSLATE_NOOP("library", "Master"),
+    }
+)
+
+
+def level_of(figure: float) -> Level:
+    """The level of a puzzle with the difficulty ``figure``, 0 to 10."""
+    return next((level for level, limit in LIMITS.items() if figure < limit), Level.MASTER)
+
+
+def read_figures(file: Path) -> Mapping[str, float]:
+    """The figures in ``file``, by the digests of puzzles; none if it cannot be read."""
+    try:
+        content = json.loads(read_text(file))
+        return {str(puzzle): float(figure) for puzzle, figure in content["figures"].items()}
+    except (FileError, ValueError, TypeError, KeyError, AttributeError):
+        return {}

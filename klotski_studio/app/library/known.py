@@ -1,8 +1,11 @@
-"""Finds the puzzles of the program's library that a layout is: "this is 横刀立马, mirrored".
+"""What a foreign layout is: the puzzles of the library that it equals ("this is 横刀立马, mirrored").
 
 What counts as the same puzzle is decided in :mod:`klotski_studio.core.identity`. The files of the library,
 also those in folders of the user and lists of puzzles there, are read when the first layout is looked up;
 before each look-up those that have changed are read again.
+
+Beside it stands what else is told of a foreign text or file: its notation, its other readings, and before it
+is imported its proven length and whether it is well-formed. Imports no Qt; each call is the work of a job.
 """
 
 from __future__ import annotations
@@ -13,14 +16,24 @@ from itertools import islice
 from pathlib import Path
 from threading import Lock
 
-from klotski_studio.app.library.foreign import readable_layouts
-from klotski_studio.app.texts.errors import Translate, as_written
-from klotski_studio.app.texts.identity import image_text, start_text
+from klotski_studio.app.library.entry import readable_layouts
+from klotski_studio.app.texts.errors import Translate, as_written, decision_text
+from klotski_studio.app.texts.identity import image_text, joined, start_text
+from klotski_studio.core.check import Problem
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image, PuzzleIndex
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
+from klotski_studio.formats.native import share
+from klotski_studio.formats.text.notation import Decision
+from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.io.disk import ContentStamp, content_stamp
+from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Answer, InvalidLayout
+from klotski_studio.solver.base.control import Limits, spare_cores
 
 MOST_OWN = 2_000
 """So many files of the user are looked at; to read as many takes some seconds, once."""
@@ -94,3 +107,92 @@ class KnownPuzzles:
             return readable_layouts(path)
         except FileError:
             return ()
+
+
+OWN = (registry.NATIVE, share.FORMAT)
+"""The notations of this program, of which nothing need be said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What the one puzzle of a text was taken for.
+
+    Attributes:
+        decisions: the notation with the size of the board, and what the reader decided.
+        others: the other puzzles that the same text may be.
+        known: the puzzles of the library that it is, the nearest first.
+    """
+
+    layout: Layout
+    decisions: tuple[Decision, ...]
+    others: tuple[Reading, ...]
+    known: tuple[KnownPuzzle, ...]
+
+    def text(self, language: str, translate_texts: Translate, translate_identity: Translate) -> str:
+        """One line on it, with the functions that translate the contexts ``texts`` and ``identity``."""
+        taken = [decision_text(decision, translate_texts) for decision in self.decisions]
+        known = [each.text(self.layout, language, translate_identity) for each in self.known[:1]]
+        return joined([*taken, *known], translate_identity)
+
+
+def recognised(source: Path | str, known: KnownPuzzles, taken_as: Reading | None = None) -> Recognised | None:
+    """What a file (a path) or a text (a string) was taken for, or is as ``taken_as``.
+
+    None for a text in one of the program's own notations, and for one that holds not exactly one puzzle.
+    """
+    try:
+        parsed = registry.parse(source, taken_as=taken_as, regular_only=True)
+        entries = list(islice(parsed.entries, 2))
+    except FileError:
+        return None
+    layout = entries[0].layout if len(entries) == 1 else None
+    if layout is None or (parsed.format in OWN and taken_as is None):
+        return None
+    decisions = (registry.taken(entries[0]), *entries[0].decisions)
+    return Recognised(
+        layout,
+        decisions,
+        parsed.others(),
+        known.find([layout], source if isinstance(source, Path) else None)[0],
+    )
+
+
+BOUNDED = Limits(positions=1_000_000, memory=256 * 1024**2, seconds=10.0, threads=spare_cores())
+"""Limits of one search, which nobody has asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result for one puzzle: an answer in the metric of :func:`metric_of`, or why it is none.
+
+    Attributes:
+        answer: None if the layout has errors.
+        problems: the errors of the layout.
+    """
+
+    answer: Answer | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def refutes(self, layout: Layout) -> bool:
+        """Whether the answer proves that what ``layout`` states of its length is wrong."""
+        known, answer = layout.meta.known, self.answer
+        stated = None if answer is None else known.length(answer.metric)
+        if answer is None or answer.reason is not None:
+            return answer is not None and stated is not None and stated < answer.effort.depth
+        if stated is None:
+            return known.solvable is not None and known.solvable != (answer.length is not None)
+        return stated != answer.length
+
+
+def metric_of(layout: Layout) -> Metric:
+    """The metric in which ``layout`` states its length; moves if it states none."""
+    known = layout.meta.known
+    return next((metric for metric in Metric if known.length(metric) is not None), Metric.MOVES)
+
+
+def checked(layout: Layout, control: Control) -> Checked:
+    """The answer for ``layout`` within :data:`BOUNDED`, or its errors."""
+    try:
+        return Checked(search.solve(Ask(layout, metric_of(layout), BOUNDED, control)))
+    except InvalidLayout as error:
+        return Checked(problems=error.problems)

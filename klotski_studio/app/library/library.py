@@ -19,10 +19,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.entry import FILE_NAME, LibraryEntry, read_figures
 from klotski_studio.app.library.filter import LibraryFilter, filtered
-from klotski_studio.app.library.progress.achievements import NOTHING_ACHIEVED
-from klotski_studio.app.library.progress.difficulty import FILE_NAME, read_figures
+from klotski_studio.app.library.path import NOTHING_ACHIEVED
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.paths import resources_dir

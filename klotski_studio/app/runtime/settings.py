@@ -186,7 +186,7 @@ SWEEPING = Setting("explore/sweeping", "4x5-up-to-8.toml", str)
 """The family file whose sweep goes on when families are explored next, a name if the file comes along; empty
 if none does. The first time it is a small example."""
 VARIANTS = Setting("variants/wanted", "", str)
-"""Which variants were last asked for, as :mod:`klotski_studio.app.lab.wanted_text` writes it."""
+"""Which variants were last asked for, as :mod:`klotski_studio.app.lab.live_variants` writes it."""
 SOUND = Setting("game/sound", False, _read_flag, _write_flag)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 

@@ -31,8 +31,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
 from klotski_studio.core.errors import KlotskiError
@@ -174,7 +174,7 @@ def _checksum(text: str) -> str:
 
 def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
     """The last of ``pins`` that there is room for."""
-    from klotski_studio.app.lab.pin_text import encode_pin
+    from klotski_studio.app.lab.live_variants import encode_pin
 
     kept: list[dict[str, Any]] = []
     room = MOST_PINNED
@@ -190,7 +190,7 @@ def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
 
 def _decode_pins(values: Iterable[Mapping[str, Any]]) -> tuple[Listed, ...]:
     """The pinned variants that :func:`_encode_pins` has written."""
-    from klotski_studio.app.lab.pin_text import decode_pin
+    from klotski_studio.app.lab.live_variants import decode_pin
 
     return tuple(decode_pin(pin, _decode_layout) for pin in values)
 

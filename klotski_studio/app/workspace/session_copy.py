@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.documents.undo_stack import EditHistory
 from klotski_studio.app.playing.saved_game import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

@@ -82,7 +82,7 @@ def explore(
             interrupts.watch(control)
             rows = opened.best(wanted, sort, limit)
             if minimal:
-                from klotski_studio.lab.families.minimal import minimal_rows  # with the solver
+                from klotski_studio.lab.families.selection import minimal_rows  # with the solver
 
                 rows = minimal_rows(opened, wanted, sort, limit, control)
             if as_json:

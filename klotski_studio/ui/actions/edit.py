@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit import Edit, P
+from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode

@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.library.import_facts import Checked, checked
-from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.library.known import Checked, KnownPuzzle, KnownPuzzles, checked
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.runtime.row_jobs import RowJobs

@@ -21,8 +21,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.session.context import AppContext
 
 if TYPE_CHECKING:
-    from klotski_studio.app.lab.live_rows import LiveRows
-    from klotski_studio.app.lab.live_sweep import LiveSweep, SweepState
+    from klotski_studio.app.lab.live_sweep import LiveRows, LiveSweep, SweepState
     from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 
 
@@ -50,7 +49,7 @@ class Explorer(QObject):
     @cached_property
     def _rows(self) -> LiveRows:
         """What is in the store; it stays when the window is closed and opened again."""
-        from klotski_studio.app.lab.live_rows import LiveRows
+        from klotski_studio.app.lab.live_sweep import LiveRows
 
         return LiveRows(self._runner, self._store, self)
 
@@ -62,7 +61,7 @@ class Explorer(QObject):
 
     def show(self) -> ExploreWindow:
         """Open the window, go on with the sweep that was interrupted, and return the window."""
-        from klotski_studio.app.lab.family_files import OWN_FOLDER
+        from klotski_studio.app.lab.families import OWN_FOLDER
         from klotski_studio.ui.dialogs.explore.window import ExploreWindow
 
         if self._open is None:

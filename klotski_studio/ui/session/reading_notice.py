@@ -16,8 +16,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.library.known import KnownPuzzles
-from klotski_studio.app.library.recognised import Recognised, recognised
+from klotski_studio.app.library.known import KnownPuzzles, Recognised, recognised
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, decision_text
 from klotski_studio.app.texts.identity import CONTEXT

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Iterator
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.app.documents.edit_table import EditResult
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.core import edits

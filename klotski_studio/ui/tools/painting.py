@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from PySide6.QtCore import Qt
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.app.documents.edit_table import EditResult
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout

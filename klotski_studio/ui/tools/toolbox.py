@@ -17,7 +17,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit import EditResult
+from klotski_studio.app.documents.edit_table import EditResult
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 from klotski_studio.ui.scene.board_view import BoardView

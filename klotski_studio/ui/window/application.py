@@ -12,10 +12,9 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from klotski_studio.app.library.cache import cache_file
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.progress.achievements import Achievements
-from klotski_studio.app.library.progress.path import LibraryPath
+from klotski_studio.app.library.path import Achievements, LibraryPath
+from klotski_studio.app.library.scan import cache_file
 from klotski_studio.app.picture.fonts import use_shipped_fonts
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme

@@ -19,8 +19,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.documents.file_watch import FileChange
-from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.documents.files import FileChange, FileFailure
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session

@@ -211,7 +211,7 @@ class SidePanels(QObject):
     @cached_property
     def variants(self) -> VariantsPanel:
         """The panel of the puzzles that are one edit away."""
-        from klotski_studio.app.lab.wanted_text import read_wanted, write_wanted
+        from klotski_studio.app.lab.live_variants import read_wanted, write_wanted
         from klotski_studio.ui.panels.variants.panel import VariantsPanel
 
         made, settings = VariantsPanel(self.by_name["variants"]), self._app.settings

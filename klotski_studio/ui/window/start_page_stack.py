@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.showcase import ShowcaseEntry, read_entries, read_showcase
+from klotski_studio.app.library.path import ShowcaseEntry, read_entries, read_showcase
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session

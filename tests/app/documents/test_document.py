@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.documents.document import Document, FileState, LayoutChange
+from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.documents.selection import SelectionModel
-from klotski_studio.app.documents.undo_stack import NO_MERGING, EditHistory
 from klotski_studio.core.layout import Board, Layout
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
-from klotski_studio.app.documents.edit import Edit, EditResult, piece_name
-from klotski_studio.app.documents.edit_table import EDITS
+from klotski_studio.app.documents.edit_table import EDITS, Edit, EditResult, piece_name
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.texts.errors import as_written

@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.file_watch import FileChange, FileWatch
-from klotski_studio.app.documents.files import DocumentFiles
-from klotski_studio.app.documents.undo_stack import EditHistory
+from klotski_studio.app.documents.document import Document, EditHistory
+from klotski_studio.app.documents.files import DocumentFiles, FileChange, FileWatch
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.lab.family_editing import (
+from klotski_studio.app.lab.families import (
+    OwnFamilies,
     family_of,
     mark_on,
+    own_families,
     painted,
     resized,
+    save_family,
     unused_name,
     with_new_shape,
 )
-from klotski_studio.app.lab.family_files import OwnFamilies, own_families, save_family
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError

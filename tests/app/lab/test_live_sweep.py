@@ -15,16 +15,24 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab import live_rows
-from klotski_studio.app.lab.family_files import (
+from klotski_studio.app.lab import live_sweep as live_rows
+from klotski_studio.app.lab.families import (
     FamilyFile,
     count_sets,
     file_called,
     read_family,
     shipped_families,
 )
-from klotski_studio.app.lab.live_rows import LiveRows, Question, RowsState, find_rows
-from klotski_studio.app.lab.live_sweep import Crews, LiveSweep, Phase, SweepState
+from klotski_studio.app.lab.live_sweep import (
+    Crews,
+    LiveRows,
+    LiveSweep,
+    Phase,
+    Question,
+    RowsState,
+    SweepState,
+    find_rows,
+)
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError

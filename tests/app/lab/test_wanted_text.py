@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.lab.live_variants import Wanted
-from klotski_studio.app.lab.wanted_text import read_wanted, write_wanted
+from klotski_studio.app.lab.live_variants import Wanted, read_wanted, write_wanted
 from klotski_studio.lab.variants.house_rules import RuleSet
 from klotski_studio.lab.variants.kinds import EditKind
 from klotski_studio.lab.variants.wishes import Request, Wish

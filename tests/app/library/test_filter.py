@@ -5,10 +5,9 @@ from types import MappingProxyType
 
 import pytest
 
-from klotski_studio.app.library.entry import LibraryEntry, finds, folded, search_text
+from klotski_studio.app.library.entry import Level, LibraryEntry, finds, folded, search_text
 from klotski_studio.app.library.filter import LibraryFilter, SortOrder, filtered
-from klotski_studio.app.library.progress.achievements import Achievements
-from klotski_studio.app.library.progress.difficulty import Level
+from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.playing.kept.stars import State
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from tests.app.library.library_files import entry

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 
-from klotski_studio.app.library import foreign
-from klotski_studio.app.library.entry import finds
-from klotski_studio.app.library.foreign import first_layout
+from klotski_studio.app.library import entry as foreign
+from klotski_studio.app.library.entry import finds, first_layout
+from klotski_studio.app.library.filter import counts_text, subtitle_text
 from klotski_studio.app.library.library import LibraryOrder
+from klotski_studio.app.library.model import paint_batch
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
-from klotski_studio.app.library.texts import counts_text, subtitle_text
-from klotski_studio.app.library.thumbnails import paint_batch
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import as_written

@@ -9,10 +9,9 @@ from PySide6.QtCore import QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import LibraryModel, Role
-from klotski_studio.app.library.progress.achievements import NOTHING_ACHIEVED, Achievements
+from klotski_studio.app.library.model import MOST_CACHED, LibraryModel, Role, Thumbnails
+from klotski_studio.app.library.path import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.library.thumbnails import MOST_CACHED, Thumbnails
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.playing.kept.stars import Standing
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
@@ -154,7 +153,7 @@ def test_no_more_pictures_are_kept_than_there_is_room_for(
     qtbot: QtBot, library: Library, thumbnails: Thumbnails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_CACHED > 2
-    monkeypatch.setattr("klotski_studio.app.library.thumbnails.MOST_CACHED", 2)
+    monkeypatch.setattr("klotski_studio.app.library.model.MOST_CACHED", 2)
     for name in ("a", "b"):
         write(library._shipped, name)
     read(qtbot, library)

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.progress.achievements import Achievements
-from klotski_studio.app.library.progress.difficulty import FILE_NAME, LIMITS, Level, level_of, read_figures
-from klotski_studio.app.library.progress.path import LevelProgress, LibraryPath, by_difficulty
+from klotski_studio.app.library.entry import FILE_NAME, LIMITS, Level, LibraryEntry, level_of, read_figures
+from klotski_studio.app.library.path import Achievements, LevelProgress, LibraryPath, by_difficulty
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir

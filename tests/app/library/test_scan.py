@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.library.cache import read_cache, write_cache
-from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
+from klotski_studio.app.library.scan import (
+    LibraryContents,
+    LibraryFolder,
+    read_cache,
+    read_contents,
+    write_cache,
+)
 from klotski_studio.core.control import Control
 from tests.app.library.library_files import write
 

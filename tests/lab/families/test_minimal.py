@@ -15,9 +15,9 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families import minimal
-from klotski_studio.lab.families.minimal import minimal_rows
+from klotski_studio.lab.families import selection as minimal
 from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.selection import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.lab.removals import removals

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.file_watch import FileChange
-from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.documents.files import FileChange, FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode

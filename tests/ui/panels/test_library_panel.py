@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.model import Role
-from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.showcase import FILE_NAMES, read_entries, read_showcase
+from klotski_studio.app.library.path import FILE_NAMES, read_entries, read_showcase
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.ui.look.plain import PlainLabel

@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab.family_editing import family_of
-from klotski_studio.app.lab.family_files import count_sets, read_family
+from klotski_studio.app.lab.families import count_sets, family_of, read_family
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.core.control import Control
 from klotski_studio.formats.family_draft import FamilyForm

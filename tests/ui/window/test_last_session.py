@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.undo_stack import EditHistory
+from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.lab.live_variants import Listed, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir

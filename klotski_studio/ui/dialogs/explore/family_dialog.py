@@ -42,8 +42,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.lab.family_editing import mark_on, painted, resized, unused_name
-from klotski_studio.app.lab.family_files import FamilyFile, count_sets, goal_layout, save_family
+from klotski_studio.app.lab.families import (
+    FamilyFile,
+    count_sets,
+    goal_layout,
+    mark_on,
+    painted,
+    resized,
+    save_family,
+    unused_name,
+)
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError

@@ -44,12 +44,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.lab.family_editing import family_of
-from klotski_studio.app.lab.family_files import (
+from klotski_studio.app.lab.families import (
     FamilyFile,
     OwnFamilies,
     count_sets,
     delete_family,
+    family_of,
     file_called,
     goal_layout,
     own_families,

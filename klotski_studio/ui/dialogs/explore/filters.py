@@ -12,13 +12,13 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.lab.live_rows import Question
+from klotski_studio.app.lab.live_sweep import Question
 from klotski_studio.core.family import SOME, AnyFamily
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import MOST_CELLS
 from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.selection import NEAR
 from klotski_studio.lab.families.store import Sort, Wanted
-from klotski_studio.lab.likeness import NEAR
 from klotski_studio.ui.dialogs.explore.form_fields import RangeField
 from klotski_studio.ui.dialogs.explore.texts import length_text, pieces_text, sort_texts, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance

@@ -12,8 +12,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QListView
 
-from klotski_studio.app.library.model import Index
-from klotski_studio.app.library.thumbnails import Thumbnails
+from klotski_studio.app.library.model import Index, Thumbnails
 from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric

@@ -17,7 +17,7 @@ from typing import TypeVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.lab.family_editing import with_new_shape
+from klotski_studio.app.lab.families import with_new_shape
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece
 from klotski_studio.core.geometry import Cell, Shape, top_left

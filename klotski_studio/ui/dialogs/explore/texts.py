@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from types import MappingProxyType
 
-from klotski_studio.app.lab.family_files import MOST_COUNTED
+from klotski_studio.app.lab.families import MOST_COUNTED
 from klotski_studio.app.lab.live_sweep import Phase, SweepState
 from klotski_studio.app.solving.verdict import counted, duration
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP

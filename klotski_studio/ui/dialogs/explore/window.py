@@ -20,9 +20,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QStackedWidget,
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.documents.importing import Saved, save_entries, save_list
-from klotski_studio.app.lab.live_rows import LiveRows, RowsState
-from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
-from klotski_studio.app.library.thumbnails import Thumbnails
+from klotski_studio.app.lab.live_sweep import LiveRows, LiveSweep, Phase, RowsState, SweepState
+from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.errors import KlotskiError

@@ -22,7 +22,7 @@ from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, S
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
-from klotski_studio.app.documents.undo_stack import NO_MERGING
+from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.ui.look.theme import GRID, set_off
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit import Edit, P
+from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.texts.errors import METRICS

@@ -25,10 +25,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.entry import NAMES as LEVELS
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import LibraryFilter, Span
-from klotski_studio.app.library.progress.difficulty import NAMES as LEVELS
-from klotski_studio.app.library.texts import FAMILIES, ORDERS, STATES, family_text, size_text, span_text
+from klotski_studio.app.library.filter import (
+    FAMILIES,
+    ORDERS,
+    STATES,
+    LibraryFilter,
+    Span,
+    family_text,
+    size_text,
+    span_text,
+)
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip

@@ -49,10 +49,9 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
 from klotski_studio.app.library.library import Library
-from klotski_studio.app.library.model import Index, LibraryModel, Role
-from klotski_studio.app.library.progress.achievements import Achievements
+from klotski_studio.app.library.model import Index, LibraryModel, Role, Thumbnails
+from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.library.thumbnails import Thumbnails
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.kept.stars import MOST, Standing
 from klotski_studio.app.runtime.jobs import JobRunner

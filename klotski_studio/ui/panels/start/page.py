@@ -30,7 +30,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from klotski_studio.app.library.showcase import ShowcaseEntry
+from klotski_studio.app.library.path import ShowcaseEntry
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP

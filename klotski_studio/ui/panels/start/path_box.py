@@ -24,9 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.progress.difficulty import NAMES
-from klotski_studio.app.library.progress.path import LevelProgress
+from klotski_studio.app.library.entry import NAMES, LibraryEntry
+from klotski_studio.app.library.path import LevelProgress
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.plain import PlainLabel
@@ -78,7 +77,7 @@ class PathBox(QWidget):
     path_wanted = Signal(object)
     """The next :class:`LibraryEntry` on the path is to be played."""
     level_wanted = Signal(object)
-    """The next puzzle of a :class:`~klotski_studio.app.library.progress.difficulty.Level` is to be played."""
+    """The next puzzle of a :class:`~klotski_studio.app.library.entry.Level` is to be played."""
 
     def __init__(self, make_button: MakeButton) -> None:
         super().__init__()

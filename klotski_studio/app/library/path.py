@@ -1,26 +1,56 @@
-"""The path through the library by difficulty, and the puzzle of the day.
+"""What the library suggests: the path by difficulty, the puzzle of the day, and what the start page shows.
 
 ::
 
     easiest  o--o--o--x--o--o--o  hardest        x: where the player is
              beginner |   easy  | ...
 
-Both consist of shipped puzzles with a known difficulty only, each once, so that files of the user change
-nothing, and every copy of the program has the same path and on a given day the same puzzle.
+The path and the puzzle of the day consist of shipped puzzles with a known difficulty only, each once, so that
+files of the user change nothing, and every copy of the program has the same path and on a given day the same
+puzzle. The start page shows three classics (short, longer, the best known) and recent files.
 """
 
 from __future__ import annotations
 
 import datetime
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from pathlib import Path
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.progress.achievements import Achievements
-from klotski_studio.app.library.progress.difficulty import Level, level_of
+from klotski_studio.app.library.entry import Level, LibraryEntry, level_of
 from klotski_studio.app.library.scan import LibraryContents
+from klotski_studio.app.playing.kept.stars import Standing, standing
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.app.runtime.settings import PATH_AT, Settings
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats import registry
+
+Best = Callable[[str], Record]
+"""The personal best of a puzzle, by its digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Achievements:
+    """Finds personal bests and unfinished games.
+
+    Attributes:
+        best: the personal best of a puzzle, by its digest.
+        in_progress: the digests of the puzzles that have an unfinished game.
+    """
+
+    best: Best
+    in_progress: Callable[[], Set[str]] = frozenset
+
+    def standing(self, entry: LibraryEntry) -> Standing:
+        """The standing on ``entry``, counted in moves as the gallery does."""
+        in_progress = entry.puzzle in self.in_progress()
+        return standing(self.best(entry.puzzle), entry.moves, in_progress=in_progress)
+
+
+NOTHING_ACHIEVED = Achievements(lambda _: NEVER_SOLVED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +142,33 @@ def by_difficulty(entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
 
 def _shuffled(puzzle: str) -> str:
     return hashlib.sha256(f"puzzle of the day {puzzle}".encode()).hexdigest()
+
+
+FILE_NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")
+"""Their files, the shortest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowcaseEntry:
+    """A layout on the start page, with its file."""
+
+    path: Path
+    layout: Layout
+
+
+def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
+    """The layouts of :data:`FILE_NAMES` in ``folder``, as :func:`read_entries` reads them."""
+    return read_entries([folder / name for name in FILE_NAMES], control)
+
+
+def read_entries(paths: Iterable[Path], control: Control) -> tuple[ShowcaseEntry, ...]:
+    """The layouts in ``paths`` that can be read; fewer if ``control`` is cancelled."""
+    found = []
+    for path in paths:
+        if control.is_cancelled:
+            break
+        try:
+            found.append(ShowcaseEntry(path, registry.read_file(path, regular_only=True)))
+        except KlotskiError:
+            continue  # the start page shows no errors; the library lists unreadable files
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""Minimal puzzles of a store: those in which every piece matters.
+"""Chooses rows of a store: minimal puzzles, in which every piece matters, and those that are like another.
 
 Which pieces are spare is found when it is first asked, and kept in the store's rows. Most rows are decided
 without a search, by others of their family::
@@ -9,17 +9,32 @@ without a search, by others of their family::
 Else the puzzle is solved. Without a piece that moves in the solution it is shorter, since these moves are
 left out; so it is searched again without each of the other pieces only. Rows have no pieces that may stand in
 for one with a target, of which neither would be true.
+
+Puzzles are alike if their sets of pieces differ least. The distance of two sets is how many pieces have to be
+traded for others, added or taken away::
+
+    Q V V H S     Q V V H H      1: S was traded for H
+    Q V V H S     Q V V          2: H and S are gone
+    Q V V H S     Q V V V S S    2: H was traded for V, and S was added
+
+A piece is what its shape and axis are, and whether it has a target; where the pieces stand does not count.
+The definition is this program's own, made to find the neighbours of a set in a sweep.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
+from operator import itemgetter
+from typing import Any, TypeVar
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted
@@ -27,7 +42,22 @@ from klotski_studio.lab.removals import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 
-"""What a row of a minimal puzzle has for its spare pieces."""
+NEAR = 2
+"""The greatest distance of puzzles that are alike."""
+
+
+def piece_counts(layout: Layout) -> Counter[tuple[Shape, Axis, bool]]:
+    """How many pieces of ``layout`` there are of each shape and axis, with and without a target."""
+    wanted = {target.piece for target in layout.goal}
+    return Counter((piece.shape, piece.axis, piece.key in wanted) for piece in layout.pieces)
+
+
+Kind = TypeVar("Kind")
+
+
+def distance(one: Counter[Kind], other: Counter[Kind]) -> int:
+    """How many pieces of ``one`` have to be traded, added or taken away to make ``other``."""
+    return max((one - other).total(), (other - one).total())
 
 
 def minimal_rows(
@@ -84,3 +114,37 @@ def _spare(layout: Layout, row: Row, control: Control) -> tuple[str, ...] | None
     # cancelling is looked at between the pieces, each of which is a search of its own
     found = removals(Ask(layout, row.metric, control=control), answer, only=standing)
     return None if found.reason is not None else found.removable
+
+
+def alike(rows: Iterable[Row], like: Row, family: AnyFamily | None, control: Control) -> list[Row]:
+    """Those of ``rows``, which have starts, whose pieces are nearly those of ``like``; all are of ``family``.
+
+    The nearest come first, and those that are as near in the order of ``rows``. When ``control`` is
+    cancelled, those that were looked at.
+
+    Raises:
+        FileError: if a start in the store is damaged.
+    """
+    wanted = _pieces(like, family)
+    looked_at = takewhile(lambda _: not control.is_cancelled, rows)
+    near = (row for row in looked_at if abs(row.pieces - like.pieces) <= NEAR)
+    distances = sorted([(distance(_pieces(row, family), wanted), row) for row in near], key=itemgetter(0))
+    return [row for far, row in distances if far <= NEAR]
+
+
+def _pieces(row: Row, family: AnyFamily | None) -> Counter[Any]:
+    """How many pieces of each kind the start of ``row`` has; of some families its key tells."""
+    return Counter(row.counts) if isinstance(family, Family) else piece_counts(read(row.layout or ""))
+
+
+class Slice(Control):
+    """The control of a part of a piece of work: cancelled after some seconds, or with the whole."""
+
+    def __init__(self, whole: Control, seconds: float) -> None:
+        super().__init__(whole)
+        self._most_seconds = seconds
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether the time is over, or the whole work was cancelled."""
+        return self.seconds >= self._most_seconds or super().is_cancelled
