@@ -45,7 +45,7 @@ _LEVELS, _TITLES, _LENGTHS = (
     ("title", "name"),
     ("passMin", "mini", "min"),
 )
-_LIST = r"\[\s*[1-4](?:\s*,\s*\d){5,}+"
+_LIST = r"\[\s*[1-4](?:\s*+,\s*+\d){5,}"
 _FLAT = re.compile(_LIST, re.ASCII)
 _FIELD = re.compile(rf"""["'{{,\s](?:{"|".join(_LEVELS)})["']?\s*+:\s*+["']?{_LIST}\s*+,?\s*+\]""", re.ASCII)
 """A field that holds a list of triples."""

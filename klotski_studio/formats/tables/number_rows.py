@@ -49,7 +49,7 @@ _DECLARATION = re.compile(
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])[A-Za-z.](?![\w.])")
-_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))++[\s\]}});,]*+")
+_ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 _RUN = re.compile(r"\d{3,20}")
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
