@@ -14,6 +14,8 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.runtime.garbage import collect_what_is_due
+
 if TYPE_CHECKING:  # most tests need no Qt
     from PySide6.QtWidgets import QApplication
 
@@ -68,14 +70,23 @@ def _is_ours(thread: threading.Thread) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Leaves the 400,000 objects that collection makes, and that stay, out of all garbage collections."""
+    """Leaves the 400,000 objects that collection makes, and that stay, out of all garbage collections.
+
+    Afterwards the main thread collects, and no other, as in the program.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
-        gc.enable()
         gc.collect()
         gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def garbage_is_collected_between_tests() -> Iterator[None]:
+    """Collects after a test what the program would collect between two events."""
+    yield
+    collect_what_is_due()
 
 
 @pytest.hookimpl(wrapper=True)

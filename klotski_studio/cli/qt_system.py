@@ -89,7 +89,7 @@ def open_plainly(arguments: Sequence[str]) -> int | None:
         return None
     if any(each.startswith("-") for each in arguments):
         return None
-    gc.disable()  # of what imports make, nothing is garbage; the window turns it on again when it is shown
+    gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     try:
         load_platform()
         from klotski_studio.ui.window.application import run

@@ -45,7 +45,7 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     if not has_screen():
         print_error("There is no screen for the window, so what it would show is printed here.")
         raise typer.Exit(_print_instead(files))
-    gc.disable()  # of what imports make, nothing is garbage; the window turns it on again when it is shown
+    gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     with using_qt():
         load_platform()
         from klotski_studio.ui.window.application import run

@@ -133,6 +133,7 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
     from PySide6.QtCore import qInstallMessageHandler
     from PySide6.QtWidgets import QApplication
 
+    from klotski_studio.app.runtime.garbage import collect_between_events
     from klotski_studio.app.runtime.paths import resources_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.app.solving.memory import use_one_heap
@@ -151,6 +152,7 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
         faults.append(repr(error))
 
     shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    collect_between_events(application.eventDispatcher())
     sys.excepthook = note
     shell.window.show()
     user = RandomUser(shell.window, seed, folder)

@@ -74,14 +74,10 @@ def english_numbers(qapp: QApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_over(
-    request: pytest.FixtureRequest, qapp: QApplication, light_and_english: None
-) -> Iterator[None]:
+def nothing_is_left_over(qapp: QApplication, light_and_english: None) -> Iterator[None]:
     """Fails a test that ends with an open window, a running timer or a running job."""
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    if "shell" in request.fixturenames:
-        gc.collect()  # a later collection may be in the thread of a job, where nothing of Qt is deleted
     open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
     timers, pools = live()
     running = [timer for timer in timers if timer.isActive()]

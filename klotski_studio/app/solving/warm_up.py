@@ -5,9 +5,8 @@ which the compiler is most, and compiling takes hundreds more. So a window that 
 without them, and a child process compiles those that most layouts need into the user's cache.
 They are loaded at the first edit, or by the first search that is too large for plain Python.
 
-Loading makes hundreds of thousands of objects. A full garbage collection then stops every thread for
-some 200 ms. So there is none while kernels are loaded, and the objects that are alive at its end are excluded
-from later collections.
+Loading makes hundreds of thousands of objects, which stay: they are excluded from later garbage collections,
+of which a full one would stop every thread for some 200 ms.
 """
 
 from __future__ import annotations
@@ -28,14 +27,10 @@ from klotski_studio.solver import search
 
 COMMAND = "compile-kernels"
 """The hidden command that compiles stages into the cache."""
-NEVER = 1_000_000
-"""The number of collections of the middle generation before a full one; it is never reached."""
 PATIENCE = 1.0
 """Seconds between two looks at whether a child process is still wanted."""
 TURN = 0.02
 """Seconds that a search waits for a child before it looks whether its own stage is there."""
-
-_loading = threading.RLock()
 
 
 class KernelSupply:
@@ -65,8 +60,8 @@ class KernelSupply:
     def around(self, stage: str) -> Iterator[None]:
         """The context in which a stage is loaded: after a child process has compiled it."""
         self._wait_until_stored(stage)
-        with no_full_collections():
-            yield
+        yield
+        gc.freeze()
 
     def _wait_until_stored(self, stage: str) -> None:
         """Return when a child has compiled ``stage``, or has failed to."""
@@ -115,19 +110,3 @@ def _child(stages: Sequence[str]) -> dict[str, Any]:
         "env": {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))},
         "creationflags": getattr(subprocess, "CREATE_NO_WINDOW", 0),
     }
-
-
-@contextmanager
-def no_full_collections() -> Iterator[None]:
-    """Suspend full collections; at the end, exclude all living objects from later ones.
-
-    One thread at a time, since the threshold is that of the process.
-    """
-    with _loading:
-        before = gc.get_threshold()
-        gc.set_threshold(before[0], before[1], NEVER)
-        try:
-            yield
-        finally:
-            gc.freeze()
-            gc.set_threshold(*before)

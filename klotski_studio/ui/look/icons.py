@@ -21,8 +21,12 @@ APPLICATION_SIZES: Mapping[int, str] = MappingProxyType(
 DISABLED_OPACITY = 0.45
 """Opacity of the muted colour in which a disabled icon is painted."""
 
-_CLONES: list[QIconEngine] = []
-"""The clones that Qt uses. PySide does not hand a clone's ownership to the icon: it would be deleted."""
+_ENGINES: list[QIconEngine] = []
+"""The engines that Qt uses and deletes with the last copy of their icon. Without this list PySide deletes
+a clone, which nobody else holds, and an engine that is collected in a cycle of references with its icon."""
+
+_BETWEEN_REMOVALS = 256
+"""The number of new engines after which those that Qt has deleted are removed."""
 
 
 def icon(name: str, color: str = "text") -> QIcon:
@@ -30,7 +34,7 @@ def icon(name: str, color: str = "text") -> QIcon:
 
     It follows the theme by itself. ``color`` is a key of ``Theme.verdict``, or else of ``Theme.window``.
     """
-    return QIcon(_SvgIconEngine(name, color))
+    return QIcon(_held(_SvgIconEngine(name, color)))
 
 
 def application_icon() -> QIcon:
@@ -49,9 +53,7 @@ class _SvgIconEngine(QIconEngine):
         self._name, self._color = name, color
 
     def clone(self) -> QIconEngine:
-        clone = _SvgIconEngine(self._name, self._color)
-        _CLONES[:] = [*filter(isValid, _CLONES), clone]
-        return clone
+        return _held(_SvgIconEngine(self._name, self._color))
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -66,6 +68,14 @@ class _SvgIconEngine(QIconEngine):
             pixmap = _render(self._name, color, size)
             QPixmapCache.insert(key, pixmap)
         return pixmap
+
+
+def _held(engine: QIconEngine) -> QIconEngine:
+    """Return ``engine``, whose Python part now lives as long as Qt's."""
+    if len(_ENGINES) % _BETWEEN_REMOVALS == 0:
+        _ENGINES[:] = filter(isValid, _ENGINES)
+    _ENGINES.append(engine)
+    return engine
 
 
 def _color_of(role: str, mode: QIcon.Mode) -> QColor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from klotski_studio.app.playing.kept.old_files import take_over
 from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.crash_report import CrashReporter
+from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import Log, log_folder
@@ -210,8 +210,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.crash_recovery.find_leftovers()
     single.requested.connect(shell.answer)
     single.listen()
-    gc.freeze()  # modules and the window stay: collections need not look at them
-    gc.enable()
+    collect_between_events(application.eventDispatcher())
     status = application.exec()
     shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person
     single.close()

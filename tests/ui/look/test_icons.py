@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -9,11 +10,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QAction, QColor, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.ui.look.icons import APPLICATION_SIZES, application_icon, icon
+from klotski_studio.ui.look.icons import _ENGINES, APPLICATION_SIZES, application_icon, icon
 from klotski_studio.ui.look.tokens import ICON, STROKE
 
 FOLDER = resources_dir() / "icons"
@@ -90,3 +92,35 @@ def test_the_application_icon_has_each_size_and_its_red_piece_is_sharp(qapp: QAp
     assert image.width() == size
     red = sum(image.pixelColor(x, y) == QColor("#c2513f") for x, y in ink(image))
     assert red >= 0.15 * size * size
+
+
+class Holder:
+    """Holds an icon, and itself, so that only a garbage collection deletes both."""
+
+    def __init__(self) -> None:
+        self.itself, self.icon = self, icon("app")
+
+
+def test_the_garbage_collector_deletes_icons_and_then_their_engines(qapp: QApplication) -> None:
+    gc.collect()
+    before = engines()
+    for _ in range(300):
+        Holder()
+    assert engines() == before + 300
+    gc.collect()
+    assert engines() == before
+
+
+def test_an_icon_lives_on_in_the_action_that_has_a_copy(qapp: QApplication) -> None:
+    action = QAction(icon("app"), "")
+    gc.collect()
+    assert not action.icon().pixmap(16, 16).isNull()
+    copy = QIcon(action.icon())
+    copy.addPixmap(QPixmap(8, 8))  # now it has an engine of its own, which the first one cloned
+    del action
+    gc.collect()
+    assert not copy.pixmap(16, 16).isNull()
+
+
+def engines() -> int:
+    return sum(isValid(engine) for engine in _ENGINES)
