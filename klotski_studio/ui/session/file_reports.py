@@ -1,12 +1,14 @@
 """Says what became of the files of all tabs: those that were read or saved, and those that could not be.
 
-Files that are opened together and fail make one message. A tab that was made for a file that cannot be read
-is closed again.
+Files that are opened together and fail make one message, in the order in which they were asked for: the one
+in front first. A tab that was made for a file that cannot be read is closed again.
 """
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from klotski_studio.app.documents.files import FileFailure
@@ -35,13 +37,15 @@ class FileReports:
     ) -> None:
         self._app, self._bar, self._notice = app, message_bar, notice
         self._open_otherwise, self._settled = open_otherwise, settled
-        self._failures: list[str] = []
+        self._failures: list[tuple[int, str]] = []
+        self._numbers = count()
 
     def follow(self, session: Session) -> None:
         """Report on the files of ``session`` from now on."""
+        number = next(self._numbers)
         session.files.opened.connect(lambda path: self._opened(session, path))
         session.files.saved.connect(self._app.settings.add_recent)
-        session.files.failed.connect(lambda failure: self._failed(session, failure))
+        session.files.failed.connect(lambda failure: self._failed(session, number, failure))
 
     def _opened(self, session: Session, path: Path) -> None:
         if not self._failures:
@@ -51,7 +55,7 @@ class FileReports:
         if session is self._app.session:
             self._notice.look_up(session, path)
 
-    def _failed(self, session: Session, failure: FileFailure) -> None:
+    def _failed(self, session: Session, number: int, failure: FileFailure) -> None:
         workspace = self._app.workspace
         if session.is_untouched and len(workspace.sessions) > 1:
             workspace.close(session)
@@ -59,8 +63,8 @@ class FileReports:
         if failure.changed_on_disk:
             return  # a question is asked about it
         if not self._open_otherwise(failure.path, failure.error):
-            self._failures.append(failure_text(failure))
-            self._bar.show_message(failures_text(self._failures))
+            insort(self._failures, (number, failure_text(failure)))
+            self._bar.show_message(failures_text([text for _, text in self._failures]))
         self._forget_failures()
 
     def _forget_failures(self) -> None:

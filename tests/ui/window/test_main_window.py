@@ -3,13 +3,15 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
@@ -404,17 +406,30 @@ def test_a_fault_is_reported_once_and_can_be_copied(
     reports[0].reject()
 
 
-def test_several_bad_files_handed_over_at_once_are_all_told(
-    qtbot: QtBot, shell: Shell, window: MainWindow, tmp_path: Path, corner_file: Path
+def test_several_bad_files_handed_over_at_once_are_all_told_in_their_order(
+    qtbot: QtBot,
+    shell: Shell,
+    window: MainWindow,
+    tmp_path: Path,
+    corner_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     bad = [tmp_path / f"bad{number}.klotski" for number in range(10)]
     for file in bad[:-1]:
         file.write_text("format = 1\nboard = [\n", encoding="utf-8")
+    read, others_are_told = files._read, Event()
+
+    def read_first_file_last(path: Path, *values: Any) -> object:
+        return (path != bad[-1] or others_are_told.wait(60)) and read(path, *values)
+
+    monkeypatch.setattr(files, "_read", read_first_file_last)
     shell.answer(Request((bad[0], corner_file, *bad[1:3], bad[-1])))
+    qtbot.waitUntil(lambda: window.message_bar.text.count("\n") == 2)
+    others_are_told.set()
     qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
     assert [line.partition(":")[0].partition(",")[0] for line in window.message_bar.text.splitlines()] == [
         str(file)
-        for file in (bad[-1], bad[0], bad[1], bad[2])  # the one in front is read first
+        for file in (bad[-1], bad[0], bad[1], bad[2])  # the one in front is asked for first
     ]
     assert window.message_bar.isVisible()
     assert [each.document.layout.name for each in window.app.workspace.sessions] == ["Corner"]
