@@ -30,7 +30,6 @@ from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.io.disk import ContentStamp, content_stamp
-from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout
 from klotski_studio.solver.base.control import Limits, spare_cores
@@ -192,6 +191,8 @@ def metric_of(layout: Layout) -> Metric:
 
 def checked(layout: Layout, control: Control) -> Checked:
     """The answer for ``layout`` within :data:`BOUNDED`, or its errors."""
+    from klotski_studio.solver import search  # a command that looks puzzles up needs no search
+
     try:
         return Checked(search.solve(Ask(layout, metric_of(layout), BOUNDED, control)))
     except InvalidLayout as error:
