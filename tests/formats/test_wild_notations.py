@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Axis
+from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.huarong.codes import is_mixed
 from klotski_studio.formats.notations import FORMATS
@@ -35,13 +36,16 @@ def test_a_form_is_recognised_and_has_the_proven_lengths(
     assert {name: solve(Ask(layout, Metric(name))).length for name in lengths} == lengths
 
 
-LIBRARY = [read_file(path) for path in layout_files(Path(__file__).parents[2] / "layouts")]
+@cache
+def library() -> list[Layout]:
+    """The shipped layouts."""
+    return [read_file(path) for path in layout_files(Path(__file__).parents[2] / "layouts")]
 
 
 @pytest.mark.parametrize("format_", [each for each in FORMATS if each.write is not None], ids=lambda f: f.id)
 def test_what_is_written_of_the_library_is_read_back_by_its_text_alone(format_: Format) -> None:
     written = 0
-    for layout in LIBRARY:
+    for layout in library():
         try:
             text = write_string(layout, format_)
         except KlotskiError:
