@@ -9,6 +9,7 @@ A widget follows by Qt's own change events, anything else by the signals of :cla
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
@@ -48,12 +49,12 @@ class Appearance(QObject):
         self.language = SOURCE_LANGUAGE
 
 
+@cache
 def appearance() -> Appearance:
-    """Return the application's :class:`Appearance`, which is made on first use."""
+    """Return the process's :class:`Appearance`, which is made on first use."""
     application = QApplication.instance()
     assert isinstance(application, QApplication), "a theme needs an application"
-    found = application.findChild(Appearance)
-    return found if isinstance(found, Appearance) else Appearance(application)
+    return Appearance(application)
 
 
 def current_theme() -> Theme:
