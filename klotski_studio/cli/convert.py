@@ -18,8 +18,7 @@ from typing import Annotated
 import typer
 
 from klotski_studio.app.documents.file_names import FreshNames
-from klotski_studio.app.solving.proof import CLAIMS
-from klotski_studio.app.solving.verdict import claim_texts
+from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
 from klotski_studio.app.texts.errors import as_written, error_text, loss_text
 from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source

@@ -27,7 +27,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from klotski_studio.app.playing.saved_game import SavedGame
+from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.core.layout import Layout
 
 LOG = "log"

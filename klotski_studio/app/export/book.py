@@ -43,8 +43,7 @@ from klotski_studio.app.export.request import ExportRequest, ExportSource
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts.goal_text import goal_text
-from klotski_studio.app.texts.move_text import piece_names, written
+from klotski_studio.app.texts.move_text import goal_text, piece_names, written
 
 MOST_STARS = 5
 

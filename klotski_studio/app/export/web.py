@@ -57,9 +57,14 @@ from klotski_studio.app.runtime.installed import (
 )
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import COUNTS
-from klotski_studio.app.texts.catalogue import Catalogue, read_catalogue
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, english_form, plain_text
+from klotski_studio.app.texts.translatable import (
+    QT_TRANSLATE_NOOP,
+    Catalogue,
+    english_form,
+    plain_text,
+    read_catalogue,
+)
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout

@@ -26,9 +26,6 @@ from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 
-CHANNEL = "map"
-"""The channel of the jobs, one at a time."""
-
 EARLIER = "map-earlier"
 """The channel of the jobs that draw the map of an earlier layout."""
 
@@ -59,7 +56,7 @@ class LiveMap(LiveQuestion[MapState]):
     """Holds the map of the layout and renews it, and keeps an earlier one."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, CHANNEL, MapState(), parent, limits=LIMITS)
+        super().__init__(runner, "map", MapState(), parent, limits=LIMITS)
         self._earlier: Layout | None = None
 
     @property

@@ -42,8 +42,6 @@ from klotski_studio.lab.families.selection import Slice, alike, minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import SweepProgress, jobs_worth_starting, sweep
 
-CHANNEL = "sweep"
-"""The channel of the job."""
 TICK_MS = 200
 """Milliseconds between two looks at the progress."""
 PAUSED_MS = 1000
@@ -101,7 +99,7 @@ class LiveSweep(LiveState[SweepState]):
     def __init__(
         self, runner: JobRunner, path: Path, crews: Crews = workers, parent: QObject | None = None
     ) -> None:
-        super().__init__(runner, CHANNEL, SweepState(), parent, TICK_MS)
+        super().__init__(runner, "sweep", SweepState(), parent, TICK_MS)
         self._path, self._crews = path, crews
         self._next: tuple[FamilyFile, Metric] | None = None
 
@@ -173,8 +171,6 @@ def _sweep(path: Path, file: FamilyFile, metric: Metric, crews: Crews, control: 
                 pass
 
 
-ROWS_CHANNEL = "sweep-rows"
-"""The channel of the jobs."""
 MOST_LISTED = 1_000
 """Rows of a list, the best ones."""
 FIRST_SLICE = 0.5
@@ -234,7 +230,7 @@ class LiveRows(LiveState[RowsState]):
     """Holds the rows that were asked for last."""
 
     def __init__(self, runner: JobRunner, path: Path, parent: QObject | None = None) -> None:
-        super().__init__(runner, ROWS_CHANNEL, RowsState(NOTHING), parent)
+        super().__init__(runner, "sweep-rows", RowsState(NOTHING), parent)
         self._path, self._question, self._is_stale = path, NOTHING, False
 
     def ask(self, question: Question) -> None:

@@ -20,8 +20,7 @@ from pathlib import Path
 
 from klotski_studio.app.library.entry import Level, LibraryEntry, level_of
 from klotski_studio.app.library.scan import LibraryContents
-from klotski_studio.app.playing.kept.stars import Standing, standing
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Standing, standing
 from klotski_studio.app.runtime.settings import PATH_AT, Settings
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError

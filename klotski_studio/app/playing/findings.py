@@ -1,4 +1,4 @@
-"""What is known of one puzzle that is played, and the answer that follows from it for a position.
+"""What is known of one puzzle that is played, and the answer that follows from it for a position, and hints.
 
 ::
 
@@ -8,16 +8,36 @@
                so it holds for every position
 
 Imports no Qt: :mod:`~klotski_studio.app.playing.guide` runs the searches that find these.
+
+A hint is the distance to the goal, the value of the last move, or the best next move. All three follow from
+the distance of a position from the goal::
+
+    distance before the move   81        best      it takes one off:      80 to go
+                               81        neutral   as far as before:      81 to go
+                               81        detour    farther than before:   82 to go
+
+In moves and in slides a piece that goes on is still making the same move or slide, so going on is free.
+The distance that is shown takes that into account: with ``A`` inside a move that is one of 81, there
+are 80 *more* to go, wherever ``A`` was released. Precisely: let D be the distance of a position as if a
+game began there. Shown is the least D of all positions in which the last move (slide) could end
+without counting twice; that is D itself or one less. Taking the last move back is not among them, although
+the counters drop then: it would make every detour look free. A player who follows the hints sees the
+counter rise by exactly the distance shown, unless a hint takes something back (it says so).
+
+A move is judged by D after it against D before it. One that can go on to a place that is nearer is judged
+by that place: half of a best move is not a detour.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import takewhile
 from typing import Protocol
 
-from klotski_studio.app.playing import hints
-from klotski_studio.app.playing.hints import Hint, Judgement, MoveValue
+from klotski_studio.app.playing.walks import Walks
+from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.identity import has_same_positions
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -26,6 +46,159 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason
+
+ToGoal = Callable[[Position], int | None]
+"""The distance D of a position; None if the goal cannot be reached or the distance is not known."""
+
+
+class Judgement(StrEnum):
+    """The value of a move."""
+
+    BEST = "best"
+    NEUTRAL = "neutral"
+    DETOUR = "detour"
+    UNDONE = "undone"
+    """it only took the move before it back"""
+    UNKNOWN = "unknown"
+    """a distance is not known"""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The next best move.
+
+    Attributes:
+        piece: the index of the piece that it moves.
+        goes_on: whether it continues the last move (slide) and so is not counted again.
+        takes_back: whether it leads back over the last move's path; then the counter drops or stays.
+    """
+
+    move: Move
+    piece: int
+    goes_on: bool
+    takes_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveValue:
+    """The judgement of a move, with its cost.
+
+    Attributes:
+        lost: how many more moves (slides, steps) the game takes at least because of the move.
+        piece: the index of the piece that was moved.
+    """
+
+    judgement: Judgement
+    lost: int
+    piece: int
+
+
+def next_best(
+    rules: Rules, metric: Metric, position: Position, last: Move | None, to_goal: ToGoal
+) -> Hint | None:
+    """A move that lowers the distance by one, with the fewest steps; None at the goal.
+
+    If continuing the last move lowers it, that is the hint.
+    """
+    distance = to_goal(position)
+    if not distance:
+        return None
+    for piece, place in (*going_on(rules, metric, position, last), *_within_one(rules, metric, position)):
+        if to_goal(position.moved(piece, place)) == distance - 1:
+            return hint(rules, metric, position, last, _move_to(rules, metric, position, piece, place))
+    return None
+
+
+def hint(rules: Rules, metric: Metric, position: Position, last: Move | None, move: Move) -> Hint:
+    """``move`` as a hint, after the game's last move."""
+    piece = rules.index(move.piece)
+    back = last is not None and last.piece == move.piece and not set(last.path).isdisjoint(move.path[1:])
+    goes_on = (piece, move.path[-1]) in going_on(rules, metric, position, last)
+    return Hint(move, piece, goes_on, takes_back=back and not goes_on)
+
+
+def worth(
+    rules: Rules,
+    metric: Metric,
+    position: Position,
+    last: Move | None,
+    to_goal: ToGoal,
+    *,
+    goes_on: bool = False,
+) -> MoveValue | None:
+    """The value of the last move; None if there is none or a distance is not known.
+
+    ``goes_on`` says that it can be continued to a position that is one nearer to the goal.
+    """
+    if last is None:
+        return None
+    piece = rules.index(last.piece)
+    before, after = to_goal(position.moved(piece, last.path[0])), to_goal(position)
+    if before is None or after is None or position.places[piece] != last.path[-1]:
+        return None
+    after -= goes_on
+    lost = Solution((last,)).length(metric) + after - before
+    if lost <= 0:
+        return MoveValue(Judgement.BEST, 0, piece)
+    return MoveValue(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost, piece)
+
+
+def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:
+    """Where else the last move (or its last slide) could end without counting again: piece and place.
+
+    Nearest first, without the place where the move (slide) began.
+    """
+    if last is None or metric is Metric.STEPS:
+        return []
+    piece = rules.index(last.piece)
+    if position.places[piece] != last.path[-1]:
+        return []
+    if metric is Metric.MOVES:
+        return [(piece, place) for place in Walks(rules, position, piece) if place != last.path[0]]
+    return [(piece, place) for place in _same_slide(rules, position, piece, last)]
+
+
+def _same_slide(rules: Rules, position: Position, piece: int, last: Move) -> list[Cell]:
+    """The other places in which the last slide of ``last`` could end."""
+    directions = last.directions
+    direction = directions[-1]
+    length = next(
+        (count for count, other in enumerate(reversed(directions)) if other is not direction),
+        len(directions),
+    )
+    shorter = [*reversed(last.path[-length:-1])]
+    ahead = [move.path[-1] for move in rules.slides(position, piece) if move.directions[0] is direction]
+    return [*shorter, *takewhile(lambda place: place not in last.path, ahead)]
+
+
+def _within_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tuple[int, Cell]]:
+    """Every piece and place within one move (slide, step), those with fewest steps first."""
+    pieces = range(len(position.places))
+    if metric is Metric.MOVES:
+        walks = [Walks(rules, position, piece) for piece in pieces]
+        found = [(walk.steps(place), piece, place) for piece, walk in enumerate(walks) for place in walk]
+    else:
+        one = rules.slides if metric is Metric.SLIDES else rules.steps
+        found = [
+            (len(move.path) - 1, piece, move.path[-1]) for piece in pieces for move in one(position, piece)
+        ]
+    found.sort(key=lambda entry: entry[:2])
+    return ((piece, place) for _, piece, place in found)
+
+
+def _move_to(rules: Rules, metric: Metric, position: Position, piece: int, place: Cell) -> Move:
+    """The move that brings ``piece`` to ``place``: a walk in moves, otherwise straight."""
+    if metric is Metric.MOVES:
+        walk = Walks(rules, position, piece).to(place)
+        assert walk is not None
+        return walk
+    start = position.places[piece]
+    path = [start]
+    dx, dy = (place[0] > start[0]) - (place[0] < start[0]), (place[1] > start[1]) - (place[1] < start[1])
+    direction = Direction((dx, dy))
+    while path[-1] != place:
+        path.append(direction.step(path[-1]))
+    return Move(rules.layout.pieces[piece].key, tuple(path))
 
 
 class Knowledge(StrEnum):
@@ -136,11 +309,11 @@ class Findings:
         move = self.next_moves.get(request.position)
         best = None
         if move is not None:
-            best = hints.hint(self.rules, request.metric, request.position, request.last, move)
+            best = hint(self.rules, request.metric, request.position, request.last, move)
         return _exact(self.rules, request, self.distances[request.position], best, self.distances.get)
 
 
-def from_table(rules: Rules, request: Request, to_goal: hints.ToGoal, known: Move | None) -> GuideState:
+def from_table(rules: Rules, request: Request, to_goal: ToGoal, known: Move | None) -> GuideState:
     """The answer where the distance of every position can be looked up.
 
     ``known`` is the next move of a solution that was found before: the hint stays on that way, unless the
@@ -149,15 +322,13 @@ def from_table(rules: Rules, request: Request, to_goal: hints.ToGoal, known: Mov
     distance = to_goal(request.position)
     if distance is None:
         return GuideState(Knowledge.UNSOLVABLE, request.metric, request.position)
-    best = hints.next_best(rules, request.metric, request.position, request.last, to_goal)
+    best = next_best(rules, request.metric, request.position, request.last, to_goal)
     if known is not None and not (best is not None and best.goes_on):
-        best = hints.hint(rules, request.metric, request.position, request.last, known)
+        best = hint(rules, request.metric, request.position, request.last, known)
     return _exact(rules, request, distance, best, to_goal)
 
 
-def _exact(
-    rules: Rules, request: Request, distance: int, best: Hint | None, to_goal: hints.ToGoal
-) -> GuideState:
+def _exact(rules: Rules, request: Request, distance: int, best: Hint | None, to_goal: ToGoal) -> GuideState:
     goes_on = best is not None and best.goes_on
     metric, position = request.metric, request.position
     return GuideState(
@@ -171,15 +342,13 @@ def _exact(
     )
 
 
-def _worth(
-    rules: Rules, request: Request, to_goal: hints.ToGoal, *, goes_on: bool = False
-) -> MoveValue | None:
+def _worth(rules: Rules, request: Request, to_goal: ToGoal, *, goes_on: bool = False) -> MoveValue | None:
     """What the last move was worth, or that it is not known; None if there is none."""
     if request.undone is not None:
         return MoveValue(Judgement.UNDONE, 0, rules.index(request.undone))
     if request.last is None:
         return None
-    known = hints.worth(rules, request.metric, request.position, request.last, to_goal, goes_on=goes_on)
+    known = worth(rules, request.metric, request.position, request.last, to_goal, goes_on=goes_on)
     return known or MoveValue(Judgement.UNKNOWN, 0, rules.index(request.last.piece))
 
 

@@ -20,9 +20,17 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.playing.history import NOTHING_PLAYED, MoveHistory
-from klotski_studio.app.playing.saved_game import LONGEST, SavedGame, Stage, decode_stages, encode_stages
-from klotski_studio.app.playing.stopwatch import Clock, Stopwatch
+from klotski_studio.app.playing.history import (
+    LONGEST,
+    NOTHING_PLAYED,
+    Clock,
+    MoveHistory,
+    SavedGame,
+    Stage,
+    Stopwatch,
+    decode_stages,
+    encode_stages,
+)
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
 from klotski_studio.core.metric import Metric

@@ -15,7 +15,7 @@ that the program has found elsewhere (:meth:`Guide.know`)::
 Every move is judged, except while its search runs: also one that only takes the move before it back, and one
 of which a distance is not known.
 
-:mod:`~klotski_studio.app.playing.hints` defines the distance that is shown and how a move is judged.
+:mod:`~klotski_studio.app.playing.findings` defines the distance that is shown and how a move is judged.
 """
 
 from __future__ import annotations

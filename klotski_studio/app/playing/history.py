@@ -1,4 +1,4 @@
-"""The moves of a game, counted as a player counts them.
+"""The moves of a game, counted as a player counts them, its time, and how both are written.
 
 A piece that goes on before another piece moves continues the same move, and steps that it takes back do
 not count. So a walk is kept without its loops, and one that ends where it began is no move::
@@ -8,16 +8,29 @@ not count. So a walk is kept without its loops, and one that ends where it began
       then down, down                 A:RD2    1 move   2 slides  3 steps
     B goes up                         B:U      2 moves  3 slides  4 steps
       then down                       B is off again: 1 move, which A may still go on with
+
+A game is written as values that JSON can hold, so that it can be continued later. The stages of a game share
+their histories and stopwatches, so each of these is written once::
+
+    histories  [[0, "A", [[0,0],[1,0]]], [1, "B", ...]]    parent, piece, path; number 0 is the start
+    watches    [[12.5, true]]                              seconds, whether it was started
+    stages     [[[[0,0],[1,1]], 2, 0], ...]                positions, history, watch
+    hints      [0, 0, 1, ...]                              for each stage
+
+Games that were saved before hints were counted have ``assisted`` instead, the numbers of the stages with at
+least one; still older ones have neither.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 
 
@@ -84,3 +97,129 @@ def _without_loops(path: tuple[Cell, ...]) -> tuple[Cell, ...]:
                 kept.popitem()
         kept[place] = None
     return tuple(kept)
+
+
+Clock = Callable[[], float]
+"""Seconds since any fixed moment, such as ``time.monotonic``."""
+
+
+class Stopwatch:
+    """Adds up the seconds between its starts and stops."""
+
+    def __init__(self, clock: Clock, seconds: float = 0.0, *, has_begun: bool = False) -> None:
+        """Make a stopped watch that shows ``seconds``."""
+        self._clock = clock
+        self._before = seconds
+        self._since: float | None = None
+        self._begun = has_begun
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it was ever started."""
+        return self._begun
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it runs now."""
+        return self._since is not None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds counted so far."""
+        return self._before + (self._clock() - self._since if self._since is not None else 0.0)
+
+    def start(self) -> None:
+        """Start, or go on, counting."""
+        self._begun = True
+        if self._since is None:
+            self._since = self._clock()
+
+    def stop(self) -> None:
+        """Stop counting; :meth:`start` goes on from here."""
+        self._before, self._since = self.seconds, None
+
+
+SavedGame: TypeAlias = Mapping[str, Any]
+"""What :meth:`.Game.save` returns."""
+
+LONGEST = 1000
+"""The number of stages of a game that are kept; older ones can no longer be undone to."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """A stage of a game: positions, moves and time. Starting over starts a stopwatch of its own.
+
+    Attributes:
+        hints: how many best moves the program has shown or made on the way to it, its own hint included.
+        is_hinted: whether the best move from its position was shown.
+    """
+
+    position: Position
+    played: MoveHistory
+    watch: Stopwatch
+    hints: int = 0
+    is_hinted: bool = False
+
+
+def encode_stages(stages: Sequence[Stage]) -> dict[str, Any]:
+    """``stages`` as lists of numbers and texts."""
+    histories, numbers = _encode_histories(stage.played for stage in stages)
+    watches = {id(stage.watch): stage.watch for stage in stages}
+    order = {key: number for number, key in enumerate(watches)}
+    return {
+        "histories": histories,
+        "watches": [[watch.seconds, watch.has_begun] for watch in watches.values()],
+        "stages": [
+            [
+                [list(cell) for cell in stage.position.places],
+                numbers[id(stage.played)],
+                order[id(stage.watch)],
+            ]
+            for stage in stages
+        ],
+        "hints": [stage.hints for stage in stages],
+    }
+
+
+def decode_stages(saved: SavedGame, pieces: int, clock: Clock) -> list[Stage]:
+    """The stages in ``saved`` of a layout with so many ``pieces``.
+
+    Raises:
+        ValueError, TypeError, LookupError: if they are not what :func:`encode_stages` makes.
+    """
+    histories = [NOTHING_PLAYED]
+    for parent, piece, path in saved["histories"]:
+        histories.append(histories[parent].then(Move(str(piece), tuple((int(x), int(y)) for x, y in path))))
+    watches = [Stopwatch(clock, float(seconds), has_begun=bool(begun)) for seconds, begun in saved["watches"]]
+    stages = []
+    for (places, history, watch), hints in zip(saved["stages"], _decode_hints(saved), strict=True):
+        position = Position(tuple((int(x), int(y)) for x, y in places))
+        if len(position.places) != pieces:
+            raise ValueError(places)
+        stages.append(Stage(position, histories[history], watches[watch], hints))
+    return stages
+
+
+def _decode_hints(saved: SavedGame) -> list[int]:
+    """The number of hints of each stage; 1 for an assisted stage of an older version."""
+    if "hints" in saved:
+        return [max(0, int(count)) for count in saved["hints"]]
+    assisted = {int(number) for number in saved.get("assisted", ())}
+    return [int(number in assisted) for number in range(len(saved["stages"]))]
+
+
+def _encode_histories(ends: Iterable[MoveHistory]) -> tuple[list[list[Any]], dict[int, int]]:
+    """All histories that lead to ``ends``, each after the one before it; and their numbers by ``id``."""
+    nodes: list[list[Any]] = []
+    numbers: dict[int, int] = {}
+    for end in ends:
+        chain, node = [], end
+        while id(node) not in numbers and node.last is not None and node.before is not None:
+            chain.append((node, node.last))
+            node = node.before
+        number = numbers.setdefault(id(node), 0)
+        for each, move in reversed(chain):
+            nodes.append([number, move.piece, [list(cell) for cell in move.path]])
+            number = numbers[id(each)] = len(nodes)
+    return nodes, numbers

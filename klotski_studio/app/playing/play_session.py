@@ -21,11 +21,9 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.guide import Guide
-from klotski_studio.app.playing.history import MoveHistory
+from klotski_studio.app.playing.history import Clock, MoveHistory, SavedGame
 from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
-from klotski_studio.app.playing.reviewing.review import game_track
-from klotski_studio.app.playing.saved_game import SavedGame
-from klotski_studio.app.playing.stopwatch import Clock
+from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.app.screenshot.cells import Guess, connected
+from klotski_studio.app.screenshot.grid import Guess, connected
 from klotski_studio.core.geometry import Cell, Shape, reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry

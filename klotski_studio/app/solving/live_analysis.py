@@ -1,39 +1,54 @@
-"""Analyses the layout on the board part by part, and publishes each result as it is found.
+"""What is asked about the layout on the board beside its answer: analysis, other metrics, reasons.
 
-Every part is a job of its own; they run one after another::
+The analysis goes part by part. Every part is a job of its own; they run one after another::
 
     counts ---> movers ---> way ---> hardness ---> farthest ---> removals
                              '-- and with it the difficulty
 
 Each result makes a new :class:`AnalysisState`. A new layout drops the jobs of the one before. If a limit
 ended a part, the state says so, and the user may continue it with more time.
+
+The optimum in the metrics that nobody has asked for follows once the answer in the first one is known. The
+answer of the live solver is taken over as it is. The other metrics follow in one job of their own,
+which begins when the layout has stayed the same for a while and is dropped when it changes::
+
+    edit --> answer in moves --> the layout settles --> slides, steps
+                 edit during the wait or the job: dropped
+
+Why the layout cannot be solved is found out once the solver has proven that::
+
+    verdict: unsolvable --> the layout settles --> reasons        another layout in between: dropped
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.control import Control
+from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.lab.difficulty import Difficulty, difficulty
 from klotski_studio.lab.movers import Movers, movers
 from klotski_studio.lab.removals import Removals, removals
 from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
 from klotski_studio.lab.space.hardness import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
+from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
-CHANNEL = "analysis"
-"""The channel of the jobs, one at a time."""
+if TYPE_CHECKING:
+    from klotski_studio.lab.reasons import Reasons
 
 
 class AnalysisPart(StrEnum):
@@ -93,7 +108,7 @@ class LiveAnalysis(LiveQuestion[AnalysisState]):
     """Holds the analysis of a layout that was answered, and renews it."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None, limits: Limits = PASSING) -> None:
-        super().__init__(runner, CHANNEL, NOTHING, parent, limits=limits)
+        super().__init__(runner, "analysis", NOTHING, parent, limits=limits)
 
     def _is_about(self, verdict: Verdict) -> bool:
         return (verdict.layout, verdict.metric) == (self._state.layout, self._state.metric)
@@ -183,3 +198,99 @@ _PARTS: dict[AnalysisPart, Callable[[AnalysisState, Ask, Answer], _Found]] = {
     AnalysisPart.FARTHEST: _farthest,
     AnalysisPart.REMOVALS: _removals,
 }
+
+
+Answers: TypeAlias = Mapping[Metric, Answer]
+SolveAll: TypeAlias = Callable[[Ask, Sequence[Metric]], Answers]
+"""A question to the solver in several metrics: :func:`klotski_studio.solver.search.solve_all`."""
+
+
+def _nothing() -> Answers:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Optima(Asked):
+    """The optimum of ``layout`` in each metric; one that is not in ``answers`` is not known (yet)."""
+
+    answers: Answers = field(default_factory=_nothing)
+
+    @property
+    def lengths(self) -> Lengths:
+        """The proven optimum in each metric; None where it is not known, or there is no solution."""
+        return Lengths(**{metric.value: answer.length for metric, answer in self.answers.items()})
+
+    def with_answers(self, answers: Answers) -> Optima:
+        """What is known with ``answers``; no solution in one metric is none in all."""
+        known = {**self.answers, **answers}
+        for answer in answers.values():
+            if answer.status is Status.UNSOLVABLE:
+                known = {metric: replace(answer, metric=metric) for metric in Metric}
+        return replace(self, answers=MappingProxyType(known))
+
+
+class LiveOptima(LiveQuestion[Optima]):
+    """Holds the optima of the layout of the last verdict and renews them."""
+
+    def __init__(
+        self, runner: JobRunner, solve_all: SolveAll = search.solve_all, parent: QObject | None = None
+    ) -> None:
+        super().__init__(runner, "optima", Optima(), parent)
+        self._solve_all = solve_all
+
+    def follow(self, verdict: Verdict) -> None:
+        """Take over the answer of ``verdict``; forget the answers if it is about another puzzle."""
+        if verdict.state is VerdictState.SEARCHING:
+            self._drop()
+        super().follow(verdict)
+
+    def _told(self, state: Optima, verdict: Verdict) -> Optima:
+        answer, state = verdict.answer, replace(state, layout=verdict.layout)
+        if answer is None or state.answers.get(answer.metric) == answer:
+            return state
+        return state.with_answers({answer.metric: answer})
+
+    def _next(self, state: Optima) -> Part[Optima, Answers] | None:
+        missing = [metric for metric in Metric if metric not in state.answers]
+        is_solved = any(answer.status is Status.SOLVED for answer in state.answers.values())
+        is_searching = self._verdict is None or self._verdict.state is VerdictState.SEARCHING
+        if not missing or not is_solved or is_searching:
+            return None
+        solve_all, limits = self._solve_all, self._limits
+        return Part(
+            lambda control: solve_all(Ask(state.layout, limits=limits, control=control), missing),
+            Optima.with_answers,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonsState(Asked):
+    """Why ``layout`` cannot be solved; ``reasons`` is None if it can be, or nothing is known yet."""
+
+    reasons: Reasons | None = None
+
+
+NO_REASONS = ReasonsState()
+"""The state without a layout."""
+
+
+class LiveReasons(LiveQuestion[ReasonsState]):
+    """Holds the reasons for the layout of the last verdict and renews them."""
+
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        # one thread: the searches are many and small
+        super().__init__(runner, "reasons", NO_REASONS, parent, limits=replace(PASSING, threads=None))
+
+    def _next(self, state: ReasonsState) -> Part[ReasonsState, Reasons] | None:
+        verdict = self._verdict
+        if state.reasons is not None or verdict is None or verdict.state is not VerdictState.UNSOLVABLE:
+            return None
+        layout, metric, answer, limits = verdict.layout, verdict.metric, verdict.answer, self._limits
+
+        def find(control: Control) -> Reasons:
+            from klotski_studio.lab.reasons import reasons
+
+            assert answer is not None
+            return reasons(Ask(layout, metric, limits, control), answer)
+
+        return Part(find, lambda state, found: replace(state, reasons=found))

@@ -30,9 +30,6 @@ from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.solutions import OptimalSolutions
 
-CHANNEL = "solutions"
-"""The channel of the jobs."""
-
 BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=spare_cores())
 """Limits of the job that keeps all optimal solutions, and of each request after it."""
 
@@ -84,7 +81,7 @@ class SolutionBrowser(LiveQuestion[Browsed]):
         parent: QObject | None = None,
     ) -> None:
         """``optimal`` is the solver's question; ``draw`` draws a number below the one it is given."""
-        super().__init__(runner, CHANNEL, Browsed(), parent, TICK, limits=BROWSING)
+        super().__init__(runner, "solutions", Browsed(), parent, TICK, limits=BROWSING)
         self._find, self._draw = optimal, draw
         self._optimal: OptimalSolutions | None = None
 

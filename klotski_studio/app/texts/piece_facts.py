@@ -1,21 +1,36 @@
-"""Describes a piece as data, for people who use a screen reader.
+"""Describes pieces, edits of them and advice about findings.
 
-::
+For people who use a screen reader a piece is data::
 
-AAB     A: 2 by 1, at (0, 0), may go down
-..B     B: 1 by 2, at (2, 0), may go nowhere
+    AAB     A: 2 by 1, at (0, 0), may go down
+    ..B     B: 1 by 2, at (2, 0), may go nowhere
+
+The edits that lead from a puzzle to a variant of it are sentences::
+
+    swap 关羽 and 张飞; one cell of D to E
+
+They have no capital and no full stop, because they stand in lists.
+
+The list of problems shows advice after the sentence on a finding. Those sentences are in
+:mod:`klotski_studio.app.texts.errors`, because the command line shows them too; the advice is
+about the window and its tools. Imports no Qt; the contexts are ``edits`` and ``advice``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.app.texts.move_text import piece_names
-from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.check import Finding
+from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
+from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
+from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.one_edits import Edit
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +99,114 @@ def _directions(board: BoardFacts, index: int) -> Iterator[Direction]:
     rules = board.rules or Rules(board.layout)
     for step in rules.steps(board.position, index):
         yield step.directions[0]
+
+
+CONTEXT = "edits"
+
+EDITS: Mapping[EditKind, str] = MappingProxyType(
+    {
+        EditKind.MOVE: QT_TRANSLATE_NOOP("edits", "{piece} to cell {column}, {row}"),
+        EditKind.SWAP: QT_TRANSLATE_NOOP("edits", "swap {piece} and {other}"),
+        EditKind.REMOVE: QT_TRANSLATE_NOOP("edits", "without {piece}"),
+        EditKind.ADD: QT_TRANSLATE_NOOP(
+            "edits", "one more piece of {width} × {height} at cell {column}, {row}"
+        ),
+        EditKind.GROW: QT_TRANSLATE_NOOP("edits", "one free cell to {piece}"),
+        EditKind.SHRINK: QT_TRANSLATE_NOOP("edits", "{piece} without a cell"),
+        EditKind.TRADE: QT_TRANSLATE_NOOP("edits", "one cell of {other} to {piece}"),
+        EditKind.MERGE: QT_TRANSLATE_NOOP("edits", "merge {piece} and {other}"),
+        EditKind.SPLIT: QT_TRANSLATE_NOOP("edits", "split {piece}"),
+        EditKind.TARGET: QT_TRANSLATE_NOOP("edits", "target of {piece} at cell {column}, {row}"),
+        EditKind.AXIS: QT_TRANSLATE_NOOP("edits", "{piece} {axis}"),
+        EditKind.WALL: QT_TRANSLATE_NOOP("edits", "wall at cell {column}, {row}"),
+        EditKind.UNWALL: QT_TRANSLATE_NOOP("edits", "no wall at cell {column}, {row}"),
+    }
+)
+"""What an edit of each kind does. Cells are named as beside the board: ``0, 0`` is the top left."""
+
+AXES: Mapping[Axis, str] = MappingProxyType(
+    {
+        Axis.BOTH: QT_TRANSLATE_NOOP("edits", "free in all directions"),
+        Axis.HORIZONTAL: QT_TRANSLATE_NOOP("edits", "left and right only"),
+        Axis.VERTICAL: QT_TRANSLATE_NOOP("edits", "up and down only"),
+        Axis.NONE: QT_TRANSLATE_NOOP("edits", "fixed in its place"),
+    }
+)
+"""How a piece may move after an edit of its axis."""
+
+NEXT = QT_TRANSLATE_NOOP("edits", "; ")
+"""What stands between two edits."""
+
+
+def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> str:
+    """What ``edit`` of ``layout`` does, with the pieces as ``layout`` shows them."""
+    names = names_by_key(layout)
+    piece, other = (names.get(key, key) for key in (*edit.keys, "", "")[:2])
+    changed = edit.layout.piece(edit.keys[0]) if edit.keys else None
+    axis = "" if changed is None else translate(AXES[changed.axis])
+    box, (column, row) = Shape.of(edit.cells), top_left(edit.cells or ((0, 0),))
+    return translate(EDITS[edit.kind]).format(
+        piece=piece, other=other, axis=axis, column=column, row=row, width=box.width, height=box.height
+    )
+
+
+def way_text(layout: Layout, way: tuple[Edit, ...], translate: Translate = as_written) -> str:
+    """What the edits ``way`` do one after the other, the first of them to ``layout``."""
+    befores = (layout, *(edit.layout for edit in way))
+    sentences = (edit_text(before, edit, translate) for before, edit in zip(befores, way, strict=False))
+    return translate(NEXT).join(sentences)
+
+
+_ROOM = QT_TRANSLATE_NOOP("advice", "Place one of them elsewhere, or make it smaller.")
+_AIM = QT_TRANSLATE_NOOP("advice", "Drag the target to another place, or remove it.")
+
+ADVICE: Mapping[Finding, str] = MappingProxyType(
+    {
+        Finding.EMPTY_BOARD: QT_TRANSLATE_NOOP("advice", "Give the board a size in the inspector."),
+        Finding.WALL_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Make the board larger."),
+        Finding.GATE_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Make the board larger."),
+        Finding.GATE_ON_WALL: QT_TRANSLATE_NOOP("advice", "Paint the cell anew, as a wall or as a gate."),
+        Finding.NO_PIECES: QT_TRANSLATE_NOOP("advice", "Drag over free cells to draw one."),
+        Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP(
+            "advice", "Choose “Give Every Piece Its Own Key” in the Pieces menu."
+        ),
+        Finding.PIECE_EMPTY: QT_TRANSLATE_NOOP("advice", "Remove it, or draw its cells with the brush."),
+        Finding.PIECE_DISCONNECTED: QT_TRANSLATE_NOOP(
+            "advice", "Fill the gap with the brush, or split it into pieces."
+        ),
+        Finding.PIECE_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Place it on the board, or enlarge the board."),
+        Finding.PIECE_ON_WALL: QT_TRANSLATE_NOOP("advice", "Place it elsewhere, or erase the wall."),
+        Finding.PIECE_ON_GATE: QT_TRANSLATE_NOOP(
+            "advice", "Place it elsewhere, erase the gate, or give the piece a target."
+        ),
+        Finding.PIECES_OVERLAP: _ROOM,
+        Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP("advice", "Choose “Each for Itself” in the Target menu."),
+        Finding.SAME_AS_DIFFERS: QT_TRANSLATE_NOOP(
+            "advice", "Give both the same shape and axis, or choose “Each for Itself”."
+        ),
+        Finding.NO_GOAL: QT_TRANSLATE_NOOP(
+            "advice", "Take the target tool (T) and drag from a piece to where it must end."
+        ),
+        Finding.TARGET_PIECE_MISSING: QT_TRANSLATE_NOOP(
+            "advice", "Remove the target, or draw the piece again."
+        ),
+        Finding.TARGET_SHAPE_DIFFERS: QT_TRANSLATE_NOOP(
+            "advice", "Remove the target and drag it from the piece again."
+        ),
+        Finding.TARGET_TWICE: QT_TRANSLATE_NOOP("advice", "Remove its targets and set the one that counts."),
+        Finding.TARGET_OFF_BOARD: QT_TRANSLATE_NOOP(
+            "advice",
+            "Drag the target onto the board. An exit is one more column or row of walls, with a gate in it.",
+        ),
+        Finding.TARGET_ON_WALL: _AIM,
+        Finding.TARGETS_OVERLAP: _AIM,
+        Finding.TARGET_OUT_OF_REACH: QT_TRANSLATE_NOOP(
+            "advice", "Open a way through the walls, free its axis, or set another target."
+        ),
+        Finding.GATE_UNUSED: QT_TRANSLATE_NOOP(
+            "advice", "Give a piece a target behind it, or paint it as a wall."
+        ),
+        Finding.SOLVED_AT_START: QT_TRANSLATE_NOOP("advice", "Set the target elsewhere, or leave it so."),
+    }
+)
+"""One sentence for every finding."""

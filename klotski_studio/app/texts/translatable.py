@@ -1,13 +1,25 @@
-"""How a text is marked for translation, and what a translation is.
+"""How a text is marked for translation, what a translation is, and how it is read without Qt.
 
 ``lupdate`` finds every literal inside :func:`QT_TRANSLATE_NOOP` and :func:`QT_TRANSLATE_N_NOOP`, by
 those names; ``.ci/texts`` tells it of the second one.
+
+Without Qt translations are read from the file that translators edit::
+
+    <context><name>verdict</name>
+      <message numerus="yes"><source>%Ln move(s)</source>
+        <translation><numerusform>%Ln 步</numerusform></translation></message>
+
+Qt's own tools compile these files, and the window reads what they make of them.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Protocol
+from xml.etree import ElementTree
 
 
 class Translate(Protocol):
@@ -48,3 +60,28 @@ def english_form(text: str, count: int) -> str:
 def plain_text(text: str) -> str:
     """Return a menu's text without its mnemonic, which Chinese texts have at their end: ``文件(&F)``."""
     return re.sub(r"\(&.\)", "", text).replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+Forms = tuple[str, ...]
+"""The translation of a text; of one that depends on a number its form for 1 first, for most numbers last."""
+
+Catalogue = Mapping[tuple[str, str], Forms]
+"""The translations of one language, by context and source text."""
+
+
+@lru_cache(maxsize=8)
+def read_catalogue(file: Path) -> Catalogue:
+    """The finished translations in ``file``, which is read once.
+
+    Raises:
+        OSError, ElementTree.ParseError: if it cannot be read; shipped files can.
+    """
+    found: dict[tuple[str, str], Forms] = {}
+    for context in ElementTree.parse(file).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            if translation is not None and "type" not in translation.attrib:
+                forms = [form.text or "" for form in translation.iter("numerusform")]
+                key = context.findtext("name", ""), message.findtext("source", "")
+                found[key] = tuple(forms) or (translation.text or "",)
+    return found

@@ -22,12 +22,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.runtime.jobs import Done, Outcome
-from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
+from klotski_studio.app.workspace.autosave import Autosave, TabRecorder, recovery_runner
 from klotski_studio.app.workspace.recovery_store import CopyKey, CrashedTabs, Leftover, RecoveryStore
-from klotski_studio.app.workspace.recovery_text import TabList
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, TabList, copy_of, restore, state_of
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, restore, state_of
-from klotski_studio.app.workspace.tab_recorder import TabRecorder
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.io.disk import ContentStamp

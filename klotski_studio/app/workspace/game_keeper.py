@@ -17,8 +17,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish
-from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, GamesRead
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, GamesRead, UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome

@@ -31,8 +31,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from klotski_studio.app.documents.files import file_holds
-from klotski_studio.app.workspace.recovery_text import TabList, read_copy, read_tabs, write_copy, write_tabs
-from klotski_studio.app.workspace.session_copy import RecoveryCopy
+from klotski_studio.app.workspace.recovery_text import (
+    RecoveryCopy,
+    TabList,
+    read_copy,
+    read_tabs,
+    write_copy,
+    write_tabs,
+)
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.io.disk import content_stamp, make_private_folder
 from klotski_studio.io.process_lock import ProcessLock

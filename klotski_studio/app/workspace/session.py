@@ -1,10 +1,11 @@
-"""An open layout with its document, its solution, its game and its playback.
+"""An open layout with its document, its solution, its game and its playback, and what the board shows of it.
 
 The window has one tab for each session. Sessions share a thread pool, and nothing else.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,7 +20,7 @@ from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
-from klotski_studio.app.solving.live_optima import LiveOptima
+from klotski_studio.app.solving.live_analysis import LiveOptima
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
@@ -27,14 +28,18 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
+from klotski_studio.core.edits.claims import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_map import LiveMap
     from klotski_studio.app.lab.live_variants import Listed, LiveVariants
     from klotski_studio.app.solving.live_analysis import LiveAnalysis
+
 
 Live = TypeVar("Live", "LiveAnalysis", "LiveMap", "LiveOptima", "LiveVariants")
 
@@ -288,3 +293,69 @@ class Session(QObject):
 
 def _translate_edits(text: str, count: int | None = None) -> str:
     return QCoreApplication.translate("editing", text, None, -1 if count is None else count)
+
+
+def shown_moves(session: Session) -> tuple[Position, tuple[Move, ...]]:
+    """The moves of the game in Play, and what is played back in Watch; with the position before them."""
+    if session.mode is Mode.PLAY:
+        state = session.playing.game.state
+        return state.start, state.played.moves
+    track = session.playback.track
+    return track.positions[0], track.moves
+
+
+def shown_position(session: Session) -> Layout:
+    """The layout with the position that is on the board as its start, without claims about the old one."""
+    layout = session.document.layout
+    if is_start_shown(session):
+        return layout
+    is_game = session.mode is Mode.PLAY
+    made = session.playing.game.state.played.length(Metric.MOVES) if is_game else session.playback.done
+    here = unclaimed(_position(session).as_layout(layout))
+    names = {language: f"{name} ({made})" for language, name in here.meta.names.items()}
+    name = f"{here.name} ({made})" if here.name else ""
+    return replace(here, name=name, meta=replace(here.meta, names=names, description=""))
+
+
+def is_start_shown(session: Session) -> bool:
+    """Whether the position on the board is the puzzle's start, or none of the puzzle is."""
+    layout, position = session.document.layout, _position(session)
+    return len(position.places) != len(layout.pieces) or position == Position.start(layout)
+
+
+def has_moves(session: Session) -> bool:
+    """Whether :func:`shown_moves` finds any."""
+    if session.mode is Mode.PLAY:
+        return session.playing.game.state.played.last is not None
+    return session.playback.track.length > 0
+
+
+def _position(session: Session) -> Position:
+    is_game = session.mode is Mode.PLAY
+    return session.playing.game.position if is_game else session.playback.position
+
+
+def moves_before(session: Session) -> tuple[Move, ...]:
+    """The moves from the puzzle's start to the position on the board; none if they begin elsewhere."""
+    layout, playback = session.document.layout, session.playback
+    if session.mode is Mode.PLAY:
+        game = session.playing.track(layout, session.metric)
+        return () if game is None else game.moves
+    is_whole = playback.track.positions[0] == Position.start(layout)
+    return playback.track.moves[: playback.done] if is_whole else ()
+
+
+def shortest_length(session: Session, metric: Metric) -> int | None:
+    """The length in ``metric`` of a shortest solution of the layout of ``session``; None if not known.
+
+    The guide of the game knows it, the search for the layout does, or the optima in all metrics.
+    """
+    layout, guidance = session.document.layout, session.playing.guide.state
+    if guidance.metric is metric and guidance.shortest is not None:
+        return guidance.shortest
+    verdict = session.live_solver.verdict
+    if not is_same_puzzle(verdict.layout, layout):
+        return None
+    if verdict.metric is metric and verdict.answer is not None and verdict.answer.length is not None:
+        return verdict.answer.length
+    return session.live_optima.state.lengths.length(metric)

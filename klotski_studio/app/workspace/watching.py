@@ -18,9 +18,9 @@ from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
+from klotski_studio.app.playing.move_list import Begin
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
-from klotski_studio.app.playing.reviewing.move_list import Begin
+from klotski_studio.app.playing.review import LiveReview, along, either
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.app.solving.solution_browser import SolutionBrowser

@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.runtime.turns import Turns
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, detached, restore
 from klotski_studio.app.workspace.session import Session, new_layout
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, copy_of, detached, restore
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 

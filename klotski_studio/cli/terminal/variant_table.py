@@ -8,8 +8,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from klotski_studio.app.texts.edits import way_text
 from klotski_studio.app.texts.errors import METRICS, STATUSES
+from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console

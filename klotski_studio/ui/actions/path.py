@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.shortest import shortest_length
+from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions import spec as when
 from klotski_studio.ui.actions.spec import ActionSpec

@@ -28,8 +28,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
 from klotski_studio.app.library.known import Checked, KnownPuzzle, KnownPuzzles, checked
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
-from klotski_studio.app.runtime.row_jobs import RowJobs
+from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError

@@ -1,8 +1,6 @@
 """Makes a layout of a picture: shows what was found in it, and lets the person correct it before it opens.
 
-Shows a picture with the lines and blocks that were found in it, and lets a person correct them.
-
-::
+Shows a picture with the lines and blocks that were found in it, and lets a person correct them::
 
     drag a corner of the lines      moves it              arrow keys            move a frame over the cells
     drag over cells                 one block             Shift + arrow keys    stretch the frame
@@ -23,9 +21,8 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.screenshot.cells import Guess, guess
 from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import SIZES, Grid, Pixels, find_grid
+from klotski_studio.app.screenshot.grid import SIZES, Grid, Guess, Pixels, find_grid, guess
 from klotski_studio.app.screenshot.picture import PictureSource, decoded
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.control import Control

@@ -11,9 +11,8 @@ from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from klotski_studio.app.texts.advice import ADVICE
 from klotski_studio.app.texts.errors import problem_text
-from klotski_studio.app.texts.piece_facts import names_by_key
+from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text

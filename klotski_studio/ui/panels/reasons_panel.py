@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.solving.live_reasons import NOTHING, ReasonsState
+from klotski_studio.app.solving.live_analysis import NO_REASONS, ReasonsState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -89,7 +89,7 @@ class ReasonsPanel(TitledCard):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._state = NOTHING
+        self._state = NO_REASONS
         self.text = Sentence(self)
         self.text.linkActivated.connect(self._pick)
         self.column.addWidget(self.text)

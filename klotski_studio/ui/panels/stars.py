@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from klotski_studio.app.playing.kept.stars import MOST
+from klotski_studio.app.playing.records import MOST_STARS
 from klotski_studio.ui.look.appearance import current_theme
 
 INNER = 0.45
@@ -21,9 +21,9 @@ SIDE = 22
 
 def paint_stars(painter: QPainter, rect: QRectF, filled: int, color: QColor) -> None:
     """Paint all stars side by side in ``rect``, of which the first ``filled`` are filled."""
-    side = rect.width() / MOST
+    side = rect.width() / MOST_STARS
     painter.setPen(QPen(color, 1))
-    for number in range(MOST):
+    for number in range(MOST_STARS):
         center = QPointF(rect.left() + side * (number + 0.5), rect.center().y())
         painter.setBrush(color if number < filled else Qt.BrushStyle.NoBrush)
         painter.drawPolygon(_star(center, side - 2))
@@ -44,7 +44,7 @@ class StarsLabel(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(MOST * SIDE, SIDE)
+        return QSize(MOST_STARS * SIDE, SIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -12,7 +12,7 @@ from klotski_studio.app.documents.files import DocumentFiles
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.path import Achievements, LibraryPath
-from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.games import FinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings

@@ -15,15 +15,14 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.style.piece_colors import piece_labels
-from klotski_studio.app.playing.reviewing.review import game_track
+from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.screenshot.picture import PictureSource, picture_in
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.shown import moves_before
+from klotski_studio.app.workspace.session import Session, moves_before
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.edits import PieceStyle, style_of
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -38,7 +37,7 @@ from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.background_reading import BackgroundReading
 
 if TYPE_CHECKING:
-    from klotski_studio.app.playing.reviewing.move_list import PastedMoves
+    from klotski_studio.app.playing.move_list import PastedMoves
     from klotski_studio.ui.dialogs.import_list import ImportDialog
     from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
@@ -185,7 +184,7 @@ class Exchange(QObject):
 
         Unless ``is_asked``, a text that does not look like moves is left to the next reader.
         """
-        from klotski_studio.app.playing.reviewing.move_list import looks_like_moves, read_moves
+        from klotski_studio.app.playing.move_list import looks_like_moves, read_moves
 
         layout, metric, made = session.document.layout, session.metric, tuple(moves_before(session))
         labels, name = piece_labels(layout, current_theme().skin), clipboard_name()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.settings import METRIC, Setting
-from klotski_studio.app.solving.live_reasons import ReasonsState
+from klotski_studio.app.solving.live_analysis import ReasonsState
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

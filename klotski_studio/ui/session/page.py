@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
-from klotski_studio.app.solving.live_reasons import LiveReasons
+from klotski_studio.app.solving.live_analysis import LiveReasons
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode

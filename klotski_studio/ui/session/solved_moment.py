@@ -15,8 +15,7 @@ from PySide6.QtGui import QAction
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.shortest import shortest_length
+from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.motion import is_reduced

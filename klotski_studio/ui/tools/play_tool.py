@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from klotski_studio.app.playing.drag import Drag
-from klotski_studio.app.playing.nearby import nearby
+from klotski_studio.app.playing.walks import Drag, nearby
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position

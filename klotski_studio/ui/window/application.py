@@ -17,15 +17,12 @@ from klotski_studio.app.library.scan import cache_file
 from klotski_studio.app.picture.fonts import use_shipped_fonts
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.playing.kept.finished_games import FinishedGames
-from klotski_studio.app.playing.kept.old_files import take_over
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Records
-from klotski_studio.app.runtime.crash_report import CrashReporter
 from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.log import Log, log_folder
+from klotski_studio.app.runtime.log import CrashReporter, Log, log_folder
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
@@ -36,11 +33,11 @@ from klotski_studio.app.runtime.settings import (
     settings_file,
 )
 from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
-from klotski_studio.app.solving.memory import use_one_heap
+from klotski_studio.app.solving.live_solver import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.old_copies import take_over_copies
+from klotski_studio.app.workspace.old_files import take_over, take_over_copies
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace

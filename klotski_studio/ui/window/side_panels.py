@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.shortest import shortest_length
+from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.session.context import AppContext

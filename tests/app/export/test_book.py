@@ -19,7 +19,7 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
-from klotski_studio.app.texts.goal_text import goal_text
+from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape

@@ -8,8 +8,7 @@ import pytest
 from klotski_studio.app.library.entry import Level, LibraryEntry, finds, folded, search_text
 from klotski_studio.app.library.filter import LibraryFilter, SortOrder, filtered
 from klotski_studio.app.library.path import Achievements
-from klotski_studio.app.playing.kept.stars import State
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, State
 from tests.app.library.library_files import entry
 
 NAMES = ("横刀立马", "heng dao li ma", "Red Donkey (L'Âne Rouge)")

@@ -13,8 +13,7 @@ from klotski_studio.app.library.model import MOST_CACHED, LibraryModel, Role, Th
 from klotski_studio.app.library.path import NOTHING_ACHIEVED, Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.picture.theme import Theme, read_theme
-from klotski_studio.app.playing.kept.stars import Standing
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LIBRARY_FOLDERS, Settings

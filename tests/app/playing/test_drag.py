@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.drag import FLICK, Drag, follow, thrown
 from klotski_studio.app.playing.history import MoveHistory
-from klotski_studio.app.playing.walks import Walks
+from klotski_studio.app.playing.walks import FLICK, Drag, Walks, follow, thrown
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric

@@ -10,9 +10,8 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import GuideState, Knowledge, Lookup
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, Lookup, MoveValue
 from klotski_studio.app.playing.guide import Guide
-from klotski_studio.app.playing.hints import Judgement, MoveValue
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control

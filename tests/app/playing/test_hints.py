@@ -13,7 +13,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.hints import Hint, Judgement, ToGoal, going_on, next_best, worth
+from klotski_studio.app.playing.findings import Hint, Judgement, ToGoal, going_on, next_best, worth
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.runtime.paths import layouts_dir

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.playing.nearby import nearby
+from klotski_studio.app.playing.walks import nearby
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position

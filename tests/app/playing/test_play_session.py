@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import Knowledge
-from klotski_studio.app.playing.hints import Judgement, MoveValue
+from klotski_studio.app.playing.findings import Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner

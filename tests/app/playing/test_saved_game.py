@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.playing.game import Game, GameState
-from klotski_studio.app.playing.saved_game import LONGEST
+from klotski_studio.app.playing.history import LONGEST
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules

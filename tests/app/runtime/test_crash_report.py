@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.crash_report import MOST_REPORTS, CrashReporter
+from klotski_studio.app.runtime.log import MOST_REPORTS, CrashReporter
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime import row_jobs
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.row_jobs import RowJobs
+from klotski_studio.app.runtime import jobs as row_jobs
+from klotski_studio.app.runtime.jobs import JobRunner, RowJobs
 from klotski_studio.core.control import Control
 
 

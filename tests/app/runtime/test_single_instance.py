@@ -17,8 +17,7 @@ from PySide6.QtCore import QThread
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import single_instance as single
-from klotski_studio.app.runtime.single_instance import Request, SingleInstance, request_for
-from klotski_studio.app.runtime.socket_address import connect
+from klotski_studio.app.runtime.single_instance import Request, SingleInstance, connect, request_for
 
 REQUEST = Request((Path("/puzzles/a.klotski"), Path("/ü/\udcff.klotski")), "token")
 
@@ -66,7 +65,7 @@ def asked(first: SingleInstance) -> list[Request]:
 SECOND = """
 import sys
 from pathlib import Path
-from klotski_studio.app.runtime.socket_address import connect
+from klotski_studio.app.runtime.single_instance import connect
 from klotski_studio.app.runtime.single_instance import Request, SingleInstance
 folder, token, *files = sys.argv[1:]
 sys.exit(not SingleInstance(Path(folder)).send(Request(tuple(map(Path, files)), token), timeout=30))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.runtime import socket_address
-from klotski_studio.app.runtime.socket_address import (
+from klotski_studio.app.runtime import single_instance as socket_address
+from klotski_studio.app.runtime.single_instance import (
     LOOPBACK,
     connect,
     is_private,

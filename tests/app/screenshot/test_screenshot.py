@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.screenshot.cells import guess
 from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import find_grid, shrunk
+from klotski_studio.app.screenshot.grid import find_grid, guess, shrunk
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.registry import read_file

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from klotski_studio.app.solving.proof import Proof
+from klotski_studio.app.solving.verdict import Proof
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from klotski_studio.app.texts.advice import ADVICE
+from klotski_studio.app.texts.piece_facts import ADVICE
 from klotski_studio.core.check import Finding
 
 

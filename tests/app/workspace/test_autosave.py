@@ -13,7 +13,7 @@ from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.session_copy import SessionState
+from klotski_studio.app.workspace.recovery_text import SessionState
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric

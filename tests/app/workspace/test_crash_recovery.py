@@ -14,8 +14,8 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_store import Leftover, RecoveryStore
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.session_copy import RecoveryCopy
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry

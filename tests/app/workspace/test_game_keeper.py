@@ -13,8 +13,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.kept.finished_games import FinishedGames
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Record, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings

@@ -7,10 +7,15 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.workspace.old_copies import take_over_copies
+from klotski_studio.app.workspace.old_files import take_over_copies
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.recovery_text import TabList, write_copy, write_tabs
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
+from klotski_studio.app.workspace.recovery_text import (
+    RecoveryCopy,
+    SessionState,
+    TabList,
+    write_copy,
+    write_tabs,
+)
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.io.process_lock import ProcessLock

@@ -17,8 +17,7 @@ from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import LastSession, RecoveryStore
-from klotski_studio.app.workspace.recovery_text import HEAD, TabList
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState
+from klotski_studio.app.workspace.recovery_text import HEAD, RecoveryCopy, SessionState, TabList
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target

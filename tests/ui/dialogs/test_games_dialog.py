@@ -13,8 +13,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, line_of
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames, line_of
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.workspace.recovery_store import Leftover
-from klotski_studio.app.workspace.session_copy import RecoveryCopy
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog

@@ -28,7 +28,7 @@ from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import Leftover
-from klotski_studio.app.workspace.session_copy import RecoveryCopy
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs

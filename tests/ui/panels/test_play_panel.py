@@ -7,9 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.findings import GuideState, Knowledge
+from klotski_studio.app.playing.findings import GuideState, Hint, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.hints import Hint, Judgement, MoveValue
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

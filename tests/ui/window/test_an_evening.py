@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library import library
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.games import FinishedGames
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode

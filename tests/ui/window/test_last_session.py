@@ -23,9 +23,8 @@ from klotski_studio.app.workspace import crash_recovery, recovery_store
 from klotski_studio.app.workspace.crash_recovery import FINDING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.recovery_text import read_tabs
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, SessionState, read_tabs, restore
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.session_copy import RecoveryCopy, SessionState, restore
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta

@@ -74,5 +74,5 @@ def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path
     assert {name for name in found if name.startswith("klotski_studio.ui.dialogs.")} == {
         "klotski_studio.ui.dialogs.file_dialogs"
     }
-    for unused in ("ui.dialogs.explore", "app.screenshot.cells", "app.export.request", "formats.drawn"):
+    for unused in ("ui.dialogs.explore", "app.screenshot.grid", "app.export.request", "formats.drawn"):
         assert f"klotski_studio.{unused}" not in found

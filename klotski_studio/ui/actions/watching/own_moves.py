@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.shown import has_moves, is_start_shown, shown_moves, shown_position
+from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

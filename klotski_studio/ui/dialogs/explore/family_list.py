@@ -59,7 +59,7 @@ from klotski_studio.app.lab.families import (
 from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.app.texts.derived_names import derived_name
+from klotski_studio.app.texts.identity import derived_name
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

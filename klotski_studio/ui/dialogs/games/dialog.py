@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.playing.kept.finished_games import FILE_NAME, FinishedGame, FinishedGames
+from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper

@@ -16,8 +16,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from klotski_studio.app.playing.kept.finished_games import FinishedGame
-from klotski_studio.app.playing.kept.stars import MOST, stars
+from klotski_studio.app.playing.games import FinishedGame
+from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -107,4 +107,4 @@ class GamesModel(QAbstractTableModel):
         if game.is_assisted:
             return _tr("hints", game.hints) if game.hints else _tr("assisted")
         count = stars(game.moves, self._find_shortest(game.puzzle))
-        return "★" * count + "☆" * (MOST - count)
+        return "★" * count + "☆" * (MOST_STARS - count)

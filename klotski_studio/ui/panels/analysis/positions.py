@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.app.texts.derived_names import renamed
+from klotski_studio.app.texts.identity import renamed
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.appearance import FollowsAppearance

@@ -12,9 +12,7 @@ A number of the game panel, with its caption and the personal best.
 
 The moves of a game, a line each: number, piece and arrows.
 
-What the player has achieved on the puzzle that is played: stars, games, and a button that lists them.
-
-::
+What the player has achieved on the puzzle that is played: stars, games, and a button that lists them::
 
     This puzzle     [All Games…]
     Best       88 moves, 11 Nov  ***
@@ -41,10 +39,9 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.kept.finished_games import FinishedGame
-from klotski_studio.app.playing.kept.stars import stars
+from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.records import Record
+from klotski_studio.app.playing.records import Record, stars
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move

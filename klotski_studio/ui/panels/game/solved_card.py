@@ -23,7 +23,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.playing.game import Finish
-from klotski_studio.app.playing.kept.stars import stars
+from klotski_studio.app.playing.records import stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.metric import Metric

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
-from klotski_studio.app.playing.findings import GuideState, Knowledge
-from klotski_studio.app.playing.hints import Judgement, MoveValue
-from klotski_studio.app.playing.kept.finished_games import FinishedGame
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
+from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.game import GameState
-from klotski_studio.app.playing.reviewing.review import Review
+from klotski_studio.app.playing.review import Review
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.core.check import Finding, Problem, Severity

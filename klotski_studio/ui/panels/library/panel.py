@@ -1,8 +1,6 @@
 """The library panel: a search, filters, and the entries that match as a gallery.
 
-Paints an entry of the library as a tile of its gallery.
-
-::
+Paints an entry of the library as a tile of its gallery::
 
     +-----------+
     |  picture  |      a frame round the puzzle that is open
@@ -11,9 +9,7 @@ Paints an entry of the library as a tile of its gallery.
      横刀立马
      81 moves · best 83
 
-Paints what the player has achieved on a puzzle, at the lower edge of its picture.
-
-::
+Paints what the player has achieved on a puzzle, at the lower edge of its picture::
 
     | ▶      ★★☆ |      in progress at the left; at the right stars, or a tick in a ring where it was
     +-------------+      solved with assistance only
@@ -53,7 +49,7 @@ from klotski_studio.app.library.model import Index, LibraryModel, Role, Thumbnai
 from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.playing.kept.stars import MOST, Standing
+from klotski_studio.app.playing.records import MOST_STARS, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
@@ -78,7 +74,7 @@ TRIANGLE = ((0.36, 0.28), (0.36, 0.72), (0.74, 0.5))
 def paint_standing(painter: QPainter, picture: QRectF, standing: Standing, theme: Theme) -> None:
     """Paint ``standing`` at the lower corners of ``picture``; nothing for a puzzle that was never played."""
     if standing.is_solved:
-        width = MOST * STAR + 8
+        width = MOST_STARS * STAR + 8
         _paint_stars(painter, _corner(picture, width), standing.stars, theme)
     elif standing.is_assisted:
         rect = _corner(picture, HEIGHT)
@@ -98,11 +94,11 @@ def _corner(picture: QRectF, width: float) -> QRectF:
 
 
 def _paint_stars(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> None:
-    """Paint :data:`MOST` stars on a plate, of which ``count`` are filled."""
+    """Paint :data:`MOST_STARS` stars on a plate, of which ``count`` are filled."""
     painter.setPen(QPen(theme.window["border"], 1))
     painter.setBrush(theme.window["surface"])
     painter.drawRoundedRect(rect, HEIGHT / 2, HEIGHT / 2)
-    inside = QRectF(rect.left() + 4, rect.top(), MOST * STAR, HEIGHT)
+    inside = QRectF(rect.left() + 4, rect.top(), MOST_STARS * STAR, HEIGHT)
     paint_stars(painter, inside, count, theme.verdict["solved"])
 
 

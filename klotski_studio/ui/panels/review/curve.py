@@ -18,7 +18,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from klotski_studio.app.playing.reviewing.review import Review
+from klotski_studio.app.playing.review import Review
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, Type, font

@@ -9,9 +9,7 @@
     Where you left the shortest way
       19  (兵₃) ↓       5 lost                     or, compared: two ways side by side
 
-The list of a game's detours: which move left the shortest way, and what that cost.
-
-::
+The list of a game's detours: which move left the shortest way, and what that cost::
 
     19  (兵₃) ↓             5 lost
     61  (关羽) →            1 lost
@@ -41,8 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.app.playing.reviewing.live_review import ReviewState
-from klotski_studio.app.playing.reviewing.review import Detour, Review
+from klotski_studio.app.playing.review import Detour, Review, ReviewState
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.texts.move_text import CONTEXT, spoken
 from klotski_studio.app.workspace.session import Session

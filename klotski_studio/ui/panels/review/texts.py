@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.playing.reviewing.live_review import ReviewState
-from klotski_studio.app.playing.reviewing.review import Detour, Review
+from klotski_studio.app.playing.review import Detour, Review, ReviewState
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.core.metric import Metric

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.app.playing.reviewing.review import Pair, compared
+from klotski_studio.app.playing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.move_text import CONTEXT, arrows, spoken

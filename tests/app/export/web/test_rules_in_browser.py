@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 from klotski_studio.app.export.web import skins
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
-from klotski_studio.app.playing.drag import Drag
+from klotski_studio.app.playing.walks import Drag
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, games_in, line_of
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, games_in, line_of
 from klotski_studio.app.playing.records import Record
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.store import Store

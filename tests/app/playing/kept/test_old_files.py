@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.playing.kept.finished_games import FinishedGame, FinishedGames, line_of
-from klotski_studio.app.playing.kept.old_files import take_over
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames, line_of
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.io.store import Store

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.kept.stars import Standing, State, standing, stars
-from klotski_studio.app.playing.records import NEVER_SOLVED, Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Standing, State, standing, stars
 from klotski_studio.app.runtime.paths import resources_dir
 
 SHORT = Record(81, 90, 116, 60.0)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from klotski_studio.app.playing import games as unfinished_games
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.kept import unfinished_games
-from klotski_studio.app.playing.kept.unfinished_games import UnfinishedGames
+from klotski_studio.app.playing.games import UnfinishedGames
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
@@ -71,7 +71,7 @@ def test_a_folder_that_cannot_be_written_is_an_error(games: UnfinishedGames, qap
 def test_of_too_many_games_the_oldest_go(
     games: UnfinishedGames, qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unfinished_games, "MOST", 2)
+    monkeypatch.setattr(unfinished_games, "MOST_UNFINISHED", 2)
     layouts = [drawn(f"A{'.' * more}", f"{'.' * more}A") for more in (1, 2, 3)]
     for layout in (*layouts, layouts[1]):
         games.keep(layout, {})

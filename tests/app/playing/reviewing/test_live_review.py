@@ -8,8 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.findings import Lookup
-from klotski_studio.app.playing.reviewing.live_review import LiveReview, along, either
-from klotski_studio.app.playing.reviewing.review import game_track
+from klotski_studio.app.playing.review import LiveReview, along, either, game_track
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Layout

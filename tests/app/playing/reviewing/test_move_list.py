@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.export.captions import PLAIN, Captions, cells_text, moves_text
-from klotski_studio.app.playing.reviewing.move_list import Begin, PastedMoves, looks_like_moves, read_moves
+from klotski_studio.app.playing.move_list import Begin, PastedMoves, looks_like_moves, read_moves
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.reviewing.review import Detour, Pair, Review, compared, game_track, reviewed
+from klotski_studio.app.playing.review import Detour, Pair, Review, compared, game_track, reviewed
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

@@ -1,6 +1,18 @@
-"""Takes over the files in which versions before 0.2 kept records and games.
+"""Takes over the files of versions before 0.2: recovery copies, tabs, records and games.
 
 ::
+
+    recovery/
+      4f1c…/               one folder for each process
+        lock               held until the process ends, in whatever way
+        9a02….klotski      a copy
+        tabs.json          the list of the tabs; tabs-again.json once a later process has opened them again
+        session.json       only if the process was quit; session-again.json then
+
+A folder is moved into ``before-0.2`` once the store holds what is in it. That of a process that still runs
+stays for the next start.
+
+Records and games were kept in these::
 
     records.json      {"format": 1, "records": {"<digest>": {"moves": 81, ...}}, "assisted": {...}}
     games.jsonl       the finished games, one a line
@@ -13,26 +25,28 @@ next start takes it over once more, which adds nothing twice.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from klotski_studio.app.playing.kept import unfinished_games
-from klotski_studio.app.playing.kept.finished_games import FinishedGames
+from klotski_studio.app.playing.games import MOST_UNFINISHED, FinishedGames, keep_unfinished
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.text_files import read_text
 from klotski_studio.io.disk import free_name, make_private_folder, system_trouble
+from klotski_studio.io.process_lock import ProcessLock
 from klotski_studio.io.store import Store, storable
 
 RECORDS, FINISHED, UNFINISHED = "records.json", "games.jsonl", "games"
 ASIDE = "before-0.2"
-MOST_BYTES = 32 * 1024 * 1024
+MOST_GAMES_BYTES = 32 * 1024 * 1024
 """A larger file was not written by the program."""
 _WRONG = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
@@ -81,7 +95,7 @@ def _take_finished(file: Path, store: Store) -> bool:
 def _take_records(file: Path, store: Store) -> bool:
     """Bring over the records in ``file``, and return whether it could be read."""
     try:
-        records = _records_in(read_text(file, MOST_BYTES))
+        records = _records_in(read_text(file, MOST_GAMES_BYTES))
     except _WRONG:
         return False
     except FileError as error:
@@ -121,9 +135,9 @@ def _take_unfinished(folder: Path, store: Store) -> bool:
         files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime_ns)
     except OSError as error:
         raise system_trouble(error, folder) from error
-    for file in files[-unfinished_games.MOST :]:
+    for file in files[-MOST_UNFINISHED:]:
         try:
-            content = json.loads(read_text(file, MOST_BYTES))
+            content = json.loads(read_text(file, MOST_GAMES_BYTES))
             if content["format"] != 1:
                 raise ValueError(content["format"])
             texts = (json.dumps(content[key]) for key in ("pieces", "game"))
@@ -135,7 +149,65 @@ def _take_unfinished(folder: Path, store: Store) -> bool:
         known = {puzzle for (puzzle,) in connection.execute("SELECT puzzle FROM unfinished")}
         for row in rows:
             if row[0] not in known:
-                unfinished_games.add(connection, row)
+                keep_unfinished(connection, row)
 
     store.write(add_missing)
     return is_whole
+
+
+FOLDER, SUFFIX = "recovery", ".klotski"
+MOST_BYTES = 8 * 1024 * 1024
+"""A larger copy was not written by the program."""
+
+
+def take_over_copies(folder: Path, store: Store, tell: Callable[[FileError], object]) -> None:
+    """Bring the copies in ``folder / FOLDER`` into ``store``, and put them aside.
+
+    ``tell`` is called with every :class:`FileError`; the copies that it is about stay readable as files.
+    """
+    for process in sorted((folder / FOLDER).glob("*/")):
+        lock = ProcessLock(process / "lock")
+        if not lock.take():
+            continue
+        try:
+            is_whole = _take(process, store)
+            lock.release(remove=True)  # before the folder is moved: Windows moves none with an open file
+            aside = put_aside(process, folder)
+        except FileError as error:
+            tell(error)
+        else:
+            if not is_whole:
+                tell(FileError("studio.old-file", str(aside)))
+        finally:
+            lock.release()
+    with contextlib.suppress(OSError):
+        (folder / FOLDER).rmdir()
+
+
+def _take(folder: Path, store: Store) -> bool:
+    """Bring over what is in the ``folder`` of a process, and return whether every copy could be read."""
+    texts = {path.name: _text(path) for path in (*folder.glob(f"*{SUFFIX}"), *folder.glob("*.json"))}
+    copies = {name.removesuffix(SUFFIX): text for name, text in texts.items() if name.endswith(SUFFIX)}
+    tabs, session = (
+        texts.get(f"{name}.json") or texts.get(f"{name}-again.json") for name in ("tabs", "session")
+    )
+    was_opened = any(f"{name}-again.json" in texts for name in ("tabs", "session"))
+    process = os.urandom(8).hex()
+
+    def add(files: sqlite3.Connection) -> None:
+        row = process, storable(tabs or ""), storable(session or ""), int(was_opened)
+        files.execute("INSERT INTO process (key, tabs, session, starts) VALUES (?, ?, ?, ?)", row)
+        rows = [(process, storable(tab), storable(text)) for tab, text in copies.items() if text is not None]
+        files.executemany("INSERT INTO copy VALUES (?, ?, ?)", rows)
+
+    if any(copies.values()) or tabs or session:
+        store.write(add)
+    return None not in copies.values()
+
+
+def _text(file: Path) -> str | None:
+    """The text of ``file``; None if it cannot be read."""
+    try:
+        return read_text(file, MOST_BYTES, regular_only=True)
+    except FileError:
+        return None

@@ -1,1 +1,0 @@
-"""The review of a game, and lists of moves that are read."""
