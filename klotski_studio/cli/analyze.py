@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
-from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
-from klotski_studio.cli.terminal.inputs import Input, read_puzzles
+from klotski_studio.cli.terminal.inputs import (
+    Input,
+    effort_record,
+    input_record,
+    read_puzzles,
+    reading_lines,
+    trouble_lines,
+    trouble_record,
+)
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
-from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
     Disk,
     File,
@@ -24,7 +29,7 @@ from klotski_studio.cli.terminal.options import (
     Timeout,
     Why,
 )
-from klotski_studio.cli.terminal.output import print_error, print_json
+from klotski_studio.cli.terminal.output import Exit, exit_of, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric

@@ -11,8 +11,7 @@ from typer.core import TyperGroup
 from klotski_studio import __version__
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.cli.terminal.exits import EXPLAINED, Exit
-from klotski_studio.cli.terminal.output import print_error
+from klotski_studio.cli.terminal.output import EXPLAINED, Exit, print_error
 from klotski_studio.cli.terminal.streams import StreamFailed, guarded_streams
 from klotski_studio.cli.window import NewWindow, open_window, window
 from klotski_studio.core.errors import FileError
@@ -48,8 +47,8 @@ def _add_analyze(app: typer.Typer) -> None:
 
 
 def _add_variants(app: typer.Typer) -> None:
-    from klotski_studio.cli.lab.variants import EXPLAINED as KINDS_EXPLAINED
-    from klotski_studio.cli.lab.variants import variants
+    from klotski_studio.cli.variants import EXPLAINED as KINDS_EXPLAINED
+    from klotski_studio.cli.variants import variants
 
     app.command("variants", short_help="Solve every puzzle that is one edit away.", epilog=KINDS_EXPLAINED)(
         variants
@@ -82,19 +81,19 @@ def _add_render(app: typer.Typer) -> None:
 
 
 def _add_sweep(app: typer.Typer) -> None:
-    from klotski_studio.cli.lab.sweep import sweep
+    from klotski_studio.cli.sweep import sweep
 
     app.command("sweep", short_help="Search a whole family of puzzles.")(sweep)
 
 
 def _add_explore(app: typer.Typer) -> None:
-    from klotski_studio.cli.lab.explore import explore
+    from klotski_studio.cli.explore import explore
 
     app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
 
 
 def _add_evolve(app: typer.Typer) -> None:
-    from klotski_studio.cli.lab.evolve import evolve
+    from klotski_studio.cli.sweep import evolve
 
     app.command("evolve", short_help="Search a family that is too large to sweep.")(evolve)
 
@@ -112,7 +111,7 @@ def _add_install_desktop(app: typer.Typer) -> None:
 
 
 def _add_compile_kernels(app: typer.Typer) -> None:
-    from klotski_studio.cli.compile_kernels import compile_kernels
+    from klotski_studio.cli.desktop import compile_kernels
 
     app.command("compile-kernels", hidden=True)(compile_kernels)
 

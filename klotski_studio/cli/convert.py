@@ -20,11 +20,18 @@ import typer
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
 from klotski_studio.app.texts.errors import as_written, error_text, loss_text
-from klotski_studio.cli.terminal.exits import Exit, gravest
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json
-from klotski_studio.cli.terminal.output import new_names, print_error, print_json, print_line, print_text
+from klotski_studio.cli.terminal.output import (
+    Exit,
+    gravest,
+    new_names,
+    print_error,
+    print_json,
+    print_line,
+    print_text,
+)
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry

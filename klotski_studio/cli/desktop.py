@@ -9,6 +9,8 @@
         app/16.svg, app/24.svg       ->              icons/hicolor/16x16/    own drawings for small sizes
 
 Only files are written; desktops that keep an index of them are asked to read them again.
+
+``klotski-studio compile-kernels`` compiles kernels into the user's cache; the window runs it.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -26,8 +29,7 @@ import typer
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.cli.terminal.exits import Exit
-from klotski_studio.cli.terminal.output import print_error, print_line
+from klotski_studio.cli.terminal.output import Exit, print_error, print_line
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.disk import replace_file, system_trouble
 
@@ -162,3 +164,22 @@ def _index(share: Path) -> None:
                 print_line(f"ran {name}")
             else:
                 print_error(f"{name} failed: {ended.stderr.strip()}")
+
+
+def compile_kernels(stages: Annotated[list[str], typer.Argument(metavar="STAGE")]) -> None:
+    """Compile stages of the search's kernels into the user's cache.
+
+    Ends when the standard input does, so that it does not outlive the program that started it.
+    """
+    from klotski_studio.solver import search
+
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(5)
+    search.warm_up(stages=stages)
+
+
+def _end_with_input() -> None:
+    while os.read(0, 64):  # a lock on sys.stdin would abort the interpreter's own end
+        pass
+    os._exit(1)

@@ -14,12 +14,16 @@ from typing import Annotated
 import typer
 
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
-from klotski_studio.cli.terminal.exits import Exit, gravest
-from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
-from klotski_studio.cli.terminal.json_lines import input_record
+from klotski_studio.cli.terminal.inputs import (
+    Input,
+    Inputs,
+    expanded,
+    input_record,
+    reading_lines,
+    trouble_lines,
+)
 from klotski_studio.cli.terminal.options import Files, From, Json
-from klotski_studio.cli.terminal.output import print_error, print_json, print_line
+from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json, print_line
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry

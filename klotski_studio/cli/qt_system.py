@@ -56,8 +56,7 @@ def using_qt() -> Iterator[None]:
             raise
         import typer
 
-        from klotski_studio.cli.terminal.exits import Exit
-        from klotski_studio.cli.terminal.output import print_error
+        from klotski_studio.cli.terminal.output import Exit, print_error
 
         print_error(_missing_text(library[0]))
         raise typer.Exit(Exit.IO_FAILED) from error

@@ -30,13 +30,18 @@ from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.qt_system import using_qt
-from klotski_studio.cli.terminal.drawn_control import DrawnControl
-from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines
-from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
-from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded
-from klotski_studio.cli.terminal.interrupts import Interrupts, search
+from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded, reading_lines, trouble_lines
+from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts, search
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import new_names, print_error, print_json, print_line
+from klotski_studio.cli.terminal.output import (
+    Exit,
+    exit_of,
+    gravest,
+    new_names,
+    print_error,
+    print_json,
+    print_line,
+)
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric

@@ -11,11 +11,17 @@ from pathlib import Path
 
 import typer
 
-from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
-from klotski_studio.cli.terminal.exits import Exit, exit_of, gravest
-from klotski_studio.cli.terminal.inputs import Input, Inputs, expanded
+from klotski_studio.cli.terminal.inputs import (
+    Input,
+    Inputs,
+    effort_record,
+    expanded,
+    input_record,
+    reading_lines,
+    trouble_lines,
+    trouble_record,
+)
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
-from klotski_studio.cli.terminal.json_lines import effort_record, input_record
 from klotski_studio.cli.terminal.options import (
     Disk,
     Files,
@@ -27,7 +33,15 @@ from klotski_studio.cli.terminal.options import (
     Threads,
     Timeout,
 )
-from klotski_studio.cli.terminal.output import drawing, print_error, print_json, print_text
+from klotski_studio.cli.terminal.output import (
+    Exit,
+    drawing,
+    exit_of,
+    gravest,
+    print_error,
+    print_json,
+    print_text,
+)
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout

@@ -11,8 +11,7 @@ import typer
 
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.cli.qt_system import has_screen, load_platform, using_qt
-from klotski_studio.cli.terminal.exits import Exit
-from klotski_studio.cli.terminal.output import print_error
+from klotski_studio.cli.terminal.output import Exit, print_error
 
 NewWindow = Annotated[
     bool, typer.Option("--new-window", help="Open a window of its own, though one is open already.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import klotski_studio
-from klotski_studio.cli.terminal.exits import Exit, gravest
+from klotski_studio.cli.terminal.output import Exit, gravest
 from tests.cli.conftest import Klotski
 
 

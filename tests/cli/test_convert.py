@@ -11,7 +11,7 @@ import pytest
 from klotski_studio.app.documents.file_names import LONGEST, FreshNames, safe_name
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import convert
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import read_file, read_string
 from klotski_studio.formats.text.text_files import write_text

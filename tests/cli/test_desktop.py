@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.cli import desktop
 from klotski_studio.cli.desktop import FILES, desktop_entry
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats.registry import NATIVE
 from tests.cli.conftest import Klotski
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli.terminal import drawn_control
+from klotski_studio.cli.terminal import interrupts as drawn_control
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.sweep import SweepProgress
 from klotski_studio.solver.ask import Ask

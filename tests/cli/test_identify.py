@@ -10,7 +10,7 @@ from klotski_studio.app.library import known
 from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import identify
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import Image
 from klotski_studio.formats.registry import read_file, write_file

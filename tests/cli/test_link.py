@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats import registry
 
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"

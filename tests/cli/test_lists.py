@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats import registry
 from klotski_studio.solver import search as solver
 from tests.cli.conftest import Klotski

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats import registry
 from klotski_studio.solver.base.answer import Reason
 from tests.hostile_disks import size_limit

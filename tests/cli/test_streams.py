@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli.terminal.exits import Exit
+from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.cli.terminal.streams import StreamFailed, guarded_streams
 from tests.cli.conftest import Klotski
 

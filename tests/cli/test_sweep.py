@@ -223,7 +223,7 @@ def test_the_end_of_a_worker_ends_in_a_summary(
         raise executors.WorkersGone("sweep.workers-gone")
         yield
 
-    monkeypatch.setattr("klotski_studio.cli.lab.sweep.sweep_family", gone)
+    monkeypatch.setattr("klotski_studio.cli.sweep.sweep_family", gone)
     ended = klotski("sweep", family, "--store", store, "--json", "--jobs", 1)
     assert (ended.status, ended.records[0]["done"]) == (3, 0)
     assert "a worker ended by itself" in ended.err

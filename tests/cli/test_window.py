@@ -8,8 +8,7 @@ import pytest
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import window
-from klotski_studio.cli.terminal.exits import Exit
-from klotski_studio.cli.terminal.output import drawing
+from klotski_studio.cli.terminal.output import Exit, drawing
 from klotski_studio.formats.registry import read_file
 from tests.cli.conftest import Klotski
 

@@ -7,6 +7,9 @@ not end the others::
     codes.txt, third line      of many        its place is  codes.txt:3
     levels.json, third level   of many        its place is  levels.json#3
     -                          the standard input
+
+Errors of files and problems of layouts are told as JSON objects and as lines. JSON objects of several
+commands have parts in common.
 """
 
 from __future__ import annotations
@@ -15,14 +18,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from klotski_studio.app.texts.errors import error_text, problem_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.streams import STDIN, read_stdin
+from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.recognition import Parsed, Reading
 from klotski_studio.formats.text.text_files import MOST_BYTES, decoded
+from klotski_studio.solver.base.answer import Effort
 
 PIPE = "-"
 """What the standard input and output are called on the command line."""
@@ -168,3 +174,77 @@ def _placed(error: FileError, place: str) -> FileError:
         return error
     values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
     return FileError(error.code, place, None, **values)
+
+
+def trouble_record(each: Input, problems: tuple[Problem, ...]) -> dict[str, object]:
+    """Return the ``error`` of a puzzle that could not be read, or else the ``problems`` of its layout."""
+    if each.error is not None:
+        return {"error": error_text(each.error)}
+    return {"problems": [_problem_record(problem) for problem in problems]}
+
+
+def trouble_lines(each: Input, problems: tuple[Problem, ...]) -> list[str]:
+    """Return one line for each problem, or for the error, with its place in front."""
+    if each.error is not None:
+        return [error_text(each.error)]
+    return [f"{each.place}: {_mark(problem)}{problem_text(problem)}" for problem in problems]
+
+
+def reading_lines(each: Input) -> list[str]:
+    """Return one line for a text that is another puzzle in other notations, with their names for --from."""
+    if not each.others or each.form is None:
+        return []
+    choices = " or ".join(f"--from {other.id}" for other in each.others)
+    return [f"note: {each.place}: taken for {each.form.id}; {choices} reads another puzzle."]
+
+
+def _mark(problem: Problem) -> str:
+    return "note: " if problem.severity is Severity.NOTE else ""
+
+
+def _problem_record(problem: Problem) -> dict[str, object]:
+    return {
+        "finding": problem.finding.value,
+        "severity": problem.severity.value,
+        "pieces": problem.pieces,
+        "cells": problem.cells,
+        "text": problem_text(problem),
+    }
+
+
+def input_record(each: Input) -> dict[str, object]:
+    """Return the file and the name of the layout; the name is null if it could not be read and has none.
+
+    With them stands the ``place`` of a puzzle in a file of several, ``FILE:LINE`` or ``FILE#NUMBER``.
+    """
+    name = (each.name or None) if each.layout is None else each.layout.name
+    found: dict[str, object] = {"file": str(each.path), "name": name}
+    return {**found, "place": each.place} if each.is_of_many else found
+
+
+def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
+    """Return the positions, seconds and bytes of a search, and the engines tried.
+
+    No solution is shorter than ``depth``. ``stages`` has an entry for each engine that was tried, in order,
+    with the most positions that it might hold (null for no limit of its own) and why it ended:
+    ``answered``, ``budget``, ``memory``, ``positions``, ``time`` or ``cancelled``.
+    """
+    return {
+        "explored": effort.positions,
+        "depth": effort.depth if length is None else length,
+        "seconds": round(effort.seconds, 6),
+        "engine": effort.engine,
+        "placements": effort.placements,
+        "memory": effort.memory,
+        "stages": [
+            {
+                "engine": stage.engine,
+                "budget": stage.budget,
+                "explored": stage.positions,
+                "depth": stage.depth,
+                "ending": stage.ending.value,
+            }
+            for stage in effort.stages
+        ],
+        "notes": [note.value for note in effort.notes],
+    }

@@ -1,8 +1,8 @@
-"""Prints answers for people: some lines for one puzzle, a table for many."""
+"""Prints answers for people: lines for one puzzle, a table for many and for the variants of a puzzle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
@@ -12,16 +12,20 @@ from rich.table import Table
 from rich.text import Text
 
 from klotski_studio.app.texts.errors import METRICS, NOTES, REASONS, STATUSES, bytes_text
+from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console, drawing
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.variants.search import Variant
+from klotski_studio.lab.variants.wishes import Group
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 from klotski_studio.solver.search import is_odd
 
 if TYPE_CHECKING:
     from klotski_studio.lab.space.hardness import Hardness
+
 
 COLORS = {Status.SOLVED: "green", Status.UNSOLVABLE: "red", Status.STOPPED: "yellow"}
 BARS = 20
@@ -249,3 +253,41 @@ def _effort(effort: Effort) -> str:
 def _time(seconds: float) -> str:
     # from 0.9995 on three digits would be 1e+03
     return f"{1000 * seconds:.3g} ms" if seconds < 0.9995 else f"{seconds:,.1f} s"
+
+
+def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: Mapping[Group, int]) -> None:
+    """Print the puzzle's own answer ``own``, a table of ``shown`` in that order, and how many there are.
+
+    ``groups`` counts all variants that are done, shown or not.
+    """
+    out, layout = console(), each.layout
+    assert layout is not None, "a puzzle that was searched"
+    length = STATUSES[own.status] if own.length is None else count_text(own.length, own.metric)
+    out.print(Text.assemble((each.title, "bold"), ": ", (length, COLORS[own.status])))
+    if shown:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column("", justify="right")
+        table.add_column(METRICS[own.metric].capitalize(), justify="right")
+        table.add_column("Edit", overflow="fold")
+        table.add_column("Positions", justify="right")
+        for variant in shown:
+            table.add_row(
+                _difference(variant, own),
+                Text(_length(variant), COLORS[variant.status]),
+                Text(visible(way_text(layout, variant.way))),
+                f"{variant.positions:,}",
+            )
+        out.print(table)
+    counts = [f"{groups[group]:,} {group.value}" for group in Group if groups[group]]
+    out.print(" · ".join(counts) or "no variants", style="dim")
+
+
+def _difference(variant: Variant, own: Answer) -> str:
+    """``+8`` where both lengths are known."""
+    if variant.length is None or own.length is None:
+        return ""
+    return f"{variant.length - own.length:+}"
+
+
+def _length(variant: Variant) -> str:
+    return STATUSES[variant.status] if variant.length is None else f"{variant.length:,}"

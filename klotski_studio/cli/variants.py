@@ -10,12 +10,15 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from klotski_studio.cli.terminal.drawn_control import DrawnControl
-from klotski_studio.cli.terminal.errors import reading_lines, trouble_lines, trouble_record
-from klotski_studio.cli.terminal.exits import Exit, gravest
-from klotski_studio.cli.terminal.inputs import Input, read_puzzles
-from klotski_studio.cli.terminal.interrupts import Interrupts
-from klotski_studio.cli.terminal.json_lines import input_record
+from klotski_studio.cli.terminal.inputs import (
+    Input,
+    input_record,
+    read_puzzles,
+    reading_lines,
+    trouble_lines,
+    trouble_record,
+)
+from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
 from klotski_studio.cli.terminal.options import (
     Disk,
     File,
@@ -26,7 +29,7 @@ from klotski_studio.cli.terminal.options import (
     Threads,
     Timeout,
 )
-from klotski_studio.cli.terminal.output import print_error, print_json
+from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form
@@ -297,10 +300,10 @@ class _List:
             return
         for sentence in reading_lines(self._input):
             print_error(sentence)
-        from klotski_studio.cli.terminal import variant_table  # imports rich, which takes a while
+        from klotski_studio.cli.terminal.reports import print_variants  # imports rich
 
         shown = sorted(self._shown, key=self._asked.request.rank)
-        variant_table.print_variants(self._input, own, shown, self._groups)
+        print_variants(self._input, own, shown, self._groups)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
         elif not _is_finished(control):

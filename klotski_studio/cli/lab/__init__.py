@@ -1,1 +1,0 @@
-"""The commands on designs: what is one edit away, and families of puzzles."""
