@@ -1,6 +1,7 @@
-"""Many puzzles at once: read from one file or text, and saved as one file each or as one list.
+"""Many puzzles at once: read from one file or text, checked, and saved as one file each or as one list.
 
-Both run in a worker thread and report how many puzzles are done to their control. Imports no Qt.
+Reading and saving report to their control how many puzzles are done. A puzzle is checked before it is
+imported: its proven length, and whether it is well-formed. All run in a worker thread. Imports no Qt.
 """
 
 from __future__ import annotations
@@ -11,13 +12,19 @@ from pathlib import Path
 from typing import TypeAlias
 
 from klotski_studio.app.documents.file_names import FreshNames
+from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Answer, InvalidLayout
+from klotski_studio.solver.base.control import Limits, spare_cores
 
 Entries: TypeAlias = tuple[PuzzleEntry, ...]
 
@@ -73,3 +80,44 @@ def save_list(layouts: Sequence[Layout], path: Path, _: Control) -> None:
         KlotskiError: if the system refuses, or a layout is beyond a limit; nothing is written then.
     """
     write_text(path, "".join(f"{registry.write_string(layout, share.FORMAT)}\n" for layout in layouts))
+
+
+BOUNDED = Limits(positions=1_000_000, memory=256 * 1024**2, seconds=10.0, threads=spare_cores())
+"""Limits of one search, which nobody has asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result for one puzzle: an answer in the metric of :func:`metric_of`, or why it is none.
+
+    Attributes:
+        answer: None if the layout has errors.
+        problems: the errors of the layout.
+    """
+
+    answer: Answer | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def refutes(self, layout: Layout) -> bool:
+        """Whether the answer proves that what ``layout`` states of its length is wrong."""
+        known, answer = layout.meta.known, self.answer
+        stated = None if answer is None else known.length(answer.metric)
+        if answer is None or answer.reason is not None:
+            return answer is not None and stated is not None and stated < answer.effort.depth
+        if stated is None:
+            return known.solvable is not None and known.solvable != (answer.length is not None)
+        return stated != answer.length
+
+
+def metric_of(layout: Layout) -> Metric:
+    """The metric in which ``layout`` states its length; moves if it states none."""
+    known = layout.meta.known
+    return next((metric for metric in Metric if known.length(metric) is not None), Metric.MOVES)
+
+
+def checked(layout: Layout, control: Control) -> Checked:
+    """The answer for ``layout`` within :data:`BOUNDED`, or its errors."""
+    try:
+        return Checked(search.solve(Ask(layout, metric_of(layout), BOUNDED, control)))
+    except InvalidLayout as error:
+        return Checked(problems=error.problems)

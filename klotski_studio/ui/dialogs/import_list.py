@@ -25,8 +25,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.documents.importing import Entries, Saved, read_entries, save_entries
-from klotski_studio.app.library.known import Checked, KnownPuzzle, KnownPuzzles, checked
+from klotski_studio.app.documents.importing import (
+    Checked,
+    Entries,
+    Saved,
+    checked,
+    read_entries,
+    save_entries,
+)
+from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.library.known import Checked, checked, metric_of
+from klotski_studio.app.documents.importing import Checked, checked, metric_of
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
