@@ -94,6 +94,17 @@ def make_private_folder(folder: Path) -> None:
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
+def make_own_folder(folder: Path) -> None:
+    """Make ``folder``, which is this program's alone, or close it to others if an older version left it open.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    make_private_folder(folder)
+    if stat.S_ISDIR(mode := folder.lstat().st_mode) and mode & 0o077:  # a link leads to what is not its own
+        folder.chmod(0o700)
+
+
 def free_name(name: Path) -> Path:
     """``name``, or the first with a number behind it that no file has."""
     numbers = (name.with_name(f"{name.name}-{number}") for number in itertools.count(2))

@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
-from klotski_studio.io.disk import content_stamp, replace_file
+from klotski_studio.io.disk import content_stamp, make_own_folder, replace_file
 from tests.hostile_disks import NOBODY, drive, full_drive, ordinary_user, size_limit, unmount
 
 OLD, NEW = b"old\n" * 100, b"new\n" * 1000
@@ -31,6 +31,22 @@ def refused(path: Path, content: bytes = NEW) -> str:
     assert sentence.endswith(".")
     assert "{" not in sentence
     return caught.value.code
+
+
+# ------------------------------------------------------------------ folders of the program
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the user's folders have access lists of their own")
+def test_an_own_folder_that_an_older_version_left_open_is_closed_to_others(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    old, new, link = tmp_path / "old", tmp_path / "parent" / "new", tmp_path / "link"
+    old.mkdir()
+    old.chmod(0o755)
+    link.symlink_to(tmp_path)
+    for each in (old, new, link):
+        make_own_folder(each)
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in (old, new, new.parent, tmp_path)}
+    assert modes == {"old": 0o700, "new": 0o700, "parent": 0o700, tmp_path.name: 0o755}
 
 
 # ------------------------------------------------------------------ what a file keeps

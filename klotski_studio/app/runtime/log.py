@@ -28,7 +28,7 @@ import platformdirs
 from PySide6.QtCore import QMessageLogContext, QObject, Qt, QtMsgType, Signal, Slot, qInstallMessageHandler
 
 from klotski_studio import __version__
-from klotski_studio.io.disk import make_private_folder
+from klotski_studio.io.disk import make_own_folder
 
 LOG, CRASHES = "klotski-studio.log", "crash.log"
 MOST_BYTES = 512 * 1024
@@ -83,7 +83,7 @@ class Log:
         _LOG.setLevel(self._level)
 
     def _open(self) -> None:
-        make_private_folder(self.folder)
+        make_own_folder(self.folder)
         file = self.folder / LOG
         self._add(
             _QuietFile(

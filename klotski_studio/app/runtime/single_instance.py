@@ -38,7 +38,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSocketNotifier, QThread, QTimer, Signal
 
-from klotski_studio.io.disk import make_private_folder
+from klotski_studio.io.disk import make_own_folder
 from klotski_studio.io.process_lock import ProcessLock
 
 LONGEST_NAME = 90
@@ -198,7 +198,7 @@ class SingleInstance(QObject):
     def claim(self) -> bool:
         """Become the first process until :meth:`close`; return whether this process is the first."""
         with contextlib.suppress(OSError):
-            make_private_folder(self._folder)
+            make_own_folder(self._folder)
         is_first = self._lock.take()
         if is_first and self._server is None:
             self._remove_address()

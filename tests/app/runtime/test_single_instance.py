@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket as sockets
+import stat
 import subprocess
 import sys
 import time
@@ -83,6 +84,17 @@ def handed_over(qtbot: QtBot, folder: Path, *requests: Request) -> bool:
     processes = [second_start(folder, request) for request in requests]
     qtbot.waitUntil(lambda: all(each.poll() is not None for each in processes))
     return all(each.wait() == 0 for each in processes)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere the user's folders have access lists of their own")
+def test_a_start_closes_settings_to_others_that_an_older_version_left_open(
+    qapp: object, tmp_path: Path
+) -> None:
+    tmp_path.chmod(0o755)
+    started = SingleInstance(tmp_path)
+    assert started.claim()
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o700
+    started.close()
 
 
 def test_a_second_start_hands_its_files_over(
