@@ -6,10 +6,9 @@ here needs Qt, and numba is loaded when a search needs it.
 """
 
 from klotski_studio.api.designs import PieceSet, Variant, sweep, variants
-from klotski_studio.api.errors import PuzzleError
 from klotski_studio.api.pictures import Animation, animate
 from klotski_studio.api.questions import Analyzed, Rated, Replayed, Solved, analyze, rate, replay, solve
-from klotski_studio.api.reading import Entry, convert, parse, read, read_all
+from klotski_studio.api.reading import Entry, PuzzleError, convert, parse, read, read_all
 from klotski_studio.core.layout import Layout
 
 __all__ = [

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.api.errors import in_words, require_valid
+from klotski_studio.api.reading import in_words, require_valid
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -18,7 +18,7 @@ from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import jobs_worth_starting
 from klotski_studio.lab.families.sweep import sweep as sweep_family
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import variants as find_variants
 
 

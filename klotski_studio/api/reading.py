@@ -1,16 +1,56 @@
-"""Reads puzzles from files and texts in any notation, and writes them in one."""
+"""Reads puzzles from files and texts in any notation, and writes them in one.
+
+The one exception of the library is for expected errors, with the sentence that the command line prints.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.api.errors import PuzzleError, in_words
-from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.texts.errors import error_text, problem_text
+from klotski_studio.core.check import errors
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
+from klotski_studio.solver.base.answer import InvalidLayout
+
+
+class PuzzleError(ValueError):
+    """A file, text, layout or list of moves that cannot be used; its text says what is wrong and where.
+
+    Attributes:
+        code: the kind of error, such as ``"file.too-large"``; stable, for programs.
+    """
+
+    def __init__(self, text: str, code: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+def require_valid(layout: Layout) -> None:
+    """Refuse a ``layout`` that has errors.
+
+    Raises:
+        InvalidLayout: with all of them.
+    """
+    if found := errors(layout):
+        raise InvalidLayout(found)
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Raise expected errors of the layers below as :class:`PuzzleError`, with their sentences."""
+    try:
+        yield
+    except InvalidLayout as error:
+        raise PuzzleError("\n".join(map(problem_text, error.problems)), error.code) from error
+    except KlotskiError as error:
+        raise PuzzleError(error_text(error), error.code) from error
 
 
 @dataclass(frozen=True, slots=True)

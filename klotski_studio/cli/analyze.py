@@ -41,7 +41,7 @@ from klotski_studio.solver.base.answer import Analysis, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 if TYPE_CHECKING:
-    from klotski_studio.lab.space.hardness import Hardness
+    from klotski_studio.lab.space import Hardness
 
 
 def analyze(
@@ -165,7 +165,7 @@ def _hardness(outcome: Outcome, limits: Limits, interrupts: Interrupts) -> Hardn
     layout, analysis = outcome.input.layout, outcome.analysis
     if layout is None or analysis is None or analysis.status is not Status.SOLVED or interrupts.requested:
         return None
-    from klotski_studio.lab.space.hardness import Hardness, hardness  # imports numpy
+    from klotski_studio.lab.space import Hardness, hardness  # imports numpy
 
     found = search(
         outcome.input.title,

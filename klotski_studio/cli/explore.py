@@ -20,9 +20,8 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Range
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Row, Task
 from klotski_studio.lab.families.store import Sort, Store, Totals, Wanted
-from klotski_studio.lab.families.task import Task
 
 
 def set_record(row: Row, family: str | None = None) -> dict[str, object]:

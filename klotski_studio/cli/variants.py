@@ -38,11 +38,17 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.lab.variants import house_rules
 from klotski_studio.lab.variants import search as lab
-from klotski_studio.lab.variants.house_rules import HouseRules, RuleSet
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import one_edits
-from klotski_studio.lab.variants.search import Variant, distinct
-from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
+from klotski_studio.lab.variants.search import (
+    Group,
+    Request,
+    Variant,
+    Wish,
+    distinct,
+    group_of,
+    has_same_idea,
+)
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status

@@ -23,7 +23,7 @@ from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Layout, Target, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules, replay
-from klotski_studio.lab.removals import Removal, removals
+from klotski_studio.lab.movers import Removal, removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position

@@ -15,8 +15,7 @@ from klotski_studio.app.runtime.installed import theme_file
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.space.hardness import hardness
-from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.lab.space import SpaceMap, hardness, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.graph import graph

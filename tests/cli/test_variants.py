@@ -8,7 +8,7 @@ import pytest
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.variants import search as lab
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind
 from klotski_studio.solver import reference
 from klotski_studio.solver import search as solver
 from tests.cli.conftest import Ended, Klotski

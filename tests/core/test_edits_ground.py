@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges
-from klotski_studio.core.edits.ground import FallsOff
+from klotski_studio.core.edits.whole import FallsOff
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE

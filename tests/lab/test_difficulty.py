@@ -10,8 +10,16 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.difficulty import WEIGHINGS, Difficulty, Factor, difficulty, moves_away
-from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
+from klotski_studio.lab.difficulty import (
+    WEIGHINGS,
+    Crossing,
+    Difficulty,
+    Factor,
+    SolutionShape,
+    difficulty,
+    moves_away,
+    solution_shape,
+)
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.search import analyze, solve

@@ -9,7 +9,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.solution_shape import Crossing, SolutionShape, solution_shape
+from klotski_studio.lab.difficulty import Crossing, SolutionShape, solution_shape
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

@@ -22,7 +22,7 @@ from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.lab.space import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from klotski_studio.app.export.request import ExportSource, counted
 from klotski_studio.app.library.entry import FILE_NAME, read_figures
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -20,6 +19,7 @@ from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
+from klotski_studio.lab.difficulty import rated
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits, spare_cores

@@ -33,11 +33,9 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, RuleSet
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import Edit
-from klotski_studio.lab.variants.search import Variant, variants
-from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, group_of
+from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.search import bring_for
 

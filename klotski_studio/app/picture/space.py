@@ -32,7 +32,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPolygonF
 
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.lab.space.space_map import START, SpaceMap
+from klotski_studio.lab.space import START, SpaceMap
 
 F64 = npt.NDArray[np.float64]
 

@@ -28,7 +28,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.errors import FileError, IllegalMove
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric

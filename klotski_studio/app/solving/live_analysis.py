@@ -35,11 +35,9 @@ from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestio
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.lab.difficulty import Difficulty, difficulty
-from klotski_studio.lab.movers import Movers, movers
-from klotski_studio.lab.removals import Removals, removals
-from klotski_studio.lab.solution_shape import SolutionShape, solution_shape
-from klotski_studio.lab.space.hardness import Hardness, hardness
+from klotski_studio.lab.difficulty import Difficulty, SolutionShape, difficulty, solution_shape
+from klotski_studio.lab.movers import Movers, Removals, movers, removals
+from klotski_studio.lab.space import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

@@ -29,7 +29,7 @@ from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.one_edits import Edit
 
 

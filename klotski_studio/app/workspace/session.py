@@ -28,7 +28,7 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

@@ -18,13 +18,12 @@ from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console, drawing
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.search import Variant
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.search import Group, Variant
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 from klotski_studio.solver.search import is_odd
 
 if TYPE_CHECKING:
-    from klotski_studio.lab.space.hardness import Hardness
+    from klotski_studio.lab.space import Hardness
 
 
 COLORS = {Status.SOLVED: "green", Status.UNSOLVABLE: "red", Status.STOPPED: "yellow"}

@@ -7,43 +7,45 @@ have the same key) and raise nothing: :func:`~klotski_studio.core.check.problems
 wrong. An edit that changes nothing returns the layout it was given; one that changes the puzzle
 removes the claims about it (``[known]``).
 
-    pieces      placed, removed, duplicated, labelled     shapes    handles, cell brush
-    merging     merged, split                             turning   mirrored, rotated
-    ground      walls, gates, size of the board           goal      targets
-    groups      ``same_as``                               titles    name, author, ...
-    fragment    copy and paste                            keys      keys for new pieces
-    queries     what is on a cell, what would clash       claims    the last step of every edit
+    pieces      placed, removed, duplicated, labelled, ``same_as``
+    shapes      handles, cell brush, merged, split
+    whole       walls, gates, size of the board, mirrored, rotated, name, author, ...
+    goal        targets; what is on a cell, what would clash
+    fragment    copy and paste
+    keys        keys for new pieces, and the last step of every edit
 """
 
-from klotski_studio.core.edits.claims import adopt
 from klotski_studio.core.edits.fragment import best_place, copy, corner, paste
 from klotski_studio.core.edits.goal import (
+    alike,
+    cell_clashes,
+    clashes,
     goal_is_here,
+    key_at,
+    keys_touching,
+    near_board,
+    new_keys,
+    nudged,
     place_targets,
     remove_targets,
     set_target,
+    spanned,
     swap_start_goal,
+    target_clashes,
+    target_of,
+    targets_at,
 )
-from klotski_studio.core.edits.ground import (
-    Edges,
-    crop_board,
-    erase_ground,
-    falls_off,
-    paint_gates,
-    paint_walls,
-    possible,
-    resize_board,
-)
-from klotski_studio.core.edits.groups import companions, join, separate
-from klotski_studio.core.edits.keys import distinct_keys, set_key
-from klotski_studio.core.edits.merging import can_merge, merge, split, split_apart
+from klotski_studio.core.edits.keys import adopt, distinct_keys, set_key
 from klotski_studio.core.edits.pieces import (
     PieceStyle,
+    companions,
     duplicate,
     fill_free_cells,
+    join,
     place,
     place_new,
     remove,
+    separate,
     set_axis,
     set_axis_lengthwise,
     set_color,
@@ -52,27 +54,32 @@ from klotski_studio.core.edits.pieces import (
     stamp,
     style_of,
 )
-from klotski_studio.core.edits.queries import (
-    alike,
-    cell_clashes,
-    clashes,
-    key_at,
-    keys_touching,
-    near_board,
-    new_keys,
-    nudged,
-    spanned,
-    target_clashes,
-    target_of,
-    targets_at,
+from klotski_studio.core.edits.shapes import (
+    MOST_SIDE,
+    Handle,
+    add_cells,
+    can_merge,
+    merge,
+    reshape,
+    set_shape,
+    split,
+    split_apart,
+    take_cells,
 )
-from klotski_studio.core.edits.shapes import MOST_SIDE, Handle, add_cells, reshape, set_shape, take_cells
-from klotski_studio.core.edits.titles import (
+from klotski_studio.core.edits.whole import (
+    Edges,
+    crop_board,
+    erase_ground,
+    falls_off,
+    paint_gates,
+    paint_walls,
+    possible,
+    resize_board,
     set_author,
     set_description,
     set_metric,
     set_name,
     set_source,
+    turn_pieces,
 )
-from klotski_studio.core.edits.turning import turn_pieces
-from klotski_studio.core.turning import Turn, turn_layout
+from klotski_studio.core.identity import Turn, turn_layout

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.edits.claims import finished
-from klotski_studio.core.edits.keys import next_keys, taken_keys
+from klotski_studio.core.edits.keys import finished, next_keys, taken_keys
 from klotski_studio.core.geometry import Cell, top_left
 from klotski_studio.core.layout import Board, Layout
 

@@ -1,21 +1,26 @@
-"""Edits of the shape of pieces: by handles and cell by cell.
+"""Edits of the shape of pieces: by handles and cell by cell, merged and split.
 
 A piece's target has the piece's shape, so it changes with the piece and grows on the same side.
 Only a target at an edge of the board keeps to that edge, so that the exit of a car stays the
 exit when the car becomes longer::
 
     A A . . [. .]   drag the right handle   A A A . [. . .]  ->  A A A [. . .]
+
+Pieces become one, and one becomes several::
+
+    A A B        merge {A, B}       A A A        split A by {(2, 0)}     A A B
+    A . B   ->                      A . A   ->                           A . A
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum
 
-from klotski_studio.core.edits.claims import finished
+from klotski_studio.core.edits.keys import finished, next_keys
 from klotski_studio.core.edits.pieces import remove
-from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 
 MOST_SIDE = 64
@@ -71,7 +76,7 @@ def take_cells(layout: Layout, keys: Iterable[str], cells: Iterable[Cell]) -> La
 
     A piece that becomes disconnected stays one piece, which ``problems`` reports: only the
     designer knows whether the gap is to be closed or the parts are to be two pieces
-    (:func:`~klotski_studio.core.edits.merging.split`).
+    (:func:`~klotski_studio.core.edits.shapes.split`).
     """
     taken = frozenset(cells)
     return reform(layout, keys, lambda piece: set(piece.cells) - taken)
@@ -152,3 +157,109 @@ def _pulled(cells: frozenset[Cell], axis: int, sign: int, by: int) -> frozenset[
     dx, dy = (sign, 0) if axis == 0 else (0, sign)
     outermost = [cell for cell in cells if cell[axis] * sign == edge]
     return cells.union((x + dx * i, y + dy * i) for x, y in outermost for i in range(1, by + 1))
+
+
+def can_merge(layout: Layout, keys: Iterable[str]) -> bool:
+    """Whether ``keys`` are at least two pieces that form one connected shape together."""
+    chosen = frozenset(keys)
+    merged = [piece for piece in layout.pieces if piece.key in chosen]
+    return len(merged) > 1 and Shape.of(cell for piece in merged for cell in piece.cells).is_connected
+
+
+def merge(layout: Layout, keys: Iterable[str], into: str | None = None) -> Layout:
+    """``layout`` with the pieces ``keys`` as one piece; unchanged unless :func:`can_merge`.
+
+    The piece keeps the key, label, colour, axis and target of ``into``, by default the first of
+    them in the layout's order. If that has no target, it gets the target of another one.
+    """
+    chosen = frozenset(keys)
+    if not can_merge(layout, chosen):
+        return layout
+    merged = [piece for piece in layout.pieces if piece.key in chosen]
+    keeper = next((piece for piece in merged if piece.key == into), merged[0])
+    cells = {cell for piece in merged for cell in piece.cells}
+    one = replace(keeper, shape=Shape.of(cells), at=top_left(cells))
+    with_target = {target.piece: target for target in reversed(layout.goal)}
+    donor = next((p for p in (keeper, *merged) if p.key in with_target), None)
+    left = remove(layout, chosen - {keeper.key})
+    pieces, seen = [], False
+    for piece in left.pieces:
+        if piece.key != keeper.key:
+            pieces.append(piece)
+        elif not seen:
+            pieces.append(replace(one, same_as=piece.same_as))
+            seen = True
+    goal = [target for target in left.goal if target.piece != keeper.key]
+    if donor is not None:
+        target = followed(with_target[donor.key], donor, one, layout.board)
+        goal.append(replace(target, piece=keeper.key))
+    return finished(layout, replace(left, pieces=tuple(pieces), goal=tuple(goal)))
+
+
+def split(layout: Layout, key: str, cells: Iterable[Cell]) -> Layout:
+    """``layout`` with ``cells`` of the piece ``key`` as a new piece of the same colour and axis.
+
+    The rest keeps the target, in its new shape. Nothing changes if ``cells`` are all of the piece.
+    """
+    piece = layout.piece(key)
+    if piece is None:
+        return layout
+    off = frozenset(cells).intersection(piece.cells)
+    return _apart(layout, {piece: [set(piece.cells) - off, set(off)]})
+
+
+def split_apart(layout: Layout, keys: Iterable[str]) -> Layout:
+    """``layout`` with each of the pieces ``keys`` split into two or more.
+
+    A disconnected piece becomes one piece per connected part; any other one is cut in the
+    middle, across its longer side.
+    """
+    chosen, plan = frozenset(keys), {}
+    for piece in layout.pieces:
+        if piece.key in chosen:
+            parts = parts_of(piece.cells)
+            plan[piece] = parts if len(parts) > 1 else _halves(piece)
+    return _apart(layout, plan)
+
+
+def parts_of(cells: Iterable[Cell]) -> list[set[Cell]]:
+    """The connected parts of ``cells``, in reading order of their first cells."""
+    left, parts = set(cells), []
+    for start in sorted(left, key=reading_order):
+        if start in left:
+            left.remove(start)
+            part, todo = {start}, [start]
+            while todo:
+                cell = todo.pop()
+                found = {direction.step(cell) for direction in Direction} & left
+                left -= found
+                part |= found
+                todo.extend(found)
+            parts.append(part)
+    return parts
+
+
+def _halves(piece: Piece) -> list[set[Cell]]:
+    """The connected parts that remain when ``piece`` is cut across its longer side."""
+    axis = 0 if piece.shape.width >= piece.shape.height else 1
+    size = piece.shape.width if axis == 0 else piece.shape.height
+    middle = piece.at[axis] + (size + 1) // 2
+    near = {cell for cell in piece.cells if cell[axis] < middle}
+    return [part for half in (near, set(piece.cells) - near) for part in parts_of(half)]
+
+
+def _apart(layout: Layout, plan: Mapping[Piece, list[set[Cell]]]) -> Layout:
+    """``layout`` with each piece of ``plan`` as one piece per part; the first part keeps the key."""
+    plan = {piece: parts for piece, parts in plan.items() if len(parts) > 1 and all(parts)}
+    names = iter(next_keys(layout, sum(len(parts) - 1 for parts in plan.values())))
+    others = [
+        replace(piece, key=next(names), shape=Shape.of(part), at=top_left(part), label="", same_as=None)
+        for piece, parts in plan.items()
+        for part in parts[1:]
+    ]
+    first = reform(
+        layout,
+        {piece.key for piece in plan},
+        lambda piece: plan[piece][0] if piece in plan else piece.cells,
+    )
+    return finished(layout, replace(first, pieces=(*first.pieces, *others)))

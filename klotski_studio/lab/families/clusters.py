@@ -31,8 +31,7 @@ from klotski_studio.core.layout import Axis, Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
-from klotski_studio.lab.families.task import Task
+from klotski_studio.lab.families.row import NONE_SPARE, Row, Task, key_of
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.clusters import (
@@ -51,7 +50,7 @@ UNIT = 300.0
 
 
 class LineClusters:
-    """The form for ``family``: see :class:`~klotski_studio.lab.families.task.Form`."""
+    """The form for ``family``: see :class:`~klotski_studio.lab.families.row.Form`."""
 
     def __init__(self, family: LineFamily) -> None:
         self.family = family
@@ -120,7 +119,7 @@ class LineClusters:
         )
 
     def prepare(self, key: str) -> None:  # noqa: ARG002  (all tasks need the same kernels)
-        """See :meth:`klotski_studio.lab.families.task.Form.prepare`."""
+        """See :meth:`klotski_studio.lab.families.row.Form.prepare`."""
         bring_cluster_kernels()
 
     def _layout(self, found: Clusters, metric: Metric, length: int) -> str:

@@ -35,8 +35,7 @@ from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
-from klotski_studio.lab.families.row import Row, key_of
-from klotski_studio.lab.families.task import Task
+from klotski_studio.lab.families.row import Row, Task, key_of
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
@@ -132,7 +131,7 @@ def key(family: Family, piece_set: PieceSet) -> str:
 
 
 class PieceSets:
-    """The form for ``family``: see :class:`~klotski_studio.lab.families.task.Form`."""
+    """The form for ``family``: see :class:`~klotski_studio.lab.families.row.Form`."""
 
     def __init__(self, family: Family) -> None:
         self.family = family
@@ -211,7 +210,7 @@ class PieceSets:
         )
 
     def prepare(self, key: str) -> None:
-        """See :meth:`klotski_studio.lab.families.task.Form.prepare`."""
+        """See :meth:`klotski_studio.lab.families.row.Form.prepare`."""
         bring_kernels(self.layout(key))
 
     def layout(self, key: str) -> Layout:

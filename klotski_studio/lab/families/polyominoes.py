@@ -26,8 +26,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.families.row import Row, key_of
-from klotski_studio.lab.families.task import Task
+from klotski_studio.lab.families.row import Row, Task, key_of
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.packings import (
@@ -44,7 +43,7 @@ GROWTH, UNIT = 1.5, 10.0
 
 
 class Polyominoes:
-    """The form for ``family``: see :class:`~klotski_studio.lab.families.task.Form`."""
+    """The form for ``family``: see :class:`~klotski_studio.lab.families.row.Form`."""
 
     def __init__(self, family: PolyominoFamily) -> None:
         self.family = family
@@ -95,7 +94,7 @@ class Polyominoes:
         )
 
     def prepare(self, key: str) -> None:  # noqa: ARG002  (all tasks need the same kernels)
-        """See :meth:`klotski_studio.lab.families.task.Form.prepare`."""
+        """See :meth:`klotski_studio.lab.families.row.Form.prepare`."""
         bring_packing_kernels()
 
     def _layout(self, shape: Shape, found: Packings, metric: Metric) -> str:

@@ -1,14 +1,22 @@
-"""What a sweep knows of one of its tasks: the row of the store."""
+"""The task, which is one unit of a sweep, and what is known of it: the row of the store.
+
+To add a form: a value in :mod:`klotski_studio.core.family` with ``name`` and ``content``, its keys in
+:mod:`klotski_studio.formats.families`, a class as :class:`Form` describes, and its line in
+:func:`~klotski_studio.lab.families.sweep.form_of`. Store, executors and commands need to know nothing of it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 import klotski_studio
+from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
 
 NONE_SPARE = "[]"
 """What ``spare`` is where every piece matters."""
@@ -67,3 +75,34 @@ class Row:
 def key_of(counts: Mapping[str, int]) -> str:
     """The key of the task with that many of each: JSON without spaces, in the order of ``counts``."""
     return json.dumps(dict(counts), ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One unit of a sweep.
+
+    Attributes:
+        key: tells it from the others of its family; short, and all that is sent to who computes it.
+        pieces: how many pieces its puzzles have; None if they differ.
+        work: about how many placements are searched: large ones are handed out first.
+    """
+
+    key: str
+    pieces: int | None
+    work: float
+
+
+class Form(Protocol):
+    """A kind of family, made for one family."""
+
+    def tasks(self) -> Iterator[Task]:
+        """The tasks, always in the same order."""
+        ...
+
+    def row(self, key: str, metric: Metric, limits: Limits | None, control: Control | None) -> Row:
+        """The row of the task with that key, or a row with the reason that stopped it."""
+        ...
+
+    def prepare(self, key: str) -> None:
+        """Compile what the task with that key needs and what is not stored yet, before many processes do."""
+        ...

@@ -17,9 +17,8 @@ from klotski_studio.core.family import AnyFamily, Family, PolyominoFamily
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSets
-from klotski_studio.lab.families.row import Row
+from klotski_studio.lab.families.row import Form, Row, Task
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.task import Form, Task
 from klotski_studio.solver.base.control import Limits, cores
 
 MEMORY = 224 << 20

@@ -7,6 +7,10 @@
 
 Nothing is solved or compared here: two edits may give the same puzzle, and an edit may give one that is
 solved already, or one with an error where pieces are joined by ``same_as``.
+
+Where a variant differs from the puzzle that it is a variant of, these are marked::
+
+    A A . B      . A A B      the cells of A as it stands now, and the cell that it has left
 """
 
 from __future__ import annotations
@@ -19,8 +23,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.rules import Rules
-from klotski_studio.lab.variants.house_rules import EVERYTHING, HouseRules, free_cells
-from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.house_rules import EVERYTHING, EditKind, HouseRules, free_cells
 
 MOST_PARTS = 20_000
 """Connected parts of a piece at which it is tried to cut it: all of any piece of up to 16 cells, which has at
@@ -210,3 +213,28 @@ def _halves(cells: tuple[Cell, ...]) -> Iterator[set[Cell]]:
         for cell in _in_order((_around(part) & rest) - passed):
             passed |= {cell}
             pending.append((part | {cell}, passed))
+
+
+Group = tuple[Cell, ...]
+"""Cells that are marked together."""
+
+
+def differences(old: Layout, new: Layout) -> tuple[Group, ...]:
+    """The cells at which ``new`` differs from ``old``, both on boards of one size.
+
+    First the pieces of ``new`` that did not stand so in ``old``, or with another axis or no target; then
+    targets that lie elsewhere, what pieces of ``old`` have left free, and cells whose ground differs.
+    """
+    before, after = _standing(old), _standing(new)
+    groups = [cells for cells in after if after[cells] != before.get(cells)]
+    targets = {target.cells for target in new.goal} - {target.cells for target in old.goal}
+    covered = {cell for cells in after for cell in cells}
+    left = [tuple(cell for cell in cells if cell not in covered) for cells in before if cells not in after]
+    ground = (old.board.walls ^ new.board.walls) | (old.board.gates ^ new.board.gates)
+    return (*groups, *sorted(targets), *filter(None, left), *((cell,) for cell in sorted(ground)))
+
+
+def _standing(layout: Layout) -> dict[Group, tuple[Axis, bool]]:
+    """The pieces by their cells: the axis, and whether there is a target."""
+    wanted = {target.piece for target in layout.goal}
+    return {piece.cells: (piece.axis, piece.key in wanted) for piece in layout.pieces}

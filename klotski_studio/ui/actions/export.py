@@ -14,7 +14,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout, title_in
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution

@@ -24,7 +24,7 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import Problem
-from klotski_studio.core.edits.queries import clashes
+from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import appearance
@@ -286,7 +286,7 @@ class Page(QWidget):
 
     def show_variant(self, listed: Listed | None) -> None:
         """Show a variant of the puzzle on the board, with what differs outlined; None the puzzle itself."""
-        from klotski_studio.lab.variants.differences import differences
+        from klotski_studio.lab.variants.one_edits import differences
 
         if listed is None or self.session.mode is not Mode.EDIT:
             self.edit_preview.compare(None)

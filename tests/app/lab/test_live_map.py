@@ -10,7 +10,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.space.space_map import SpaceMap
+from klotski_studio.lab.space import SpaceMap
 from tests.strategies import drawn
 
 BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")

@@ -10,10 +10,8 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.house_rules import RuleSet, free_cells
-from klotski_studio.lab.variants.kinds import EditKind
-from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group, Request, Wish
+from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
+from klotski_studio.lab.variants.search import Group, Request, Wish, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn

@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.app.lab.live_variants import Wanted, read_wanted, write_wanted
-from klotski_studio.lab.variants.house_rules import RuleSet
-from klotski_studio.lab.variants.kinds import EditKind
-from klotski_studio.lab.variants.wishes import Request, Wish
+from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
+from klotski_studio.lab.variants.search import Request, Wish
 
 CHOSEN = Wanted(
     frozenset({EditKind.MOVE, EditKind.AXIS}), RuleSet.CLASSIC, 3, True, True, Request(Wish.LENGTH, 70)

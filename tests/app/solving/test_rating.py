@@ -9,11 +9,10 @@ import pytest
 from klotski_studio.app.export.book import stars_of
 from klotski_studio.app.export.several import RATING_LIMITS
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.solving.rating import rated
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.difficulty import Factor
+from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from klotski_studio.app.texts.piece_facts import AXES, EDITS, edit_text, way_text
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from tests.strategies import drawn
 

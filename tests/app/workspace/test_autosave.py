@@ -18,10 +18,9 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.io.disk import ContentStamp
-from klotski_studio.lab.variants.kinds import EditKind
+from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.one_edits import Edit
-from klotski_studio.lab.variants.search import Variant
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.search import Group, Variant
 from klotski_studio.solver.base.answer import Status
 from tests.stored_copies import names_in, store_in
 

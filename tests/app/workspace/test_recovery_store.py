@@ -24,9 +24,8 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp
 from klotski_studio.io.process_lock import ProcessLock
-from klotski_studio.lab.variants.kinds import EditKind
-from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group, group_of
+from klotski_studio.lab.variants.house_rules import EditKind
+from klotski_studio.lab.variants.search import Group, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.stored_copies import copies_in, processes_in, store_in

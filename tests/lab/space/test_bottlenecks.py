@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.space.bottlenecks import bottlenecks
+from klotski_studio.lab.space import bottlenecks
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.graph import graph

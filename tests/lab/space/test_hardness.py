@@ -12,7 +12,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.lab.difficulty import moves_away
-from klotski_studio.lab.space.hardness import Hardness, hardness, steps_away
+from klotski_studio.lab.space import Hardness, hardness, steps_away
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits

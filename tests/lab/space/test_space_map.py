@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
-from klotski_studio.lab.space.space_map import START, SpaceMap, refined, space_map
+from klotski_studio.lab.space import START, SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits

@@ -10,8 +10,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
-from klotski_studio.lab.space.space_map import SpaceMap, space_map
-from klotski_studio.lab.space.ways import way_to
+from klotski_studio.lab.space import SpaceMap, space_map, way_to
 from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn, layouts
 

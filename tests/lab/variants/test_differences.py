@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from klotski_studio.core.layout import Axis
-from klotski_studio.lab.variants.differences import differences
+from klotski_studio.lab.variants.one_edits import differences
 from tests.strategies import drawn
 
 

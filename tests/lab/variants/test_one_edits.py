@@ -14,12 +14,13 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.lab.variants import one_edits as module
 from klotski_studio.lab.variants.house_rules import (
     CLASSIC,
+    DEFAULT_KINDS,
     NO_LOCKS,
     RECTANGLES,
     RUSH_HOUR,
+    EditKind,
     HouseRules,
 )
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
 from tests.strategies import drawn, layouts
 

@@ -16,11 +16,18 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.variants.house_rules import CLASSIC
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
+from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
-from klotski_studio.lab.variants.search import best, longest_first, variants
-from klotski_studio.lab.variants.wishes import Group, Request, Wish, group_of, has_same_idea
+from klotski_studio.lab.variants.search import (
+    Group,
+    Request,
+    Wish,
+    best,
+    group_of,
+    has_same_idea,
+    longest_first,
+    variants,
+)
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status

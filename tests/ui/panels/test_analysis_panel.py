@@ -13,11 +13,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
-from klotski_studio.lab.difficulty import Factor, difficulty
-from klotski_studio.lab.movers import movers
-from klotski_studio.lab.removals import removals
-from klotski_studio.lab.solution_shape import solution_shape
-from klotski_studio.lab.space.hardness import Hardness
+from klotski_studio.lab.difficulty import Factor, difficulty, solution_shape
+from klotski_studio.lab.movers import movers, removals
+from klotski_studio.lab.space import Hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

@@ -10,10 +10,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.variants.house_rules import CLASSIC, RuleSet
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, EditKind
-from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import USUAL, Group, Request, Wish, group_of
+from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind, RuleSet
+from klotski_studio.lab.variants.search import USUAL, Group, Request, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.panels.variants.panel import VariantsPanel

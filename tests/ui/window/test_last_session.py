@@ -31,8 +31,7 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.search import Group, variants
 from klotski_studio.ui.dialogs.message_box import DISCARD
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import Shell

@@ -117,7 +117,7 @@ from tests.stored_copies import copies_in, processes_in
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.wishes import Group
+from klotski_studio.lab.variants.search import Group
 from klotski_studio.ui.window.application import Shell
 
 app = QApplication([])

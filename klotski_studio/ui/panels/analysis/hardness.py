@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.lab.space.hardness import Hardness
+from klotski_studio.lab.space import Hardness
 from klotski_studio.ui.panels.analysis.texts import Link, length_text, listed, positions_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence, is_to_come
 
@@ -17,7 +17,7 @@ SENTENCES = 5
 
 
 class HardnessSection(Section):
-    """A sentence for each figure of :class:`~klotski_studio.lab.space.hardness.Hardness`."""
+    """A sentence for each figure of :class:`~klotski_studio.lab.space.Hardness`."""
 
     move_picked = Signal(object)
     """The number of the move, from 0, before which the board should stand."""

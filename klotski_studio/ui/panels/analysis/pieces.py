@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.movers import Movers
-from klotski_studio.lab.removals import Removal, Removals
+from klotski_studio.lab.movers import Movers, Removal, Removals
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.panels.analysis.texts import Link, listed, piece_text, text_of
 from klotski_studio.ui.panels.analysis.widgets import Section, Sentence

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
-from klotski_studio.lab.solution_shape import Crossing, SolutionShape
+from klotski_studio.lab.difficulty import Crossing, SolutionShape
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
 from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, text_of

@@ -42,15 +42,14 @@ from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import errors
-from klotski_studio.core.edits.claims import unclaimed
+from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
-from klotski_studio.lab.space.space_map import SpaceMap
-from klotski_studio.lab.space.ways import way_to
+from klotski_studio.lab.space import SpaceMap, way_to
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from klotski_studio.app.lab.live_map import MapState
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
-from klotski_studio.lab.space.space_map import START, SpaceMap
+from klotski_studio.lab.space import START, SpaceMap
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(

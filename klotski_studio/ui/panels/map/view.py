@@ -43,7 +43,7 @@ from klotski_studio.app.picture.space import MARGIN, Projection, paint_marks, pa
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.core.geometry import BoardPoint
-from klotski_studio.lab.space.space_map import SpaceMap
+from klotski_studio.lab.space import SpaceMap
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px

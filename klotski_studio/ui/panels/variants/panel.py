@@ -33,9 +33,8 @@ from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
-from klotski_studio.lab.variants.house_rules import RuleSet
-from klotski_studio.lab.variants.kinds import DEFAULT_KINDS, RULE_KINDS, EditKind
-from klotski_studio.lab.variants.wishes import Request, Wish
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
+from klotski_studio.lab.variants.search import Request, Wish
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel

@@ -13,9 +13,8 @@ from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.house_rules import RuleSet
-from klotski_studio.lab.variants.kinds import EditKind
-from klotski_studio.lab.variants.wishes import Group, Request, Wish
+from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
+from klotski_studio.lab.variants.search import Group, Request, Wish
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(

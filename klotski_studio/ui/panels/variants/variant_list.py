@@ -55,9 +55,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.variants.differences import differences
-from klotski_studio.lab.variants.search import Rank, longest_first
-from klotski_studio.lab.variants.wishes import Group, Wish
+from klotski_studio.lab.variants.one_edits import differences
+from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px

@@ -23,7 +23,7 @@ from klotski_studio.app.picture.style.piece_colors import GRAPHICS, contrast
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import theme_file
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.space.space_map import SpaceMap, refined, space_map
+from klotski_studio.lab.space import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
 

@@ -1,15 +1,28 @@
-"""Edits of the ground: paint and erase walls and gates, resize the board on any side."""
+"""Edits of the ground and of the metadata, and of pieces that are turned.
+
+Walls and gates are painted and erased, the board is resized on any side. Pieces are mirrored and rotated
+within their bounding box::
+
+    A A .   clockwise   . B A
+    B . .      ->       . . A
+                        . . .
+
+With the metadata (name, author, source and the like) claims about the puzzle stay.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from klotski_studio.core.edits.claims import finished
+from klotski_studio.core.edits.keys import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.identity import PieceOrTarget, Turn
+from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
+from klotski_studio.core.metric import Metric
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,3 +145,103 @@ def _possible(size: int, near: int, far: int) -> tuple[int, int]:
 
 def _with_ground(layout: Layout, walls: frozenset[Cell], gates: frozenset[Cell]) -> Layout:
     return finished(layout, replace(layout, board=replace(layout.board, walls=walls, gates=gates)))
+
+
+def turn_pieces(layout: Layout, keys: Iterable[str], turn: Turn) -> Layout:
+    """``layout`` with the pieces ``keys`` turned within their bounding box, their targets within theirs.
+
+    A quarter turn keeps the centre of the box, as nearly as cells allow; four of them restore
+    the layout exactly. A box on the board stays on it, where the board has room for it: at a side
+    it is turned as near to its centre as that allows.
+    """
+    chosen = frozenset(keys)
+    piece_box = _Box.around([piece for piece in layout.pieces if piece.key in chosen])
+    target_box = _Box.around([target for target in layout.goal if target.piece in chosen])
+    pieces = tuple(
+        replace(piece_box.centred(piece, turn, layout.board), axis=turn.axis(piece.axis))
+        if piece.key in chosen
+        else piece
+        for piece in layout.pieces
+    )
+    goal = tuple(target_box.centred(t, turn, layout.board) if t.piece in chosen else t for t in layout.goal)
+    return finished(layout, replace(layout, pieces=pieces, goal=goal))
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """The rectangle within which pieces or targets are turned."""
+
+    at: Cell
+    size: Cell
+
+    @classmethod
+    def around(cls, things: Iterable[Piece] | Iterable[Target]) -> _Box:
+        """The bounding box of ``things``; of no size if they have no cells."""
+        cells = [cell for thing in things for cell in thing.cells]
+        if not cells:
+            return cls((0, 0), (0, 0))
+        xs, ys = zip(*cells, strict=True)
+        return cls((min(xs), min(ys)), (max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
+
+    def centred(self, thing: PieceOrTarget, turn: Turn, board: Board) -> PieceOrTarget:
+        """``thing`` turned within the box, whose centre stays where it is; unchanged without cells."""
+        if not thing.shape.cells:
+            return thing
+        turned, (across, down) = turn.within(thing, self.at, self.size), self._offset(turn, board)
+        return replace(turned, at=(turned.at[0] + across, turned.at[1] + down))
+
+    def _offset(self, turn: Turn, board: Board) -> Cell:
+        """The vector by which the turned box is shifted, so that its centre stays and ``board`` holds it."""
+        if not turn.is_quarter:
+            return 0, 0
+        (x, y), (width, height) = self.at, self.size
+        slack = int((width - height) / 2)  # rounded towards zero, so that four quarter turns lead back
+        corners = (self.at, (x + width - 1, y + height - 1))
+        if not all(board.contains(corner) for corner in corners):
+            return slack, -slack
+        return _within(x + slack, height, board.width) - x, _within(y - slack, width, board.height) - y
+
+
+def _within(start: int, length: int, size: int) -> int:
+    """The number nearest to ``start`` at which ``length`` cells lie within ``size``; ``start`` if none is."""
+    return max(0, min(start, size - length)) if length <= size else start
+
+
+def set_name(layout: Layout, name: str, language: str = "") -> Layout:
+    """``layout`` with ``name``; with ``language`` (a code such as ``zh``) as its name in that language.
+
+    A name goes with its spellings in other scripts, such as ``zh-Latn``, which nobody is asked for.
+    """
+    if not language:
+        return finished(layout, replace(layout, name=name))
+    before = layout.meta.names
+    if name == before.get(language, ""):
+        return layout
+    names = {code: each for code, each in before.items() if not f"{code}-".startswith(f"{language}-")}
+    if name:
+        names[language] = name
+    return _with_meta(layout, replace(layout.meta, names=MappingProxyType(names)))
+
+
+def set_author(layout: Layout, author: str) -> Layout:
+    """``layout`` with ``author``; empty for none."""
+    return _with_meta(layout, replace(layout.meta, author=author))
+
+
+def set_description(layout: Layout, description: str) -> Layout:
+    """``layout`` with ``description``, which may have several lines; empty for none."""
+    return _with_meta(layout, replace(layout.meta, description=description))
+
+
+def set_source(layout: Layout, source: str) -> Layout:
+    """``layout`` with ``source``, such as a book; empty for none."""
+    return _with_meta(layout, replace(layout.meta, source=source))
+
+
+def set_metric(layout: Layout, metric: Metric | None) -> Layout:
+    """``layout`` with the metric in which its author counts; None if it is not known."""
+    return _with_meta(layout, replace(layout.meta, metric=metric))
+
+
+def _with_meta(layout: Layout, meta: Meta) -> Layout:
+    return finished(layout, replace(layout, meta=meta))
