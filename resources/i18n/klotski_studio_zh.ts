@@ -4430,8 +4430,8 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>No puzzle can be read from this. A code may have been cut off.</source>
-        <translation>从中读不出谜题。分享码可能被截断了。</translation>
+        <source>No puzzle can be read from this. A code must be whole, and a file as Klotski Studio writes it.</source>
+        <translation>从中读不出谜题。分享码须完整，文件须由 Klotski Studio 写成。</translation>
     </message>
     <message>
         <source>This puzzle was made for a newer version of this page.</source>

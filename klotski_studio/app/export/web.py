@@ -239,7 +239,8 @@ TEXTS: Mapping[str, str] = MappingProxyType(
         "file": QT_TRANSLATE_NOOP("page", "Choose a file…"),
         "open-play": QT_TRANSLATE_NOOP("page", "Open"),
         "error-unreadable": QT_TRANSLATE_NOOP(
-            "page", "No puzzle can be read from this. A code may have been cut off."
+            "page",
+            "No puzzle can be read from this. A code must be whole, and a file as Klotski Studio writes it.",
         ),
         "error-newer": QT_TRANSLATE_NOOP("page", "This puzzle was made for a newer version of this page."),
         "error-faulty": QT_TRANSLATE_NOOP("page", "This puzzle has faults, so it cannot be played."),

@@ -28,7 +28,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read
-from klotski_studio.formats.native.write import write
+from klotski_studio.formats.native.write import text_of, write
 from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, library
 from tests.strategies import layouts, wild_layouts
 
@@ -139,24 +139,28 @@ def test_every_file_of_the_library_is_read_alike(modules: Page) -> None:
         assert [tuple(each["at"]) for each in puzzle["goal"]] == [target.at for target in layout.goal]
 
 
-TOML = [
-    'a = "\\u00e9\\U0001F600\\t\\"" # note',
-    "a.b.'c d' = 1\na.b.e = [1, [2, 3,],\n # note\n]\n[x.y]\nz = 'C:\\n'",
-    "a = {b = 1, c = {d = 'x'}}\n[[list]]\nn = 1\n[[list]]\nn = 2\n[list.inner]\nz = true",
-    "a = '''\nno \\escape''\n'''\nb = \"\"\"\none \\\n   line\"\"\"\"\"",
-    "n = [+1, -0, 0x1F, 0o17, 0b11, 1_000, 1e3, -2.5E-2]",
-    "", "a = 1\r\nb = 2",
-]  # fmt: skip
-NOT_TOML = [
-    "a", "a =", "a = 1 b = 2", "a = 1\na = 2", "[a]\n[a]", "a = {b = 1}\n[a.c]", "a = 'x\ny'", 'a = "\\q"',
-    "a = [1", "a = 01", "a = 1__0", "a.b = 1\n[a.b]", "a = {b = 1,\n c = 2}", 'a = "\x00"',
-    "[a]\nb = 1\n[[a]]", 'a = "\\ud800"', "a = " + "[" * 60,
+EXTRA = {
+    "new key": "\u00e9\U0001f600\t\"\\\x7f", "description": 'two\n"lines"\n',
+    "list": [[1, -2], [], ["x", {"a b": True}]], "number": -2.5e-07,
+    "table": {"of all": {"deep": {"x": 1}}, "of": {"y": ""}},
+}  # fmt: skip
+REFUSED = [
+    "a", "a =", "a = 1 b = 2", "a = 1\na = 2", "a = {b = 1}\n[a.b]", "a = 'x\ny'", 'a = "\\q"', "a = [1",
+    "a = [1 2]", 'a = "\x00"', "a.b = 1", "[[a]]", 'a = "\\U0001F600"', 'a = """\\\n"""', "[a",
+    "a = " + "[" * 99_999,
 ]  # fmt: skip
 
 
-def test_toml_is_read_as_python_reads_it(modules: Page) -> None:
-    assert [each["data"] for each in modules.evaluate(READ, TOML)] == list(map(tomllib.loads, TOML))
-    assert [each["data"] for each in modules.evaluate(READ, NOT_TOML)] == [None] * len(NOT_TOML)
+def test_the_toml_of_the_studio_is_read_and_other_forms_are_refused(modules: Page) -> None:
+    hand = (
+        "\ufeff# by hand\r\n"
+        + text_of(EXTRA).replace("\n", " # note\r\n", 1)
+        + "'lit' = [\n1, # one\n2,\n]\n"
+    )
+    for text in (text_of(EXTRA), hand, "a = '''\nno \\escape''\n'''\nb = 'C:\\n'", ""):
+        (found,) = modules.evaluate(READ, [text])
+        assert found["data"] == tomllib.loads(text.removeprefix("\ufeff"))
+    assert [each["data"] for each in modules.evaluate(READ, REFUSED)] == [None] * len(REFUSED)
 
 
 UNPACK = """async ({ codes, dictionary }) => {
