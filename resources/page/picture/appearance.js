@@ -28,10 +28,7 @@ const BARS = 5;
 
 /**
  * The colour of each piece, in their order; pieces of a kind share one unless they have their own.
- *
- * @param {Rules} rules
- * @param {Palette} palette
- * @returns {string[]}
+ * @type {(rules: Rules, palette: Palette) => string[]}
  */
 export function pieceColors(rules, palette) {
   const { puzzle } = rules;
@@ -52,12 +49,7 @@ export function pieceColors(rules, palette) {
   return puzzle.pieces.map((piece, index) => (piece.color ?? colors[index]).toLowerCase());
 }
 
-/**
- * Which of `count` colours a shape has.
- *
- * @param {Cell[]} shape
- * @param {number} count
- */
+/** Which of `count` colours a shape has. @type {(shape: Cell[], count: number) => number} */
 function colorNumber(shape, count) {
   const [width, height] = sizeOf(shape);
   if (shape.length === 1) return 0;
@@ -73,8 +65,7 @@ function colorNumber(shape, count) {
 
 /**
  * The least of the turns and reflections of `shape`, which is the same for all of them.
- *
- * @param {Cell[]} shape
+ * @type {(shape: Cell[]) => Cell[]}
  */
 function leastImage(shape) {
   const turned = [shape];
@@ -92,10 +83,7 @@ function leastImage(shape) {
 
 /**
  * The text on each piece: its label, the skin's name for it, or its key.
- *
- * @param {Puzzle} puzzle
- * @param {Skin} skin
- * @returns {string[]}
+ * @type {(puzzle: Puzzle, skin: Skin) => string[]}
  */
 export function pieceLabels(puzzle, skin) {
   const labels = puzzle.pieces.map((piece) => piece.label);
@@ -110,10 +98,7 @@ export function pieceLabels(puzzle, skin) {
 
 /**
  * Puts `names` into `labels` for the pieces of their shapes that have no label.
- *
- * @param {Skin["names"][number]} names
- * @param {Puzzle} puzzle
- * @param {string[]} labels
+ * @type {(names: Skin["names"][number], puzzle: Puzzle, labels: string[]) => void}
  */
 function namePieces(names, puzzle, labels) {
   const free = names.names.filter((name) => names.repeats || !labels.includes(name));
@@ -132,9 +117,7 @@ function namePieces(names, puzzle, labels) {
 
 /**
  * What pieces with these texts are called: those that share one are counted, `兵 2`.
- *
- * @param {string[]} labels
- * @returns {string[]}
+ * @type {(labels: string[]) => string[]}
  */
 export function pieceNames(labels) {
   return labels.map((label, index) => {

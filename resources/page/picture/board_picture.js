@@ -12,11 +12,7 @@ import { newId, svg } from "./svg.js";
 
 /** The width of the frame around the board. */
 export const FRAME = 10;
-/**
- * The view box of a picture of `puzzle`, with its frame.
- *
- * @param {Puzzle} puzzle
- */
+/** The view box of a picture of `puzzle`, with its frame. @type {(puzzle: Puzzle) => string} */
 export function viewBox({ width, height }) {
   const edge = FRAME + 6;
   return `${-edge} ${-edge} ${width * CELL + 2 * edge} ${height * CELL + 2 * edge}`;
@@ -24,9 +20,7 @@ export function viewBox({ width, height }) {
 
 /**
  * The board without pieces and targets: a frame, free cells, walls and gates.
- *
- * @param {Puzzle} puzzle
- * @param {Look} look
+ * @type {(puzzle: Puzzle, look: Look) => SVGElement}
  */
 export function boardPicture(puzzle, { skin, palette }) {
   const { width, height } = puzzle;
@@ -81,8 +75,7 @@ export function boardPicture(puzzle, { skin, palette }) {
 
 /**
  * The shadow of the frame; a filter would have to be computed again for every frame of a glide.
- *
- * @param {import("./svg.js").Attributes} frame
+ * @type {(frame: import("./svg.js").Attributes) => SVGElement[]}
  */
 function shadow(frame) {
   return [1.5, 3, 4.5].map((fall) =>
@@ -96,12 +89,7 @@ function shadow(frame) {
   );
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Set<string>} closed
- * @param {Skin} skin
- * @param {string} fill
- */
+/** @type {(puzzle: Puzzle, closed: Set<string>, skin: Skin, fill: string) => SVGElement} */
 function cellsPicture({ width, height }, closed, { ground }, fill) {
   const group = svg("g", { fill });
   const side = CELL - 2 * ground.cell_gap;
@@ -122,12 +110,7 @@ function cellsPicture({ width, height }, closed, { ground }, fill) {
   return group;
 }
 
-/**
- * Gates are doors: hatched, with a dashed rim.
- *
- * @param {Cell[]} gates
- * @param {string} color
- */
+/** Gates are doors: hatched, with a dashed rim. @type {(gates: Cell[], color: string) => SVGElement} */
 function gatesPicture(gates, color) {
   const shape = outline(gates, 3, 6);
   const id = newId();
@@ -158,10 +141,7 @@ function gatesPicture(gates, color) {
 
 /**
  * The grain of the four sides of the frame.
- *
- * @param {Puzzle} puzzle
- * @param {Skin} skin
- * @param {string} color
+ * @type {(puzzle: Puzzle, skin: Skin, color: string) => SVGElement[]}
  */
 function planks({ width, height }, { grain }, color) {
   if (!grain.strength) return [];

@@ -8,19 +8,13 @@
 /** The least contrast of text, by the Web Content Accessibility Guidelines. */
 const TEXT = 4.5;
 
-/**
- * @param {string} color
- * @returns {Parts}
- */
+/** @type {(color: string) => Parts} */
 function partsOf(color) {
   const number = parseInt(color.slice(1), 16);
   return [(number >> 16) / 255, ((number >> 8) & 255) / 255, (number & 255) / 255];
 }
 
-/**
- * @param {number[]} parts
- * @returns {string}
- */
+/** @type {(parts: number[]) => string} */
 function named(parts) {
   return `#${parts
     .map((part) =>
@@ -33,9 +27,7 @@ function named(parts) {
 
 /**
  * `color` with its brightness multiplied by `factor`; what would be brighter than possible becomes paler.
- *
- * @param {string} color
- * @param {number} factor
+ * @type {(color: string, factor: number) => string}
  */
 function brightened(color, factor) {
   const parts = partsOf(color);
@@ -64,21 +56,12 @@ export function darker(color, percent) {
   return brightened(color, 100 / percent);
 }
 
-/**
- * `color` mixed with a `share` of white.
- *
- * @param {string} color
- * @param {number} share
- */
+/** `color` mixed with a `share` of white. @type {(color: string, share: number) => string} */
 export function whiter(color, share) {
   return named(partsOf(color).map((part) => part + (1 - part) * share));
 }
 
-/**
- * The relative luminance of `color`, from 0 to 1.
- *
- * @param {string} color
- */
+/** The relative luminance of `color`, from 0 to 1. @type {(color: string) => number} */
 export function luminance(color) {
   const [red, green, blue] = partsOf(color).map((part) =>
     part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
@@ -86,12 +69,7 @@ export function luminance(color) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/**
- * The contrast ratio of two colours, from 1 to 21.
- *
- * @param {string} one
- * @param {string} other
- */
+/** The contrast ratio of two colours, from 1 to 21. @type {(one: string, other: string) => number} */
 export function contrast(one, other) {
   const [darkest, lightest] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lightest + 0.05) / (darkest + 0.05);
@@ -99,10 +77,7 @@ export function contrast(one, other) {
 
 /**
  * The one of two text colours that is readable on `ground`, the light one first; black or white if neither is.
- *
- * @param {string} dark
- * @param {string} light
- * @param {string} ground
+ * @type {(dark: string, light: string, ground: string) => string}
  */
 export function readable(dark, light, ground) {
   if (contrast(light, ground) >= TEXT) return light;

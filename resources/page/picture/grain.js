@@ -44,13 +44,7 @@ export function grainOfCells(cells, [wide, tall], grain, inset, number) {
 
 /**
  * The grain in `area`, only where `inside` is true; `isUpright` swaps x and y at the end.
- *
- * @param {Area} area
- * @param {Grain} grain
- * @param {number} number
- * @param {Inside} inside
- * @param {boolean} isUpright
- * @returns {Lines}
+ * @type {(area: Area, grain: Grain, number: number, inside: Inside, isUpright: boolean) => Lines}
  */
 export function grainOf(area, grain, number, inside, isUpright) {
   const random = randomFrom(number + 1);
@@ -73,9 +67,7 @@ export function grainOf(area, grain, number, inside, isUpright) {
 
 /**
  * A function that returns numbers between two others, always the same for the same seed (mulberry32).
- *
- * @param {number} seed
- * @returns {(low: number, high: number) => number}
+ * @type {(seed: number) => (low: number, high: number) => number}
  */
 function randomFrom(seed) {
   let state = (seed * 0x9e3779b9) | 0;
@@ -89,10 +81,9 @@ function randomFrom(seed) {
 
 /**
  * The height at x of the line that would be straight at y without waves and knots.
- *
- * @param {Area} area
- * @param {Grain} grain
- * @param {(low: number, high: number) => number} random
+ * @type {(
+ *   area: Area, grain: Grain, random: (low: number, high: number) => number
+ * ) => (x: number, y: number) => number}
  */
 function lineHeight(area, grain, random) {
   const [long, short] = [2.6, 1].map((low) => (CELL * random(low, low * 1.8)) / (2 * Math.PI));
@@ -116,12 +107,9 @@ function lineHeight(area, grain, random) {
 
 /**
  * The parts of the line at `y` that lie inside, each as its points.
- *
- * @param {Area} area
- * @param {number} y
- * @param {(x: number, y: number) => number} height
- * @param {Inside} inside
- * @returns {[number, number][][]}
+ * @type {(
+ *   area: Area, y: number, height: (x: number, y: number) => number, inside: Inside
+ * ) => [number, number][][]}
  */
 function innerParts(area, y, height, inside) {
   const count = Math.max(1, Math.ceil(area.width / SAMPLE)) * 2;
@@ -139,9 +127,7 @@ function innerParts(area, y, height, inside) {
 
 /**
  * A smooth line through `points` as path data.
- *
- * @param {[number, number][]} points
- * @param {boolean} isUpright
+ * @type {(points: [number, number][], isUpright: boolean) => string}
  */
 function curve(points, isUpright) {
   const written = points.map(([x, y]) =>

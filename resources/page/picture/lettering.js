@@ -26,11 +26,7 @@ const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("can
 
 /**
  * Where and how large `text` is written on a piece, in picture units; null if there is no text or no room.
- *
- * @param {string} text
- * @param {Cell[]} shape
- * @param {Lettering} lettering
- * @returns {Lettered | null}
+ * @type {(text: string, shape: Cell[], lettering: Lettering) => Lettered | null}
  */
 export function lettered(text, shape, lettering) {
   if (!text.trim() || !shape.length) return null;
@@ -59,21 +55,13 @@ export function lettered(text, shape, lettering) {
   return { lines, x, y, size, leading: size * LEADING, family, weight: lettering.weight };
 }
 
-/**
- * @param {number[]} one
- * @param {number[]} other
- */
+/** @type {(one: number[], other: number[]) => boolean} */
 function isGreater(one, other) {
   const at = one.findIndex((each, index) => each !== other[index]);
   return at >= 0 && one[at] > other[at];
 }
 
-/**
- * Every rectangle of cells of `shape`.
- *
- * @param {Cell[]} shape
- * @returns {Room[]}
- */
+/** Every rectangle of cells of `shape`. @type {(shape: Cell[]) => Room[]} */
 function rooms(shape) {
   const cells = new Set(shape.map(String));
   const [wide, tall] = sizeOf(shape);
@@ -92,8 +80,7 @@ function rooms(shape) {
 
 /**
  * The bounds of `lines` in the font size REFERENCE, each centred on x = 0, the first on the base line.
- *
- * @param {string[]} lines
+ * @type {(lines: string[]) => { middle: number; width: number; top: number; bottom: number; }}
  */
 function boundsOf(lines) {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
@@ -110,11 +97,9 @@ function boundsOf(lines) {
 
 /**
  * Cells per unit of the text: it fits into `room`, and is not larger than the skin wants; 0 if it is empty.
- *
- * @param {Room} room
- * @param {{ width: number, top: number, bottom: number }} bounds
- * @param {number} lines
- * @param {number} size
+ * @type {(
+ *   room: Room, bounds: { width: number, top: number, bottom: number }, lines: number, size: number
+ * ) => number}
  */
 function scaleIn(room, { width, top, bottom }, lines, size) {
   if (!(width > 0) || !(bottom > top)) return 0;

@@ -28,9 +28,7 @@ export function outline(cells, inset, radius) {
 
 /**
  * A bracket along the edge at each corner of `cells` that sticks out, its legs `length` long.
- *
- * @param {Cell[]} cells
- * @param {number} length
+ * @type {(cells: Cell[], length: number) => string}
  */
 export function cornerBrackets(cells, length) {
   return loops(cells)
@@ -48,9 +46,7 @@ export function cornerBrackets(cells, length) {
 
 /**
  * The corners of the border of `cells`: a closed walk for each outside and each hole.
- *
- * @param {Cell[]} cells
- * @returns {Cell[][]}
+ * @type {(cells: Cell[]) => Cell[][]}
  */
 function loops(cells) {
   const inside = new Set(cells.map(String));
@@ -94,10 +90,7 @@ function loops(cells) {
 
 /**
  * A closed walk, removed from `edges`; where two cells touch at a corner only, it turns right.
- *
- * @param {Map<string, Cell[]>} edges
- * @param {string} start
- * @returns {Cell[]}
+ * @type {(edges: Map<string, Cell[]>, start: string) => Cell[]}
  */
 function walk(edges, start) {
   /** @type {Cell} */
@@ -122,11 +115,7 @@ function walk(edges, start) {
   }
 }
 
-/**
- * A walk without the points that lie on a straight line.
- *
- * @param {Cell[]} points
- */
+/** A walk without the points that lie on a straight line. @type {(points: Cell[]) => Cell[]} */
 function corners(points) {
   return points.filter((_, index) => {
     const [arriving, leaving] = turnAt(points, index);
@@ -136,10 +125,7 @@ function corners(points) {
 
 /**
  * The directions in which a closed walk comes to point number `index` and leaves it.
- *
- * @param {Cell[]} points
- * @param {number} index
- * @returns {[Cell, Cell]}
+ * @type {(points: Cell[], index: number) => [Cell, Cell]}
  */
 function turnAt(points, index) {
   const here = points[index];
@@ -148,11 +134,7 @@ function turnAt(points, index) {
   return [unit(points[(index || points.length) - 1], here), unit(here, points[(index + 1) % points.length])];
 }
 
-/**
- * @param {Cell[]} loop
- * @param {number} inset
- * @param {number} radius
- */
+/** @type {(loop: Cell[], inset: number, radius: number) => string} */
 function rounded(loop, inset, radius) {
   const parts = loop.map((here, index) => {
     const [arriving, leaving] = turnAt(loop, index);

@@ -11,9 +11,7 @@ import { svg } from "./svg.js";
 
 /**
  * A whole puzzle at its start, small and flat, for lists.
- *
- * @param {Rules} rules
- * @param {Look} look
+ * @type {(rules: Rules, look: Look) => SVGElement}
  */
 export function thumbnail(rules, look) {
   const { puzzle } = rules;
@@ -38,9 +36,7 @@ export function thumbnail(rules, look) {
 
 /**
  * The pictures of all pieces and targets of a puzzle, with the texts on the pieces.
- *
- * @param {Rules} rules
- * @param {Look} look
+ * @type {(rules: Rules, look: Look) => { labels: string[]; pieces: SVGElement[]; targets: SVGElement[]; }}
  */
 export function puzzlePictures(rules, { skin, palette }) {
   const { puzzle } = rules;

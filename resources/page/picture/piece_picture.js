@@ -21,10 +21,7 @@ const EDGE = 2.2;
 
 /**
  * A target at its place: a tint and brackets at its corners, under the pieces.
- *
- * @param {{ at: Cell, shape: Cell[] }} target
- * @param {string} color
- * @param {Skin} skin
+ * @type {(target: { at: Cell, shape: Cell[] }, color: string, skin: Skin) => SVGElement}
  */
 export function targetPicture({ at, shape }, color, skin) {
   const line = {
@@ -44,11 +41,7 @@ export function targetPicture({ at, shape }, color, skin) {
 
 /**
  * A piece at its own origin: its body with light and shadow, its label, and the marks of its axis.
- *
- * @param {Piece} piece
- * @param {string} color
- * @param {string} label
- * @param {Skin} skin
+ * @type {(piece: Piece, color: string, label: string, skin: Skin) => SVGElement}
  */
 export function piecePicture(piece, color, label, skin) {
   const { body, lettering } = skin;
@@ -83,11 +76,7 @@ export function piecePicture(piece, color, label, skin) {
   return group;
 }
 
-/**
- * @param {Piece} piece
- * @param {string} color
- * @param {Skin} skin
- */
+/** @type {(piece: Piece, color: string, skin: Skin) => SVGElement[]} */
 function grainPicture({ key, shape }, color, { body, grain }) {
   if (!grain.strength) return [];
   const number = crc32(new TextEncoder().encode(key));
@@ -101,12 +90,7 @@ function grainPicture({ key, shape }, color, { body, grain }) {
 
 /**
  * The label, printed on the body or cut into it.
- *
- * @param {string} label
- * @param {Cell[]} shape
- * @param {string} color
- * @param {string} ink
- * @param {Skin} skin
+ * @type {(label: string, shape: Cell[], color: string, ink: string, skin: Skin) => SVGElement[]}
  */
 function labelPicture(label, shape, color, ink, { lettering }) {
   const found = lettered(label, shape, lettering);
@@ -124,9 +108,7 @@ function labelPicture(label, shape, color, ink, { lettering }) {
 
 /**
  * Arrow heads at the ends of a piece that moves along one axis; pins on one that cannot move.
- *
- * @param {Piece} piece
- * @param {string} ink
+ * @type {(piece: Piece, ink: string) => SVGElement[]}
  */
 function axisPicture({ shape, axis }, ink) {
   if (axis === "both") return [];

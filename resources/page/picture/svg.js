@@ -6,11 +6,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * A new element with its attributes and children.
- *
- * @param {string} name
- * @param {Attributes} [attributes]
- * @param {(Node | string)[]} children
- * @returns {SVGElement}
+ * @type {(name: string, attributes?: Attributes, ...children: (Node | string)[]) => SVGElement}
  */
 export function svg(name, attributes = {}, ...children) {
   const element = /** @type {SVGElement} */ (document.createElementNS(NAMESPACE, name));
@@ -29,10 +25,7 @@ export function newId() {
 
 /**
  * A gradient from `top` to `bottom` over the element that it fills.
- *
- * @param {string} id
- * @param {string} top
- * @param {string} bottom
+ * @type {(id: string, top: string, bottom: string) => SVGElement}
  */
 export function gradient(id, top, bottom) {
   return svg(

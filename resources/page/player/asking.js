@@ -46,18 +46,14 @@ export class Asking {
     this.code.focus();
   }
 
-  /** @param {File | undefined} file */
+  /** @type {(file: File | undefined) => Promise<void>} */
   async takeFile(file) {
     if (file === undefined) return;
     if (file.size > LARGEST_UPLOAD) this.refuse("unreadable");
     else await this.take(await file.text());
   }
 
-  /**
-   * Takes the puzzles of `text`; shows why if there are none.
-   *
-   * @param {string} text
-   */
+  /** Takes the puzzles of `text`; shows why if there are none. @type {(text: string) => Promise<void>} */
   async take(text) {
     try {
       const entries = await entriesIn(text, this.dictionary);
@@ -69,7 +65,7 @@ export class Asking {
     }
   }
 
-  /** @param {string} reason */
+  /** @type {(reason: string) => void} */
   refuse(reason) {
     if (!dialog("open").open) this.open(true);
     write("open-error", this.texts.text(`error-${reason}`));
@@ -78,10 +74,7 @@ export class Asking {
 
 /**
  * The puzzles in a text: a share code or link, a `.klotski` file, or a page like this one.
- *
- * @param {string} text
- * @param {string} dictionary
- * @returns {Promise<Entry[]>}
+ * @type {(text: string, dictionary: string) => Promise<Entry[]>}
  * @throws {PuzzleError} if there are none
  */
 export async function entriesIn(text, dictionary) {
@@ -91,10 +84,7 @@ export async function entriesIn(text, dictionary) {
   return [entryOf(native)];
 }
 
-/**
- * @param {string} json
- * @returns {Entry[]}
- */
+/** @type {(json: string) => Entry[]} */
 function entriesOfPage(json) {
   try {
     const { puzzles } = JSON.parse(json);

@@ -56,10 +56,7 @@ export class Board {
 
   /**
    * Shows the puzzle of `rules` in a look, the pieces at `position`.
-   *
-   * @param {Rules} rules
-   * @param {import("../picture/appearance.js").Look} look
-   * @param {Position} position
+   * @type {(rules: Rules, look: import("../picture/appearance.js").Look, position: Position) => void}
    */
   show(rules, look, position) {
     this.stop();
@@ -87,22 +84,13 @@ export class Board {
     this.setPosition(position);
   }
 
-  /**
-   * Draws every piece at its cell.
-   *
-   * @param {Position} position
-   */
+  /** Draws every piece at its cell. @type {(position: Position) => void} */
   setPosition(position) {
     this.stop();
     for (const [piece, place] of position.entries()) this.put(piece, this.rules.cell(place));
   }
 
-  /**
-   * Draws a piece at a point, in cells.
-   *
-   * @param {number} piece
-   * @param {Point} point
-   */
+  /** Draws a piece at a point, in cells. @type {(piece: number, point: Point) => void} */
   put(piece, point) {
     this.places[piece] = point;
     const place = `translate(${point[0] * CELL} ${point[1] * CELL})`;
@@ -112,10 +100,7 @@ export class Board {
 
   /**
    * Lets a piece glide along `path` from where it is drawn; calls `done` when it has arrived.
-   *
-   * @param {number} piece
-   * @param {Point[]} path
-   * @param {{ seconds?: number, done?: () => void }} [options]
+   * @type {(piece: number, path: Point[], options?: { seconds?: number, done?: () => void }) => void}
    */
   glide(piece, path, { seconds, done = () => {} } = {}) {
     this.stop();
@@ -155,12 +140,7 @@ export class Board {
     this.endGlide();
   }
 
-  /**
-   * Shows that a piece cannot go in a direction.
-   *
-   * @param {number} piece
-   * @param {number} direction
-   */
+  /** Shows that a piece cannot go in a direction. @type {(piece: number, direction: number) => void} */
   shake(piece, direction) {
     if (isCalm()) return;
     this.stop();
@@ -172,11 +152,7 @@ export class Board {
     });
   }
 
-  /**
-   * Draws the ring round a piece; -1 for none.
-   *
-   * @param {number} piece
-   */
+  /** Draws the ring round a piece; -1 for none. @type {(piece: number) => void} */
   choose(piece) {
     this.chosen = piece;
     const shape = piece < 0 ? [] : this.rules.puzzle.pieces[piece].shape;
@@ -184,11 +160,7 @@ export class Board {
     if (piece >= 0) this.put(piece, this.places[piece]);
   }
 
-  /**
-   * Draws the arrow of a move, and the outline of its piece at the end.
-   *
-   * @param {Move} move
-   */
+  /** Draws the arrow of a move, and the outline of its piece at the end. @type {(move: Move) => void} */
   showHint({ piece, path }) {
     const { shape } = this.rules.puzzle.pieces[piece];
     const cells = path.map((place) => this.rules.cell(place));
@@ -208,9 +180,7 @@ export class Board {
 
   /**
    * The point of the board under a point of the window, in cells.
-   *
-   * @param {{ clientX: number, clientY: number }} event
-   * @returns {Point}
+   * @type {(event: { clientX: number, clientY: number }) => Point}
    */
   pointAt({ clientX, clientY }) {
     const matrix = this.element.getScreenCTM();
@@ -222,11 +192,7 @@ export class Board {
 
 /**
  * The point at `distance` along a path whose parts have these lengths.
- *
- * @param {Point[]} path
- * @param {number[]} lengths
- * @param {number} distance
- * @returns {Point}
+ * @type {(path: Point[], lengths: number[], distance: number) => Point}
  */
 function along(path, lengths, distance) {
   for (const [index, length] of lengths.entries()) {
@@ -242,10 +208,9 @@ function along(path, lengths, distance) {
 
 /**
  * The middle of a piece at `place`, or of its cell nearest to the middle, in picture units.
- *
- * @param {import("../puzzle/geometry.js").Cell[]} shape
- * @param {import("../puzzle/geometry.js").Cell} place
- * @returns {Point}
+ * @type {(
+ *   shape: import("../puzzle/geometry.js").Cell[], place: import("../puzzle/geometry.js").Cell
+ * ) => Point}
  */
 function middleOf(shape, place) {
   const [width, height] = sizeOf(shape);
@@ -257,11 +222,7 @@ function middleOf(shape, place) {
   return [(place[0] + x + 0.5) * CELL, (place[1] + y + 0.5) * CELL];
 }
 
-/**
- * An arrow through `points`: a halo, a line and a head.
- *
- * @param {Point[]} points
- */
+/** An arrow through `points`: a halo, a line and a head. @type {(points: Point[]) => SVGElement[]} */
 function arrow(points) {
   const tip = points[points.length - 1];
   const before = points[points.length - 2];

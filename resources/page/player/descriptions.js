@@ -30,8 +30,7 @@ export class Descriptions {
 
   /**
    * What a screen reader says of a piece: its name, size and place, and where it may go.
-   *
-   * @param {number} piece
+   * @type {(piece: number) => string}
    */
   pieceText(piece) {
     const { rules, game, puzzle } = this.session;
@@ -51,11 +50,7 @@ export class Descriptions {
     return this.texts.text("clauses", { first: place, second: outlook });
   }
 
-  /**
-   * A move in words: `兵 2, down 2, right`.
-   *
-   * @param {Move} move
-   */
+  /** A move in words: `兵 2, down 2, right`. @type {(move: Move) => string} */
   moveText({ piece, path }) {
     const runs = runsOf(path, this.session.rules.width).map(({ direction, steps }) => {
       const way = this.texts.text(DIRECTIONS[direction].name);

@@ -49,8 +49,7 @@ export class Drag {
 
   /**
    * Moves the pointer straight to `pointer`; returns the piece's new place.
-   *
-   * @param {Point} pointer
+   * @type {(pointer: Point) => Point}
    */
   to(pointer) {
     const begin = this.wanted;
@@ -93,8 +92,7 @@ export class Drag {
 
   /**
    * The move that the drag has made; null if the piece is back where it was.
-   *
-   * @param {Point | null} [velocity]
+   * @type {(velocity?: Point | null) => import("../rules/rules.js").Move | null}
    */
   release(velocity = null) {
     return this.walks.to(this.rules.place(this.landing(velocity)));
@@ -103,9 +101,7 @@ export class Drag {
 
 /**
  * The direction of a flick with `velocity`; `[0, 0]` if it is too slow.
- *
- * @param {Point} velocity
- * @returns {Point}
+ * @type {(velocity: Point) => Point}
  */
 export function thrown([vx, vy]) {
   if (Math.max(Math.abs(vx), Math.abs(vy)) < FLICK) return [0, 0];
@@ -114,11 +110,7 @@ export function thrown([vx, vy]) {
 
 /**
  * Where a piece at `place` gets to on its way to `wanted`.
- *
- * @param {Walks} net
- * @param {Point} place
- * @param {Point} wanted
- * @returns {Point}
+ * @type {(net: Walks, place: Point, wanted: Point) => Point}
  */
 export function follow(net, place, wanted) {
   /** @type {Point} */
@@ -135,11 +127,7 @@ export function follow(net, place, wanted) {
 
 /**
  * The ends of the candidates along one axis: from `place`, or after a side step.
- *
- * @param {Walks} net
- * @param {Point} place
- * @param {Point} wanted
- * @returns {Point[]}
+ * @type {(net: Walks, place: Point, wanted: Point) => Point[]}
  */
 function sideSteps(net, [x, y], wanted) {
   /** @type {Point[]} */
@@ -154,11 +142,7 @@ function sideSteps(net, [x, y], wanted) {
   return ends;
 }
 
-/**
- * `value` rounded, halves to the even number.
- *
- * @param {number} value
- */
+/** `value` rounded, halves to the even number. @type {(value: number) => number} */
 function nearestLine(value) {
   const low = Math.floor(value);
   return value - low === 0.5 ? low + (Math.abs(low) % 2) : Math.round(value);
@@ -166,8 +150,7 @@ function nearestLine(value) {
 
 /**
  * The lines of the net on both sides of `value`, or the one that it is on.
- *
- * @param {number} value
+ * @type {(value: number) => number[]}
  */
 function linesAround(value) {
   const low = Math.floor(value);
@@ -177,12 +160,7 @@ function linesAround(value) {
 /**
  * How far a block gets from `begin` towards `wanted` along all of `lines` at once; `isAcross` exchanges the
  * axes: then `begin` and `wanted` are rows, `lines` columns.
- *
- * @param {Walks} net
- * @param {number} begin
- * @param {number} wanted
- * @param {number[]} lines
- * @param {boolean} isAcross
+ * @type {(net: Walks, begin: number, wanted: number, lines: number[], isAcross: boolean) => number}
  */
 function slide(net, begin, wanted, lines, isAcross) {
   const ahead = wanted > begin ? 1 : -1;
@@ -195,11 +173,7 @@ function slide(net, begin, wanted, lines, isAcross) {
 
 /**
  * The farthest point of the straight line from `place` to `wanted` that the piece can get to.
- *
- * @param {Walks} net
- * @param {Point} place
- * @param {Point} wanted
- * @returns {Point}
+ * @type {(net: Walks, place: Point, wanted: Point) => Point}
  */
 function straight(net, [x, y], wanted) {
   const [dx, dy] = [wanted[0] - x, wanted[1] - y];
@@ -216,9 +190,7 @@ function straight(net, [x, y], wanted) {
 
 /**
  * The fractions of the way from `begin` by `length` at which it crosses a grid line.
- *
- * @param {number} begin
- * @param {number} length
+ * @type {(begin: number, length: number) => number[]}
  */
 function crossings(begin, length) {
   const found = [];
@@ -228,27 +200,17 @@ function crossings(begin, length) {
   return found;
 }
 
-/**
- * `value`, rounded to a grid line if it is within rounding error of it.
- *
- * @param {number} value
- */
+/** `value`, rounded to a grid line if it is within rounding error of it. @type {(value: number) => number} */
 function snapped(value) {
   return Math.abs(value - Math.round(value)) < NEAR ? Math.round(value) : value;
 }
 
-/**
- * @param {Point} one
- * @param {Point} other
- */
+/** @type {(one: Point, other: Point) => number} */
 function distance(one, other) {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
 }
 
-/**
- * @param {number[]} one
- * @param {number[]} other
- */
+/** @type {(one: number[], other: number[]) => number} */
 function compare(one, other) {
   const at = one.findIndex((each, index) => each !== other[index]);
   return at < 0 ? 0 : one[at] - other[at];

@@ -30,9 +30,7 @@ export class Guide {
 
   /**
    * Remembers the moves that lead from a position to the goal.
-   *
-   * @param {Position} start
-   * @param {Move[]} moves
+   * @type {(start: Position, moves: Move[]) => void}
    */
   learn(start, moves) {
     let position = start;
@@ -47,9 +45,7 @@ export class Guide {
 
   /**
    * What to do in `position`; null if another question or `cancel` came first.
-   *
-   * @param {Position} position
-   * @returns {Promise<Advice | null>}
+   * @type {(position: Position) => Promise<Advice | null>}
    */
   async advice(position) {
     this.cancel();
@@ -72,10 +68,7 @@ export class Guide {
     this.search = null;
   }
 
-  /**
-   * @param {Position} position
-   * @returns {Advice | null}
-   */
+  /** @type {(position: Position) => Advice | null} */
   known(position) {
     const way = this.ways.get(this.rules.key(position));
     if (way === undefined) return null;
@@ -87,8 +80,7 @@ export class Guide {
 
   /**
    * Learns the shortest way found from the start of a search that was stopped to a position whose way is known.
-   *
-   * @param {Search} search
+   * @type {(search: Search) => void}
    */
   join(search) {
     const depths = new Int32Array(search.positions.length);
@@ -105,9 +97,7 @@ export class Guide {
 
   /**
    * All moves from `position` to the goal; null if no way is known.
-   *
-   * @param {Position} position
-   * @returns {Move[] | null}
+   * @type {(position: Position) => Move[] | null}
    */
   moves(position) {
     const moves = [];
@@ -120,9 +110,7 @@ export class Guide {
 
   /**
    * The moves between neighbouring positions, each by the best walk.
-   *
-   * @param {Position[]} positions
-   * @returns {Move[]}
+   * @type {(positions: Position[]) => Move[]}
    */
   movesBetween(positions) {
     return positions.slice(1).map((after, index) => {

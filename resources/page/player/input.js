@@ -53,17 +53,13 @@ export class Input {
     element.addEventListener("click", (event) => this.activated(event));
   }
 
-  /**
-   * The piece that an event is about; -1 if it is about none.
-   *
-   * @param {Event} event
-   */
+  /** The piece that an event is about; -1 if it is about none. @type {(event: Event) => number} */
   pieceOf(event) {
     const element = event.target instanceof Element ? event.target.closest("[data-piece]") : null;
     return element === null ? -1 : Number(element.getAttribute("data-piece"));
   }
 
-  /** @param {PointerEvent} event */
+  /** @type {(event: PointerEvent) => void} */
   press(event) {
     const game = this.game();
     const piece = this.pieceOf(event);
@@ -79,7 +75,7 @@ export class Input {
     this.board.pieces[piece].classList.add("held");
   }
 
-  /** @param {PointerEvent} event */
+  /** @type {(event: PointerEvent) => void} */
   move(event) {
     if (this.held === null || event.pointerId !== this.held.id) return;
     const { drag } = this.held;
@@ -90,7 +86,7 @@ export class Input {
     this.board.put(drag.piece, drag.place);
   }
 
-  /** @param {PointerEvent} event */
+  /** @type {(event: PointerEvent) => void} */
   release(event) {
     if (this.held === null || event.pointerId !== this.held.id) return;
     this.move(event);
@@ -122,8 +118,7 @@ export class Input {
 
   /**
    * The velocity at the end of the drag, in cells per second; null if the pointer rested.
-   *
-   * @returns {Point | null}
+   * @type {() => Point | null}
    */
   velocity() {
     const [first, last] = [this.recent[0], this.recent[this.recent.length - 1]];
@@ -132,7 +127,7 @@ export class Input {
     return [(last.point[0] - first.point[0]) / seconds, (last.point[1] - first.point[1]) / seconds];
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @type {(event: KeyboardEvent) => void} */
   key(event) {
     const game = this.game();
     const piece = this.pieceOf(event);
@@ -152,10 +147,7 @@ export class Input {
 
   /**
    * Moves a piece one cell, or as far as it can.
-   *
-   * @param {number} piece
-   * @param {number} direction
-   * @param {boolean} isFar
+   * @type {(piece: number, direction: number, isFar: boolean) => void}
    */
   push(piece, direction, isFar) {
     const move = this.game()?.run(piece, direction, isFar);
@@ -165,10 +157,7 @@ export class Input {
 
   /**
    * Tab goes through the pieces in reading order, and leaves the board after the last one.
-   *
-   * @param {KeyboardEvent} event
-   * @param {Game} game
-   * @param {number} piece
+   * @type {(event: KeyboardEvent, game: Game, piece: number) => void}
    */
   tab(event, game, piece) {
     const order = readingOrder(game);
@@ -180,22 +169,21 @@ export class Input {
 
   /**
    * A click that no pointer made, as screen readers do it, makes the move of a piece that has only one.
-   *
-   * @param {MouseEvent} event
+   * @type {(event: MouseEvent) => void}
    */
   activated(event) {
     const piece = this.pieceOf(event);
     if (piece >= 0 && event.detail === 0) this.moveIfOnly(piece);
   }
 
-  /** @param {number} piece */
+  /** @type {(piece: number) => void} */
   moveIfOnly(piece) {
     const game = this.game();
     const walks = game?.rules.walks(game.position, piece) ?? [];
     if (walks.length === 1) this.play(walks[0], false);
   }
 
-  /** @param {FocusEvent} event */
+  /** @type {(event: FocusEvent) => void} */
   focused(event) {
     const piece = this.pieceOf(event);
     if (piece >= 0 && piece !== this.board.chosen) this.chosen(piece);
@@ -203,9 +191,7 @@ export class Input {
 
   /**
    * Chooses a piece; `hasFocus` moves the focus of the keyboard there.
-   *
-   * @param {number} piece
-   * @param {boolean} hasFocus
+   * @type {(piece: number, hasFocus: boolean) => void}
    */
   select(piece, hasFocus) {
     this.chosen(piece);
@@ -214,12 +200,7 @@ export class Input {
   }
 }
 
-/**
- * The pieces that can have moves, by the first cell that they cover now.
- *
- * @param {Game} game
- * @returns {number[]}
- */
+/** The pieces that can have moves, by the first cell that they cover now. @type {(game: Game) => number[]} */
 export function readingOrder({ rules, position }) {
   const pieces = rules.puzzle.pieces
     .map((_, index) => index)
@@ -230,10 +211,7 @@ export function readingOrder({ rules, position }) {
 
 /**
  * The nearest piece in a direction; the piece itself if there is none. See `app.playing.nearby`.
- *
- * @param {Game} game
- * @param {number} piece
- * @param {number} direction
+ * @type {(game: Game, piece: number, direction: number) => number}
  */
 function nearby({ rules, position }, piece, direction) {
   const middle = (/** @type {number} */ index) => {

@@ -44,10 +44,7 @@ export function openList(sessions, current, texts, look, choose) {
   /** @type {HTMLElement | null} */ (items[current]?.querySelector("button"))?.focus();
 }
 
-/**
- * @param {string} text
- * @param {string} [kind]
- */
+/** @type {(text: string, kind?: string) => HTMLSpanElement} */
 function note(text, kind = "note") {
   const found = document.createElement("span");
   found.className = kind;

@@ -36,42 +36,36 @@ export function element(id, kind) {
   return found;
 }
 
-/** @param {string} id */
+/** @type {(id: string) => HTMLButtonElement} */
 export function button(id) {
   return element(id, HTMLButtonElement);
 }
 
-/** @param {string} id */
+/** @type {(id: string) => HTMLDialogElement} */
 export function dialog(id) {
   return element(id, HTMLDialogElement);
 }
 
 /**
  * Shows a text in the element with this id; it is never read as markup.
- *
- * @param {string} id
- * @param {string} text
+ * @type {(id: string, text: string) => void}
  */
 export function write(id, text) {
   const found = element(id, HTMLElement);
   if (found.textContent !== text) found.textContent = text;
 }
 
-/**
- * The data in the page's block with this id.
- *
- * @param {string} id
- */
+/** The data in the page's block with this id. @type {(id: string) => any} */
 function data(id) {
   return JSON.parse(element(id, HTMLScriptElement).textContent ?? "");
 }
 
-/** @returns {{ puzzles: Entry[] }} */
+/** @type {() => { puzzles: Entry[] }} */
 export function carriedPuzzles() {
   return data("klotski-studio-puzzles");
 }
 
-/** @returns {PageData} */
+/** @type {() => PageData} */
 export function pageData() {
   return data("klotski-studio-page");
 }

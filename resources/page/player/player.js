@@ -101,7 +101,7 @@ export class Player {
     }
   }
 
-  /** @param {Entry[]} entries */
+  /** @type {(entries: Entry[]) => void} */
   load(entries) {
     this.entries = entries;
     this.setKey = `set-${keyOf(entries.map(({ native }) => native).join("\n"))}`;
@@ -109,7 +109,7 @@ export class Player {
     this.go(Number.isInteger(at) && at in entries ? at : 0);
   }
 
-  /** @param {number} index */
+  /** @type {(index: number) => void} */
   go(index) {
     if (!(index in this.entries)) return;
     this.watch.end();
@@ -221,10 +221,7 @@ export class Player {
 
   /**
    * Plays a move; `isDrawn` tells that the piece is drawn on its way already.
-   *
-   * @param {Move} move
-   * @param {boolean} isDrawn
-   * @param {boolean} [isAssisted]
+   * @type {(move: Move, isDrawn: boolean, isAssisted?: boolean) => void}
    */
   play(move, isDrawn, isAssisted = false) {
     const { session } = this;
@@ -293,7 +290,7 @@ export class Player {
     this.travel(() => this.session?.game.reset(), "restart");
   }
 
-  /** @param {number} piece */
+  /** @type {(piece: number) => void} */
   choose(piece) {
     if (piece < 0) return;
     this.board.choose(piece);
@@ -301,7 +298,7 @@ export class Player {
       each.setAttribute("tabindex", index === piece ? "0" : "-1");
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @type {(event: KeyboardEvent) => void} */
   key(event) {
     if (document.querySelector("dialog[open]") || event.altKey || event.target instanceof HTMLInputElement)
       return;
@@ -390,7 +387,7 @@ export class Player {
 
   // ---------------------------------------------------------------- the end
 
-  /** @param {Session} session */
+  /** @type {(session: Session) => void} */
   solved(session) {
     const isRecord = session.keepSolved();
     const text = showSolved(session, this.texts, isRecord);
@@ -433,7 +430,7 @@ export class Player {
   }
 }
 
-/** @param {KeyboardEvent} event */
+/** @type {(event: KeyboardEvent) => boolean} */
 function ownArrow(event) {
   return event.key.startsWith("Arrow") && event.target === document.body;
 }

@@ -12,9 +12,7 @@ const PREFIX = "klotski-studio:";
 
 /**
  * What was kept under `key`; an empty object if there is nothing that can be read.
- *
- * @param {string} key
- * @returns {any}
+ * @type {(key: string) => any}
  */
 export function kept(key) {
   try {
@@ -27,9 +25,7 @@ export function kept(key) {
 
 /**
  * Adds `values` to what is kept under `key`; another page may have changed the rest since it was read.
- *
- * @param {string} key
- * @param {object} values
+ * @type {(key: string, values: object) => void}
  */
 export function keep(key, values) {
   try {
@@ -41,8 +37,7 @@ export function keep(key, values) {
 
 /**
  * The key under which the progress of a puzzle (or of a set, by all its files) is kept.
- *
- * @param {string} text
+ * @type {(text: string) => string}
  */
 export function keyOf(text) {
   return crc32(new TextEncoder().encode(text)).toString(36);
@@ -50,9 +45,7 @@ export function keyOf(text) {
 
 /**
  * The record in `metric`; null if there is none.
- *
- * @param {Kept} progress
- * @param {string} metric
+ * @type {(progress: Kept, metric: string) => number | null}
  */
 export function bestOf(progress, metric) {
   const found = progress.best?.[metric];

@@ -100,9 +100,7 @@ export class Session {
 
 /**
  * The entry of a file that the page does not carry: its claims are not proven.
- *
- * @param {string} native
- * @returns {Entry}
+ * @type {(native: string) => Entry}
  */
 export function entryOf(native) {
   const { metric, known } = readPuzzle(native);

@@ -48,10 +48,7 @@ export class Settings {
     dialog("settings").showModal();
   }
 
-  /**
-   * @param {string} name
-   * @param {string | boolean} value
-   */
+  /** @type {(name: string, value: string | boolean) => void} */
   set(name, value) {
     this.values = { ...this.values, [name]: value };
     keep(KEY, { [name]: value });
@@ -109,11 +106,7 @@ export class Settings {
     this.fields.hasHelp.checked = Boolean(this.values.hasHelp);
   }
 
-  /**
-   * @param {"skin" | "theme" | "language"} name
-   * @param {string[][]} choices
-   * @param {string} value
-   */
+  /** @type {(name: "skin" | "theme" | "language", choices: string[][], value: string) => void} */
   fill(name, choices, value) {
     this.fields[name].replaceChildren(
       ...choices.map(([id, title]) => new Option(title, id, false, id === value)),

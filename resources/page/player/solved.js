@@ -12,10 +12,7 @@ const FALL_SECONDS = 3.6;
 
 /**
  * Writes the card for a game that has just ended; returns its sentence.
- *
- * @param {Session} session
- * @param {import("./texts.js").Catalogue} texts
- * @param {boolean} isRecord
+ * @type {(session: Session, texts: import("./texts.js").Catalogue, isRecord: boolean) => string}
  */
 export function showSolved(session, texts, isRecord) {
   const text = sentence(session, texts);
@@ -29,8 +26,7 @@ export function showSolved(session, texts, isRecord) {
 
 /**
  * Opens the card, and lets paper fall in the colours of the pieces unless the player asked for less motion.
- *
- * @param {import("../picture/appearance.js").Palette} palette
+ * @type {(palette: import("../picture/appearance.js").Palette) => void}
  */
 export function openSolved({ wanted, others }) {
   if (dialog("solved").open) return;
@@ -42,9 +38,7 @@ export function openSolved({ wanted, others }) {
 
 /**
  * The moves that were needed, and the shortest way if it is known to be shorter or as long.
- *
- * @param {Session} session
- * @param {import("./texts.js").Catalogue} texts
+ * @type {(session: Session, texts: import("./texts.js").Catalogue) => string}
  */
 function sentence({ entry, count }, texts) {
   const length = texts.counted(count, entry.metric);
@@ -53,11 +47,7 @@ function sentence({ entry, count }, texts) {
   return texts.text("solved-longer", { length, shortest: texts.counted(entry.length, entry.metric) });
 }
 
-/**
- * Lets paper of these colours fall once.
- *
- * @param {string[]} colors
- */
+/** Lets paper of these colours fall once. @type {(colors: string[]) => void} */
 function celebrate(colors) {
   const layer = document.createElement("div");
   layer.className = "confetti";
@@ -70,7 +60,7 @@ function celebrate(colors) {
   setTimeout(() => layer.remove(), FALL_SECONDS * 1000 + 600);
 }
 
-/** @param {string} color */
+/** @type {(color: string) => HTMLElement} */
 function paper(color) {
   const piece = document.createElement("i");
   const { style } = piece;

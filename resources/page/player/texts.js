@@ -12,8 +12,7 @@ export class Catalogue {
 
   /**
    * Chooses the first of `wanted` (such as `zh-CN`) that the page has.
-   *
-   * @param {readonly string[]} wanted
+   * @type {(wanted: readonly string[]) => void}
    */
   choose(wanted) {
     const codes = Object.keys(this.languages);
@@ -23,9 +22,7 @@ export class Catalogue {
 
   /**
    * The text `id` with `values` filled in.
-   *
-   * @param {string} id
-   * @param {{ [name: string]: string | number }} [values]
+   * @type {(id: string, values?: { [name: string]: string | number }) => string}
    */
   text(id, values = {}) {
     const found = this.languages[this.language][id];
@@ -33,12 +30,7 @@ export class Catalogue {
     return form.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }
 
-  /**
-   * A number with its unit: `81 moves`.
-   *
-   * @param {number} count
-   * @param {string} unit
-   */
+  /** A number with its unit: `81 moves`. @type {(count: number, unit: string) => string} */
   counted(count, unit) {
     const [one, many] = /** @type {[string, string]} */ (this.languages[this.language][`count-${unit}`]);
     return (count === 1 ? one : many).replace("%Ln", count.toLocaleString(this.language));

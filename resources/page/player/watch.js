@@ -39,12 +39,7 @@ export class Watch {
     return this.positions.length > 0;
   }
 
-  /**
-   * Shows `moves` from `start`, and begins to play them.
-   *
-   * @param {Position} start
-   * @param {Move[]} moves
-   */
+  /** Shows `moves` from `start`, and begins to play them. @type {(start: Position, moves: Move[]) => void} */
   begin(start, moves) {
     this.moves = moves;
     this.positions = [start];
@@ -95,7 +90,7 @@ export class Watch {
     this.show();
   }
 
-  /** @param {number} at */
+  /** @type {(at: number) => void} */
   goTo(at) {
     this.pause();
     this.at = Math.max(0, Math.min(at, this.moves.length));

@@ -61,9 +61,7 @@ const GATE = "-";
 
 /**
  * The puzzle in the file `text`.
- *
- * @param {string} text
- * @returns {Puzzle}
+ * @type {(text: string) => Puzzle}
  * @throws {PuzzleError} if it is none, or one that cannot be played
  */
 export function readPuzzle(text) {
@@ -72,7 +70,7 @@ export function readPuzzle(text) {
   return puzzle;
 }
 
-/** @returns {never} */
+/** @type {() => never} */
 function refuse() {
   throw new PuzzleError("unreadable");
 }
@@ -91,7 +89,7 @@ class NativeFile {
     if (Number(version) > NATIVE_VERSION) throw new PuzzleError("newer");
   }
 
-  /** @returns {Puzzle} */
+  /** @type {() => Puzzle} */
   puzzle() {
     if (!("board" in this.top)) refuse();
     const drawing = drawn(textOf(this.top, "board"));
@@ -121,9 +119,7 @@ class NativeFile {
 
   /**
    * Pieces and targets in reading order.
-   *
-   * @param {Drawing} drawing
-   * @param {Drawing} goal
+   * @type {(drawing: Drawing, goal: Drawing) => { pieces: Piece[]; targets: Target[]; }}
    */
   pieces(drawing, goal) {
     const tables = tableOf(this.top, "pieces");
@@ -150,12 +146,7 @@ class NativeFile {
 
 /** @typedef {{ width: number, height: number, cells: Map<string, Cell[]> }} Drawing */
 
-/**
- * The cells of each character of a drawn board.
- *
- * @param {string} text
- * @returns {Drawing}
- */
+/** The cells of each character of a drawn board. @type {(text: string) => Drawing} */
 function drawn(text) {
   const rows = text.split("\n").map((row) => Array.from(row.trim()));
   while (rows.length && !rows[0].length) rows.shift();
@@ -174,22 +165,17 @@ function drawn(text) {
   return { width, height: rows.length, cells };
 }
 
-/** @param {string} name */
+/** @type {(name: string) => boolean} */
 function isMark(name) {
   return name === FREE || name === WALL || name === GATE;
 }
 
-/** @param {Drawing} drawing */
+/** @type {(drawing: Drawing) => string[]} */
 function keysOf(drawing) {
   return [...drawing.cells.keys()].filter((name) => !isMark(name));
 }
 
-/**
- * @param {string} key
- * @param {Table} table
- * @param {Cell[]} cells
- * @returns {Piece}
- */
+/** @type {(key: string, table: Table, cells: Cell[]) => Piece} */
 function pieceOf(key, table, cells) {
   const axis = /** @type {Axis} */ (textOf(table, "axis") || "both");
   if (!AXES.includes(axis)) refuse();
@@ -205,21 +191,14 @@ function pieceOf(key, table, cells) {
   };
 }
 
-/**
- * @param {Table} table
- * @param {Cell[] | undefined} shown
- * @returns {Cell[][]}
- */
+/** @type {(table: Table, shown: Cell[] | undefined) => Cell[][]} */
 function targetsOf(table, shown) {
   if (!("targets" in table)) return shown ? [shown] : [];
   if (!Array.isArray(table.targets)) return refuse();
   return table.targets.map(cellsOf);
 }
 
-/**
- * @param {unknown} value
- * @returns {Cell[]}
- */
+/** @type {(value: unknown) => Cell[]} */
 function cellsOf(value) {
   if (!Array.isArray(value)) return refuse();
   return value.map((cell) => {
@@ -228,50 +207,33 @@ function cellsOf(value) {
   });
 }
 
-/**
- * @param {Table} table
- * @param {string} key
- * @returns {string}
- */
+/** @type {(table: Table, key: string) => string} */
 function textOf(table, key) {
   const value = table[key] ?? "";
   return typeof value === "string" ? value : refuse();
 }
 
-/**
- * @param {Table} table
- * @param {string} key
- * @returns {Table}
- */
+/** @type {(table: Table, key: string) => Table} */
 function tableOf(table, key) {
   const value = table[key] ?? {};
   return isTable(value) ? value : refuse();
 }
 
-/**
- * @param {{ at: Cell, shape: Cell[] }} one
- * @param {{ at: Cell, shape: Cell[] }} other
- */
+/** @type {(one: { at: Cell, shape: Cell[] }, other: { at: Cell, shape: Cell[] }) => number} */
 function byFirstCell(one, other) {
   if (!one.shape.length || !other.shape.length)
     return Number(!one.shape.length) - Number(!other.shape.length);
   return inReadingOrder(firstCell(one), firstCell(other));
 }
 
-/**
- * @param {{ at: Cell, shape: Cell[] }} thing
- * @returns {Cell}
- */
+/** @type {(thing: { at: Cell, shape: Cell[] }) => Cell} */
 function firstCell({ at, shape }) {
   return [at[0] + shape[0][0], at[1] + shape[0][1]];
 }
 
 /**
  * The title of `puzzle` in `language`: the name in it, else one in Latin letters, else the plain name.
- *
- * @param {Puzzle} puzzle
- * @param {string} language
- * @returns {string}
+ * @type {(puzzle: Puzzle, language: string) => string}
  */
 export function titleIn(puzzle, language) {
   const { name, names } = puzzle;

@@ -9,8 +9,7 @@ import { isSameShape } from "./geometry.js";
 
 /**
  * Whether `puzzle` has a board, pieces on free ground that do not overlap, and a goal that they could cover.
- *
- * @param {Puzzle} puzzle
+ * @type {(puzzle: Puzzle) => boolean}
  */
 export function isPlayable(puzzle) {
   return (
@@ -21,14 +20,14 @@ export function isPlayable(puzzle) {
   );
 }
 
-/** @param {Puzzle} puzzle */
+/** @type {(puzzle: Puzzle) => boolean} */
 function isBoardFine({ walls, gates, ...board }) {
   const blocked = new Set(walls.map(String));
   const areOnBoard = [...walls, ...gates].every((cell) => contains(board, cell));
   return areOnBoard && !gates.some((cell) => blocked.has(String(cell)));
 }
 
-/** @param {Puzzle} puzzle */
+/** @type {(puzzle: Puzzle) => boolean} */
 function arePiecesFine(puzzle) {
   const { pieces, walls, gates } = puzzle;
   const blocked = new Set(walls.map(String));
@@ -48,10 +47,7 @@ function arePiecesFine(puzzle) {
   );
 }
 
-/**
- * @param {Piece} piece
- * @param {Puzzle} puzzle
- */
+/** @type {(piece: Piece, puzzle: Puzzle) => boolean} */
 function isStandInFine(piece, { pieces }) {
   if (piece.sameAs === null) return true;
   const other = pieces.find(({ key }) => key === piece.sameAs);
@@ -63,7 +59,7 @@ function isStandInFine(piece, { pieces }) {
   );
 }
 
-/** @param {Puzzle} puzzle */
+/** @type {(puzzle: Puzzle) => boolean} */
 function isGoalFine(puzzle) {
   const { goal, pieces, walls } = puzzle;
   const blocked = new Set(walls.map(String));
@@ -76,27 +72,17 @@ function isGoalFine(puzzle) {
   return goal.length > 0 && owners.size === goal.length && goal.every(isTargetFine) && areApart(goal);
 }
 
-/**
- * @param {{ width: number, height: number }} board
- * @param {Cell} cell
- */
+/** @type {(board: { width: number, height: number }, cell: Cell) => boolean} */
 export function contains({ width, height }, [x, y]) {
   return x >= 0 && y >= 0 && x < width && y < height;
 }
 
-/**
- * @param {Standing} thing
- * @returns {Cell[]}
- */
+/** @type {(thing: Standing) => Cell[]} */
 function coveredBy({ at, shape }) {
   return shape.map(([x, y]) => [at[0] + x, at[1] + y]);
 }
 
-/**
- * Whether no two of `things` cover the same cell.
- *
- * @param {Standing[]} things
- */
+/** Whether no two of `things` cover the same cell. @type {(things: Standing[]) => boolean} */
 function areApart(things) {
   const cells = things.flatMap(coveredBy);
   return new Set(cells.map(String)).size === cells.length;
@@ -104,8 +90,7 @@ function areApart(things) {
 
 /**
  * Whether steps within a shape lead from any of its cells to any other; false if it is empty.
- *
- * @param {Cell[]} shape
+ * @type {(shape: Cell[]) => boolean}
  */
 function isConnected(shape) {
   const cells = new Set(shape.map(String));
@@ -127,9 +112,7 @@ function isConnected(shape) {
 
 /**
  * For each key the first key of its group of pieces that stand in for each other.
- *
- * @param {Piece[]} pieces
- * @returns {Map<string, string>}
+ * @type {(pieces: Piece[]) => Map<string, string>}
  */
 export function sameAsGroups(pieces) {
   const root = new Map(pieces.map(({ key }) => [key, key]));

@@ -33,11 +33,7 @@ export async function unpackCode(text, dictionary) {
   throw new PuzzleError("unreadable");
 }
 
-/**
- * Whether `text` holds a share code.
- *
- * @param {string} text
- */
+/** Whether `text` holds a share code. @type {(text: string) => boolean} */
 export function hasCode(text) {
   return CODE.test(text.replace(/%3a/gi, ":"));
 }
@@ -68,9 +64,9 @@ async function unpacked(code, dictionary) {
 
 /**
  * All bytes of a stream; null if they are more than `most`.
- *
- * @param {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} reader
- * @param {number} most
+ * @type {(
+ *   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, most: number
+ * ) => Promise<Uint8Array<ArrayBuffer> | null>}
  */
 async function allOf(reader, most) {
   const parts = [];
@@ -88,8 +84,7 @@ async function allOf(reader, most) {
 
 /**
  * The bytes that base64 for URLs encodes; null if it is none.
- *
- * @param {string} code
+ * @type {(code: string) => Uint8Array<ArrayBuffer> | null}
  */
 function bytesOf(code) {
   try {
@@ -99,11 +94,7 @@ function bytesOf(code) {
   }
 }
 
-/**
- * The checksum CRC-32 of `bytes`, as zlib has it.
- *
- * @param {Uint8Array} bytes
- */
+/** The checksum CRC-32 of `bytes`, as zlib has it. @type {(bytes: Uint8Array) => number} */
 export function crc32(bytes) {
   let sum = 0xffffffff;
   for (const byte of bytes) {

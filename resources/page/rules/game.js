@@ -63,7 +63,7 @@ export class Game {
     return true;
   }
 
-  /** @param {Stage} stage */
+  /** @type {(stage: Stage) => void} */
   append(stage) {
     this.stages.length = this.at + 1;
     this.stages.push(stage);
@@ -85,11 +85,7 @@ export class Game {
 
   /**
    * The walk of one piece one cell (or as far as it can, if `isFar`) in a direction; null if it is blocked.
-   *
-   * @param {number} piece
-   * @param {number} direction
-   * @param {boolean} isFar
-   * @returns {Move | null}
+   * @type {(piece: number, direction: number, isFar: boolean) => Move | null}
    */
   run(piece, direction, isFar) {
     const taken = this.rules.taken(this.position, piece);
@@ -121,8 +117,7 @@ export class Game {
 
   /**
    * Continues a game that `save` returned; one that the rules forbid is left out from its first wrong move on.
-   *
-   * @param {unknown} saved
+   * @type {(saved: unknown) => void}
    */
   restore(saved) {
     const {

@@ -17,13 +17,7 @@
 /** The history of a game that has not begun. @type {History} */
 export const NOTHING_PLAYED = { last: null, before: null, lengths: { moves: 0, slides: 0, steps: 0 } };
 
-/**
- * The history with `move` after it.
- *
- * @param {History} history
- * @param {Move} move
- * @returns {History}
- */
+/** The history with `move` after it. @type {(history: History, move: Move) => History} */
 export function then(history, move) {
   const { last, before } = history;
   const goesOn = last !== null && before !== null && last.piece === move.piece;
@@ -35,11 +29,7 @@ export function then(history, move) {
   return { last: { piece: move.piece, path }, before: base, lengths };
 }
 
-/**
- * The number of straight parts of `path`.
- *
- * @param {number[]} path
- */
+/** The number of straight parts of `path`. @type {(path: number[]) => number} */
 export function slidesOf(path) {
   let slides = 0;
   for (let index = 1; index < path.length; index += 1) {
@@ -48,11 +38,7 @@ export function slidesOf(path) {
   return slides;
 }
 
-/**
- * `path` without the parts between two visits of the same place.
- *
- * @param {number[]} path
- */
+/** `path` without the parts between two visits of the same place. @type {(path: number[]) => number[]} */
 function withoutLoops(path) {
   /** @type {number[]} */
   const kept = [];

@@ -7,10 +7,7 @@ import { DIRECTIONS } from "../puzzle/geometry.js";
 
 /**
  * The moves that `text` writes, from the start of the puzzle; null if the rules forbid one of them.
- *
- * @param {Rules} rules
- * @param {string[]} words
- * @returns {Move[] | null}
+ * @type {(rules: Rules, words: string[]) => Move[] | null}
  */
 export function parseMoves(rules, words) {
   const moves = [];

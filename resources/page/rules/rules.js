@@ -37,28 +37,19 @@ export class Rules {
     this.start = puzzle.pieces.map((piece) => this.place(piece.at));
   }
 
-  /**
-   * @param {Cell} cell
-   * @returns {number}
-   */
+  /** @type {(cell: Cell) => number} */
   place([x, y]) {
     return y * this.width + x;
   }
 
-  /**
-   * @param {number} place
-   * @returns {Cell}
-   */
+  /** @type {(place: number) => Cell} */
   cell(place) {
     return [place % this.width, Math.floor(place / this.width)];
   }
 
   /**
    * Which cells the pieces other than `piece` cover; -1 for all pieces.
-   *
-   * @param {Position} position
-   * @param {number} [piece]
-   * @returns {Uint8Array}
+   * @type {(position: Position, piece?: number) => Uint8Array}
    */
   taken(position, piece = -1) {
     const taken = new Uint8Array(this.width * this.puzzle.height);
@@ -71,8 +62,7 @@ export class Rules {
 
   /**
    * The directions in which a piece may step by its axis, as indices of DIRECTIONS.
-   *
-   * @param {number} piece
+   * @type {(piece: number) => number[] | never[]}
    */
   directions(piece) {
     return WAYS_OF_AXIS[this.puzzle.pieces[piece].axis];
@@ -80,11 +70,7 @@ export class Rules {
 
   /**
    * The place one step from `place`; -1 if the piece cannot go there while others cover `taken`.
-   *
-   * @param {number} piece
-   * @param {number} place
-   * @param {number} direction
-   * @param {Uint8Array} taken
+   * @type {(piece: number, place: number, direction: number, taken: Uint8Array) => number}
    */
   step(piece, place, direction, taken) {
     const { next, offsets } = this.kindOf[piece];
@@ -97,10 +83,7 @@ export class Rules {
   /**
    * Every place that one piece can reach while the others stand still, nearest first, each with the place
    * before it on a shortest walk; -1 for its own.
-   *
-   * @param {Position} position
-   * @param {number} piece
-   * @returns {Map<number, number>}
+   * @type {(position: Position, piece: number) => Map<number, number>}
    */
   reach(position, piece) {
     const taken = this.taken(position, piece);
@@ -116,10 +99,7 @@ export class Rules {
 
   /**
    * The moves that count as one in `metric`, piece by piece.
-   *
-   * @param {Position} position
-   * @param {import("../puzzle/native.js").Metric} metric
-   * @returns {Move[]}
+   * @type {(position: Position, metric: import("../puzzle/native.js").Metric) => Move[]}
    */
   moves(position, metric) {
     return position.flatMap((_, piece) =>
@@ -129,10 +109,7 @@ export class Rules {
 
   /**
    * One shortest walk to each place in reach of one piece.
-   *
-   * @param {Position} position
-   * @param {number} piece
-   * @returns {Move[]}
+   * @type {(position: Position, piece: number) => Move[]}
    */
   walks(position, piece) {
     /** @type {Map<number, number[]>} */
@@ -145,11 +122,7 @@ export class Rules {
 
   /**
    * The straight slides of one piece, one for each distance; only the first step of each if `isOneStep`.
-   *
-   * @param {Position} position
-   * @param {number} piece
-   * @param {boolean} [isOneStep]
-   * @returns {Move[]}
+   * @type {(position: Position, piece: number, isOneStep?: boolean) => Move[]}
    */
   runs(position, piece, isOneStep = false) {
     const taken = this.taken(position, piece);
@@ -169,10 +142,7 @@ export class Rules {
 
   /**
    * The position after `move`; null if the rules forbid it.
-   *
-   * @param {Position} position
-   * @param {Move} move
-   * @returns {Position | null}
+   * @type {(position: Position, move: Move) => Position | null}
    */
   apply(position, { piece, path }) {
     const taken = this.taken(position, piece);
@@ -188,8 +158,7 @@ export class Rules {
 
   /**
    * Whether a piece of the right kind stands on every target; false if there is no target.
-   *
-   * @param {Position} position
+   * @type {(position: Position) => boolean}
    */
   isSolved(position) {
     if (!this.puzzle.goal.length) return false;
@@ -200,8 +169,7 @@ export class Rules {
 
   /**
    * A text that is the same for positions that differ only in which pieces of a kind stand where.
-   *
-   * @param {Position} position
+   * @type {(position: Position) => string}
    */
   key(position) {
     let key = "";
@@ -214,12 +182,7 @@ export class Rules {
   }
 }
 
-/**
- * The kinds of `puzzle`, in the order of their first pieces.
- *
- * @param {Puzzle} puzzle
- * @returns {Kind[]}
- */
+/** The kinds of `puzzle`, in the order of their first pieces. @type {(puzzle: Puzzle) => Kind[]} */
 function kindsOf(puzzle) {
   const group = sameAsGroups(puzzle.pieces);
   /** @type {Map<string | undefined, number[]>} */
@@ -245,13 +208,7 @@ function kindsOf(puzzle) {
   return found.map(({ kind }) => kind);
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Piece} piece
- * @param {number} index
- * @param {number[]} targets
- * @returns {Kind}
- */
+/** @type {(puzzle: Puzzle, piece: Piece, index: number, targets: number[]) => Kind} */
 function newKind(puzzle, piece, index, targets) {
   const { width, height } = puzzle;
   const ground = new Uint8Array(width * height).fill(1);

@@ -37,9 +37,7 @@ export class Search {
 
   /**
    * Searches until `deadline` (as of `performance.now`); returns the answer, or null if there is none yet.
-   *
-   * @param {number} deadline
-   * @returns {Answer | null}
+   * @type {(deadline: number) => Answer | null}
    */
   advance(deadline) {
     if (this.rules.isSolved(this.positions[0])) return this.solved(0);
@@ -55,8 +53,7 @@ export class Search {
 
   /**
    * Adds the positions one move after position number `index`; returns the number of a solved one, else -1.
-   *
-   * @param {number} index
+   * @type {(index: number) => number}
    */
   expand(index) {
     const position = this.positions[index];
@@ -73,19 +70,12 @@ export class Search {
     return -1;
   }
 
-  /**
-   * @param {number} index
-   * @returns {Answer}
-   */
+  /** @type {(index: number) => Answer} */
   solved(index) {
     return { state: "solved", positions: this.pathTo(index) };
   }
 
-  /**
-   * The positions from the start of the search to number `index`.
-   *
-   * @param {number} index
-   */
+  /** The positions from the start of the search to number `index`. @type {(index: number) => Position[]} */
   pathTo(index) {
     const positions = [];
     for (let at = index; at >= 0; at = this.parents[at]) positions.unshift(this.positions[at]);
@@ -94,8 +84,7 @@ export class Search {
 
   /**
    * The answer, found in slices between which the page does other work; null if the search was cancelled.
-   *
-   * @returns {Promise<Answer | null>}
+   * @type {() => Promise<Answer | null>}
    */
   async run() {
     for (;;) {

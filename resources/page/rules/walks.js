@@ -29,9 +29,7 @@ export class Walks {
 
   /**
    * Whether the piece can reach the cell `(x, y)`; its own counts.
-   *
-   * @param {number} x
-   * @param {number} y
+   * @type {(x: number, y: number) => boolean}
    */
   has(x, y) {
     return x >= 0 && y >= 0 && x < this.width && y < this.height && this.steps.has(y * this.width + x);
@@ -39,9 +37,7 @@ export class Walks {
 
   /**
    * The best walk to `place`; null if the piece stands there or cannot get there.
-   *
-   * @param {number} place
-   * @returns {import("./rules.js").Move | null}
+   * @type {(place: number) => import("./rules.js").Move | null}
    */
   to(place) {
     if (!this.steps.get(place)) return null;
@@ -76,9 +72,7 @@ export class Walks {
 
   /**
    * The place one step before `place`; -1 if that is off the board.
-   *
-   * @param {number} place
-   * @param {number} direction
+   * @type {(place: number, direction: number) => number}
    */
   before(place, direction) {
     const { dx, dy } = DIRECTIONS[direction];
@@ -89,9 +83,7 @@ export class Walks {
 
 /**
  * The direction with the least count, the first of equals.
- *
- * @param {Map<number, number>} counts
- * @returns {number}
+ * @type {(counts: Map<number, number>) => number}
  */
 function least(counts) {
   let found = -1;
