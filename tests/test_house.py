@@ -70,6 +70,7 @@ BREAKS = [
     ("no-qt-below-app", "cli/solve.py", "import klotski_studio.app.export.rendering"),
     ("no-qt-below-app", "app/export/request.py", "import PySide6.QtCore"),
     ("no-qt-below-app", "api/__init__.py", "import klotski_studio.app.picture.theme"),
+    ("features", "ui/features/map/panel.py", "import klotski_studio.ui.features.variants"),
     ("engines", "lab/__init__.py", "import klotski_studio.solver.plain"),
     ("numba", "app/texts/errors.py", "import numba"),
     ("numba", "ui/__init__.py", "import numba"),

@@ -25,7 +25,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.ui.panels.inspector.fields import TextArea, TextField
+from klotski_studio.ui.widgets.fields import TextArea, TextField
 from klotski_studio.ui.window.application import Shell
 from tests.faults.window_log import LOG, Log, marked, tab_of
 from tests.ui.acting import action
@@ -199,7 +199,10 @@ class WindowDesigner(QObject):
         self._do("mode-edit")
         self._select_a_piece()
         yield self._pause()
-        form, piece_form = self._window.side.inspector.layout_form, self._window.side.inspector.piece_form
+        form, piece_form = (
+            self._window.side.panel("inspector").layout_form,
+            self._window.side.panel("inspector").piece_form,
+        )
         names = ((f"name ({code})", field, partial(_name_in, code)) for code, field in form.names.items())
         texts: list[tuple[str, QWidget, Callable[[Layout, str], Layout]]] = [
             ("name", form.name, partial(_set, edit_table.NAME)),
@@ -270,7 +273,7 @@ class WindowDesigner(QObject):
         self._do("mode-edit")
         self._select_a_piece()
         yield self._pause()
-        inspector = self._window.side.inspector
+        inspector = self._window.side.panel("inspector")
         boxes: list[QComboBox] = [inspector.layout_form.metric_choice]
         if inspector.piece_form.isVisible():
             boxes.append(inspector.piece_form.axis)

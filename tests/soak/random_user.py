@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import place_new, spanned
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.dialogs.message_box import MessageBox
+from klotski_studio.ui.widgets.message_box import MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.session.spec import ActionSpec
 
 ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(

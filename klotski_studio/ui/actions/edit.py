@@ -12,9 +12,9 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Turn
 from klotski_studio.formats.native import share
-from klotski_studio.ui.actions.spec import ActionSpec, When, always, has_board
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec, When, always, has_board
 from klotski_studio.ui.tools import toolbox
 
 EDIT = frozenset({Mode.EDIT})

@@ -19,11 +19,11 @@ from klotski_studio.core.layout import Layout, title_in
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
-from klotski_studio.ui.actions import spec as when
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
+from klotski_studio.ui.session import spec as when
 from klotski_studio.ui.session.context import ActionContext, AppContext
+from klotski_studio.ui.session.spec import ActionSpec
 
 if TYPE_CHECKING:
     from klotski_studio.app.export.request import ExportSource

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec
 
 MODES = frozenset({Mode.EDIT, Mode.PLAY})
 

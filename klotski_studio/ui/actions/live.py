@@ -12,15 +12,15 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT, all_actions
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.inspector.fields import finish_typing
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.widgets.fields import finish_typing
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.actions import spec as when
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.session import spec as when
 from klotski_studio.ui.session.context import ActionContext, AppContext
+from klotski_studio.ui.session.spec import ActionSpec
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.games.dialog import GamesDialog

@@ -5,9 +5,9 @@ from __future__ import annotations
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions import spec as when
-from klotski_studio.ui.actions.spec import ActionSpec
+from klotski_studio.ui.session import spec as when
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec
 
 
 def is_asking_guide(context: ActionContext) -> bool:
@@ -22,12 +22,6 @@ def cancel(context: ActionContext) -> None:
         context.app.session.playing.guide.cancel()
     else:
         context.app.live_solver.cancel()
-
-
-def make_harder(context: ActionContext) -> None:
-    """Show the variants of the puzzle; a puzzle that is watched is edited for that."""
-    context.app.session.set_mode(Mode.EDIT)
-    context.reveal_panel("variants")
 
 
 ACTIONS: tuple[ActionSpec, ...] = (
@@ -46,21 +40,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         icon="cancel",
         shortcuts=("Esc",),
         enabled_when=lambda context: when.is_searching(context) or is_asking_guide(context),
-    ),
-    ActionSpec(
-        "make-harder",
-        QT_TRANSLATE_NOOP("actions", "Make &Harder…"),
-        make_harder,
-        shortcuts=("Ctrl+Shift+H",),
-        enabled_when=when.has_board,
-        modes=frozenset({Mode.EDIT, Mode.WATCH}),
-        tip=QT_TRANSLATE_NOOP("actions", "Solve every puzzle that is one edit away, the longest first"),
-    ),
-    ActionSpec(
-        "explore-families",
-        QT_TRANSLATE_NOOP("actions", "E&xplore Families…"),
-        lambda context: context.explore_families(),
-        tip=QT_TRANSLATE_NOOP("actions", "Find the hardest puzzles that given kinds of pieces make"),
     ),
     ActionSpec(
         "search-on",

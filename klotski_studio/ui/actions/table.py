@@ -18,8 +18,9 @@ from klotski_studio.ui.actions import (
     puzzle,
     view,
 )
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.watching import own_moves, playback, review
+from klotski_studio.ui.features import FEATURES
+from klotski_studio.ui.session.spec import ActionSpec
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
@@ -38,6 +39,7 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *view.ACTIONS,
     *choices.ACTIONS,
     *about.ACTIONS,
+    *(action for feature in FEATURES for action in feature.actions),
 )
 """The actions that do not depend on what is installed."""
 

@@ -18,8 +18,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.text_files import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
-    from klotski_studio.ui.dialogs.about import AboutDialog
-    from klotski_studio.ui.dialogs.error_report import ErrorReport
+    from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
     from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 
 
@@ -87,7 +86,7 @@ class Dialogs:
 
     def report(self, trace: str) -> ErrorReport | None:
         """Show a fault and return the dialog; None if an earlier one is open, to which it is added."""
-        from klotski_studio.ui.dialogs.error_report import ErrorReport
+        from klotski_studio.ui.dialogs.about import ErrorReport
 
         if self._report is not None:
             self._report.add(trace)

@@ -39,7 +39,6 @@ from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, Ro
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
@@ -48,6 +47,7 @@ from klotski_studio.ui.look.sentences import clipboard_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.widgets.message_box import quiet
 
 CHANNEL = "import"
 """The channel of the jobs that read and save."""

@@ -39,7 +39,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.tokens import XL, L, M, S
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.inspector.fields import NumberField
+from klotski_studio.ui.widgets.fields import NumberField
 
 PICTURE = QSize(136, 136)
 """The size of a template's picture, in pixels."""

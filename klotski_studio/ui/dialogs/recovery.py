@@ -37,13 +37,13 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_store import Leftover
-from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts
+from klotski_studio.ui.widgets.message_box import quiet
 
 PICTURE = QSize(GRID * 9, GRID * 9)
 """The size of a picture, in pixels."""

@@ -20,7 +20,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, XS, L, S, icon_size
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.titled_card import TitledCard
+from klotski_studio.ui.widgets.panel_parts import TitledCard
 
 TALLEST = 40 * GRID
 """The most pixels that the rows take before the list scrolls."""

@@ -17,8 +17,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.analysis.widgets import Sentence
-from klotski_studio.ui.panels.titled_card import TitledCard
+from klotski_studio.ui.widgets.panel_parts import Sentence, TitledCard
 
 if TYPE_CHECKING:
     from klotski_studio.lab.reasons import Approach, Reasons

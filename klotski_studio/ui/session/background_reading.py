@@ -17,7 +17,7 @@ from klotski_studio.app.runtime.jobs import JobRunner, Outcome
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.control import Control
 from klotski_studio.ui.look.sentences import clipboard_name, text_of
-from klotski_studio.ui.panels.question_bar import Answer, Question, QuestionBar
+from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 CHANNEL = "paste"
 """The channel of the job that reads."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.editor import Editor
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from klotski_studio.ui.scene.board_view import BoardView
     from klotski_studio.ui.session.exchange import Exchange
     from klotski_studio.ui.session.page import Page
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +105,14 @@ class HelpProvider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """The parts of the program, together with those of one window."""
+    """The parts of the program, together with those of one window.
+
+    Attributes:
+        find_panel: the panel with an id, which is made if it is not there.
+        offers: what features do for others, by name.
+        parts: what features have made for the window, by what has made it.
+        at_close: what is called when the window closes, to stop what it has begun.
+    """
 
     app: AppContext
     dialogs: Dialogs
@@ -110,14 +123,24 @@ class ActionContext:
     find_help: Callable[[], HelpProvider]
     close_sessions: Callable[[Sequence[Session]], object]
     save_all: Callable[[], object]
+    find_actions: Callable[[], Mapping[str, QAction]]
+    find_panel: Callable[[str], Any]
     reveal_panel: Callable[[str], object]
     find_listed: Callable[[], Sequence[LibraryEntry]]
-    explore_families: Callable[[], object]
+    window: QWidget
+    offers: Mapping[str, Callable[..., object]]
+    parts: dict[Callable[[ActionContext], Any], Any] = field(default_factory=dict)
+    at_close: list[Callable[[], object]] = field(default_factory=list)
 
     @property
     def page(self) -> Page:
         """The page of the current session."""
         return self.find_page()
+
+    @property
+    def actions(self) -> Mapping[str, QAction]:
+        """The actions of the window by their ids."""
+        return self.find_actions()
 
     @property
     def help(self) -> HelpProvider:
@@ -128,3 +151,13 @@ class ActionContext:
     def view(self) -> BoardView:
         """The view of the current page's board."""
         return self.page.view
+
+    def part(self, make: Callable[[ActionContext], P]) -> P:
+        """What ``make`` makes for the window, once: a feature begins its work when it is first asked for."""
+        if make not in self.parts:
+            self.parts[make] = make(self)
+        return cast(P, self.parts[make])
+
+    def focus_board(self) -> None:
+        """Give the keyboard back to the board."""
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -20,7 +20,7 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.disk_space import disk_folder, free_space
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.question_bar import Answer, Question
+from klotski_studio.ui.widgets.bars import Answer, Question
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

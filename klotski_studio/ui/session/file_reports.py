@@ -14,9 +14,9 @@ from pathlib import Path
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.sentences import failure_text, failures_text
-from klotski_studio.ui.panels.message_bar import MessageBar
 from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.session.reading_notice import ReadingNotice
+from klotski_studio.ui.widgets.bars import MessageBar
 
 
 class FileReports:

@@ -51,7 +51,7 @@ from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
 
 if TYPE_CHECKING:
-    from klotski_studio.app.lab.live_variants import Listed
+    pass
 
 LIST_WIDTH = 44 * GRID
 """The width of the list of problems, in pixels."""
@@ -283,16 +283,6 @@ class Page(QWidget):
         self.session.set_mode(Mode.WATCH)
         self.session.watching.show_way(track)
         self.session.playback.play()
-
-    def show_variant(self, listed: Listed | None) -> None:
-        """Show a variant of the puzzle on the board, with what differs outlined; None the puzzle itself."""
-        from klotski_studio.lab.variants.one_edits import differences
-
-        if listed is None or self.session.mode is not Mode.EDIT:
-            self.edit_preview.compare(None)
-        else:
-            layout = listed.variant.layout
-            self.edit_preview.compare(layout, differences(self.session.document.layout, layout))
 
     def watch_solution(self) -> None:
         """Play the shortest solution from the start of the puzzle."""

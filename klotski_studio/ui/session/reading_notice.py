@@ -27,7 +27,7 @@ from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.question_bar import Answer, Question, ReadingBar
+from klotski_studio.ui.widgets.bars import Answer, Question, ReadingBar
 
 CHANNEL = "recognise"
 """The channel of the job that looks a text up."""

@@ -18,7 +18,7 @@ from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.sentences import text_of
 
 if TYPE_CHECKING:
-    from klotski_studio.ui.dialogs.message_box import MessageBox
+    from klotski_studio.ui.widgets.message_box import MessageBox
 
 Then = Callable[[], object]
 
@@ -68,7 +68,7 @@ class CloseGuard(QObject):
             self._saves.begin([each for each in sessions if each.document.file_state.dirty], then)
 
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
-        from klotski_studio.ui.dialogs.message_box import MessageBox, save_answers
+        from klotski_studio.ui.widgets.message_box import MessageBox, save_answers
 
         if len(unsaved) == 1:
             self._bring(unsaved[0])
@@ -99,7 +99,7 @@ class CloseGuard(QObject):
         return "\n".join((*names, "", text_of("unsaved-more")))
 
     def _answered(self, answer: str, unsaved: Sequence[Session], then: Then) -> None:
-        from klotski_studio.ui.dialogs.message_box import DISCARD, SAVE
+        from klotski_studio.ui.widgets.message_box import DISCARD, SAVE
 
         self.question = None
         if answer == DISCARD:

@@ -26,7 +26,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.question_bar import Answer, Question, QuestionBar
+from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

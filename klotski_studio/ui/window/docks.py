@@ -1,65 +1,49 @@
-"""The panels beside the board: a table gives each panel's name, side and modes."""
+"""The docks beside the board, which show the panels of a side by the mode.
+
+The panels of a side take turns in one place, with a switch between them at the top::
+
+    +------------------------------+        +------------------------------+
+    | ( Inspector |  Analysis ) x  |        | Game                       x |     one panel alone has a title
+    |------------------------------|        |------------------------------|
+    | the panel in front           |        |                              |
+    +------------------------------+        +------------------------------+
+
+The side is as wide as its widest panel needs, whichever is in front, so that the board stays where it is.
+
+Panels are folded away where the window is too narrow for all of them::
+
+    wide       [ library ][ board ][ panels ]
+    narrow     [|][ board          ][ panels ]      the library is a strip with one button
+               [ library ][ board            ]      the button unfolds it, and folds the other side
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.appearance import appearance, beside_text
+from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import CONTROL, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.folding import LIBRARY, OTHERS, Folding
-from klotski_studio.ui.panels.panel_dock import PanelDock
+from klotski_studio.ui.session.spec import LEFT, RIGHT, PanelSpec
+from klotski_studio.ui.widgets.panel_parts import CloseButton
+from klotski_studio.ui.window.side_panels import PANELS
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 WIDTH = 39 * GRID
 """The least width of the panels beside the board, and their first one, in pixels."""
 LIBRARY_WIDTH = 33 * GRID
 """The least width of the library, in pixels."""
-EVERY_MODE = frozenset(Mode)
-SOLVED = frozenset({Mode.EDIT, Mode.WATCH})
-WATCH = frozenset({Mode.WATCH})
-
-
-@dataclass(frozen=True, slots=True)
-class PanelSpec:
-    """A row of the table of panels.
-
-    Attributes:
-        modes: when it is shown, unless the person has closed it.
-        in_review: whether it is shown only while a game is reviewed (True), or only otherwise (False);
-            None if that makes no difference.
-        needs_board: whether it is shown only if there is a board.
-    """
-
-    id: str
-    text: str
-    area: Qt.DockWidgetArea
-    modes: frozenset[Mode] = EVERY_MODE
-    in_review: bool | None = None
-    needs_board: bool = True
-
-
-PANELS: tuple[PanelSpec, ...] = (
-    PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT, needs_board=False),
-    PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, frozenset({Mode.EDIT})),
-    PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY})),
-    PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, in_review=False),
-    PanelSpec("review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, in_review=True),
-    PanelSpec("analysis", QT_TRANSLATE_NOOP("panels", "Analysis"), RIGHT, SOLVED, in_review=False),
-    PanelSpec("variants", QT_TRANSLATE_NOOP("panels", "Variants"), RIGHT, frozenset({Mode.EDIT})),
-    PanelSpec("map", QT_TRANSLATE_NOOP("panels", "Map"), RIGHT, in_review=False),
-)
-"""The table of panels, in the order of the switch of each side."""
 
 
 class Docks(QObject):
@@ -198,3 +182,175 @@ class Docks(QObject):
 
 def _spec(name: str) -> PanelSpec:
     return next(spec for spec in PANELS if spec.id == name)
+
+
+class PanelDock(QDockWidget):
+    """The panels of one side."""
+
+    closed = Signal()
+    """A person closed the side; it is not emitted when the program hides it."""
+
+    chosen = Signal(str)
+    """A person chose the panel with this id in the switch."""
+
+    def __init__(self, panels: Mapping[str, QWidget], window: QMainWindow) -> None:
+        """``panels`` are the panels by their ids, in the order of the switch."""
+        super().__init__(window)
+        self.setFeatures(QDockWidget.DockWidgetFeature.DockWidgetClosable)
+        self._panels = dict(panels)
+        self._offered: tuple[str, ...] = ()
+        self.stack = QStackedWidget(self)
+        self.stack.setObjectName("panel_stack")
+        for panel in panels.values():
+            self.stack.addWidget(panel)
+        self.choices = self._choices()
+        self.title = as_heading(PlainLabel(self))
+        self.close_button = CloseButton(self)
+        self.close_button.clicked.connect(self.close)
+        self.setTitleBarWidget(self._head())
+        self.setWidget(self.stack)
+
+    @property
+    def front(self) -> str | None:
+        """The id of the panel in front; None if no panel is offered."""
+        return next((name for name in self._offered if self.choices[name].isChecked()), None)
+
+    def offer(self, names: Sequence[str], front: str | None) -> None:
+        """Offer the panels ``names`` with ``front`` in front, or else the first of them."""
+        self._offered = tuple(names)
+        has_switch = len(names) > 1
+        (self.title if has_switch else self.switch).hide()
+        for is_offered in (False, True):  # hide first: both together would need more width than the side has
+            for name, choice in self.choices.items():
+                if (name in names) is is_offered:
+                    choice.setVisible(is_offered)
+        (self.switch if has_switch else self.title).show()
+        if names:
+            self._bring(front if front is not None and front in names else names[0])
+
+    def name(self, titles: Mapping[str, str]) -> None:
+        """Call the panels ``titles``."""
+        for name, choice in self.choices.items():
+            choice.setText(titles[name])
+            self._panels[name].setAccessibleName(titles[name])
+        self._show_title()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _bring(self, name: str) -> None:
+        self.choices[name].setChecked(True)
+        self.stack.setCurrentWidget(self._panels[name])
+        self._show_title()
+
+    def _show_title(self) -> None:
+        text = self.choices[self.front].text() if self.front is not None else ""
+        self.title.setText(text)
+        self.setWindowTitle(text)
+
+    def _choices(self) -> dict[str, QAction]:
+        group = QActionGroup(self)
+        made = {name: QAction(self, checkable=True) for name in self._panels}
+        for name, choice in made.items():
+            group.addAction(choice)
+            choice.triggered.connect(lambda _=False, chosen=name: self._choose(chosen))
+        return made
+
+    def _choose(self, name: str) -> None:
+        self._bring(name)
+        self.chosen.emit(name)
+
+    def _head(self) -> QWidget:
+        head = QWidget(self)
+        head.setObjectName("panel_head")
+        self.switch = SegmentedControl(list(self.choices.values()), "panel_switch", head, fills=True)
+        row = QHBoxLayout(head)
+        row.setContentsMargins(L, S, S, S)
+        row.setSpacing(S)
+        row.addWidget(self.switch, 1)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.close_button)
+        return head
+
+
+NARROW, BOTH_SIDES = 1180, 576
+"""The width of a window in pixels below which panels of one side alone are shown, and what both sides have
+of it; with larger text the panels need more."""
+
+LIBRARY, OTHERS = "library", "others"
+"""The two sides."""
+
+SHOW_LIBRARY = QT_TRANSLATE_NOOP("panels", "Show the Library")
+
+
+class Folding(QObject):
+    """Follows the width of a window and decides which side is folded."""
+
+    changed = Signal()
+    """Another side is folded, or none."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._is_narrow = False
+        self._unfolded = OTHERS
+        self.action = QAction(icon("library"), "", self, checkable=True)
+        self.action.triggered.connect(self._toggle)
+        self.strip = QToolBar(window)
+        self.strip.setObjectName("library_strip")
+        self.strip.setMovable(False)
+        beside_text(self.strip.setIconSize, icon_size)
+        self.strip.addAction(self.action)
+        beside_text(self.strip.widgetForAction(self.action).setFixedHeight, lambda: px(CONTROL))
+        window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, self.strip)
+        self.strip.hide()
+        window.installEventFilter(self)
+        appearance().language_changed.connect(self.retranslate)
+        appearance().text_size_changed.connect(self._measure)
+        self.retranslate()
+
+    @property
+    def folded(self) -> str | None:
+        """The side that is folded away; None if there is room for both."""
+        if not self._is_narrow:
+            return None
+        return LIBRARY if self._unfolded == OTHERS else OTHERS
+
+    def reveal(self, side: str) -> None:
+        """Unfold ``side``; where there is room for one side only, the other one is folded."""
+        if side != self._unfolded:
+            self._unfolded = side
+            self._follow()
+
+    def retranslate(self) -> None:
+        """Name the strip and its button in the current language."""
+        text = translator("panels")(SHOW_LIBRARY)
+        self.action.setText(text)
+        self.action.setToolTip(text)
+        self.strip.setWindowTitle(text)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+            self._measure()
+        return False
+
+    def _measure(self) -> None:
+        """Fold a side if the window has become too narrow for both, or unfold it again."""
+        is_narrow = self._window.width() < NARROW + px(BOTH_SIDES) - BOTH_SIDES
+        if is_narrow != self._is_narrow:
+            self._is_narrow, self._unfolded = is_narrow, OTHERS
+            self._follow()
+
+    def _toggle(self, shown: bool) -> None:
+        self._unfolded = LIBRARY if shown else OTHERS
+        self._follow()
+
+    def _follow(self) -> None:
+        self.show_strip()
+        self.changed.emit()
+
+    def show_strip(self) -> None:
+        """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
+        self.strip.setVisible(self._is_narrow)
+        self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)

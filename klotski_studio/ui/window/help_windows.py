@@ -14,7 +14,6 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.actions.live import Actions
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
 from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.look.appearance import appearance
@@ -22,8 +21,9 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.session.spec import ActionSpec, MenuSpec
 from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
-from klotski_studio.ui.window.menus import LINE, MENUS, MenuSpec, entries_of
+from klotski_studio.ui.window.menus import LINE, MENUS, entries_of
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate

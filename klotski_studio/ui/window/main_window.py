@@ -31,18 +31,16 @@ from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.inspector.fields import finish_typing
-from klotski_studio.ui.panels.message_bar import MessageBar, float_below
-from klotski_studio.ui.panels.question_bar import QuestionBar, ReadingBar
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.background_reading import BackgroundReading
 from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
-from klotski_studio.ui.session.explorer import Explorer
 from klotski_studio.ui.session.file_reports import FileReports
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
+from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
+from klotski_studio.ui.widgets.fields import finish_typing
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.file_menus import FileMenus
@@ -62,8 +60,6 @@ SMALLEST = QSize(800, 500)
 
 ARRANGEMENT_FORM = 2
 """The number of the form in which the widths of the panels are stored; those of another form are not read."""
-
-BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
 
 class MainWindow(FollowsAppearance, QMainWindow):
@@ -94,8 +90,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             BackgroundReading(app.runner, self.reading_bar, self),
             self,
         )
-        self.explorer = Explorer(app, self)
-        self.actions_ = Actions(self._action_context(), self)
+        self.context = self._action_context()
+        self.actions_ = Actions(self.context, self)
         self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
@@ -106,8 +102,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
         app.workspace.title_of = self._title_or_untitled
         self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
-        self.side = SidePanels(app, self.actions_.by_id, self)
-        self.docks = Docks(self.side.by_name, app.settings, self)
+        self.side = SidePanels(self.context, self)
+        self.docks = Docks(self.side.places, app.settings, self)
         self.menus = Menus(self.actions_.by_id, self._fill_menus(), self)
         self._connections = Connections()
         self.store_session: Callable[[], bool] = lambda: False
@@ -159,9 +155,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
             find_help=lambda: self.help_windows,
             close_sessions=self.close_sessions,
             save_all=self.save_all,
+            find_actions=lambda: self.actions_.by_id,
+            find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
-            find_listed=lambda: self.side.library.model.listed,
-            explore_families=self.explorer.show,
+            find_listed=lambda: self.side.panel("library").model.listed,
+            window=self,
+            offers={"export-puzzles": partial(export_puzzles, self.app)},
         )
 
     def _fill_menus(self) -> dict[str, Callable[[QMenu], None]]:
@@ -206,11 +205,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.tabs.opened.connect(self.file_reports.follow)
         self.tabs.close_wanted.connect(self.close_session)
         self.tabs.menu_wanted.connect(self._show_menu)
-        self.side.layout_wanted.connect(app.workspace.new)
-        self.side.board_wanted.connect(lambda: self.page.view.setFocus(BY_KEY))
-        self.side.variant_pointed.connect(lambda listed: self.page.show_variant(listed))
-        self.side.piece_hovered.connect(lambda piece: self.page.scene.emphasize(piece))
-        self.explorer.export_wanted.connect(partial(export_puzzles, app))
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
         app.keeper.trouble.connect(lambda error: self.message_bar.show_message(error_text(error)))
@@ -247,8 +241,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             session.playing.way_missing,
             lambda answer: self.message_bar.show_message(way_missing_text(answer)),
         )
-        self.side.follow(session)
         page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
+        self.side.follow(session)
         self._follow_tool(page.toolbox.chosen)
         self.message_bar.hide()
         self.reading_notice.hide()
@@ -258,7 +252,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _follow_tool(self, name: str) -> None:
         self._tool = name
-        self.side.show_tool(name)
         self.actions_.refresh()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
@@ -336,7 +329,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _ask_label(self) -> None:
         self.docks.reveal("inspector")
-        self.side.inspector.edit_label()
+        self.side.panel("inspector").edit_label()
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)
@@ -395,8 +388,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             page.close_session()
         for session in self.app.workspace.sessions:
             session.close()
-        self.side.close()
-        self.explorer.close()
+        for stop in self.context.at_close:
+            stop()
         self.app.library.close()
         self.app.runner.shutdown(wait_for=frozenset({WRITING, SYNCING}))
         self.closed.emit()

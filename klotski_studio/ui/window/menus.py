@@ -7,7 +7,8 @@ None is higher than the smallest window, 560 pixels.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
+from itertools import chain
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
@@ -16,34 +17,20 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.session.spec import MenuSpec
 from klotski_studio.ui.window.top_bar import EDIT_TOOLS, MODES
 
 CONTEXT = "menus"
 """The translation context of the menus' titles."""
 
-LINE = "-"
-"""The entry that stands for a separator."""
+LINE, PLACE = "-", "+"
+"""The entry that stands for a separator, and the beginning of one for what features add."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuSpec:
-    """One menu.
-
-    Attributes:
-        entries: ids of actions, separators, and submenus; ``skin-*`` stands for all other actions
-            whose ids begin with ``skin-``.
-        filled: whether its entries are made each time it opens.
-    """
-
-    id: str
-    text: str
-    entries: tuple[str | MenuSpec, ...] = ()
-    filled: bool = False
-
-
-MENUS: tuple[MenuSpec, ...] = (
+BAR: tuple[MenuSpec, ...] = (
     MenuSpec(
         "file",
         QT_TRANSLATE_NOOP("menus", "&File"),
@@ -169,7 +156,7 @@ MENUS: tuple[MenuSpec, ...] = (
         (
             *("next-puzzle", "previous-puzzle", LINE),
             *("puzzle-of-the-day", "continue-path", "your-games", LINE),
-            *("solve", "cancel", "search-on", "make-harder", "explore-families", LINE),
+            *("solve", "cancel", "search-on", "+search", LINE),
             *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
     ),
@@ -220,6 +207,22 @@ MENUS: tuple[MenuSpec, ...] = (
         ("find-action", LINE, "help", "tour", "shortcuts", LINE, "about"),
     ),
 )
+"""The menus of the menu bar without what features add to them."""
+
+
+def _filled(entries: Iterable[str | MenuSpec]) -> Iterator[str | MenuSpec]:
+    """``entries`` with what features add at the places among them."""
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            yield replace(entry, entries=tuple(_filled(entry.entries)))
+        elif entry.startswith(PLACE):
+            added = (each.menus.get(entry.removeprefix(PLACE), ()) for each in FEATURES)
+            yield from _filled(chain.from_iterable(added))
+        else:
+            yield entry
+
+
+MENUS = tuple(each for each in _filled(BAR) if isinstance(each, MenuSpec))
 """The menus of the menu bar, from left to right."""
 
 

@@ -17,7 +17,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.actions.path import play, play_on_path, puzzle_of_today
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.session.context import AppContext
-from klotski_studio.ui.window.side_panels import Place
+from klotski_studio.ui.session.places import Place
 from klotski_studio.ui.window.tabs import Tabs
 
 if TYPE_CHECKING:

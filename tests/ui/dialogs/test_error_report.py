@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio import __version__
-from klotski_studio.ui.dialogs.error_report import MOST_TRACES, ErrorReport
+from klotski_studio.ui.dialogs.about import MOST_TRACES, ErrorReport
 
 
 @pytest.fixture

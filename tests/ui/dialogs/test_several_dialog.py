@@ -108,7 +108,7 @@ def test_every_source_has_its_own_metric_its_length_and_its_difficulty() -> None
 def test_the_menu_opens_it_with_what_the_library_lists(qtbot: QtBot, solved: MainWindow) -> None:
     action(solved, "export-several").trigger()
     (made,) = solved.findChildren(SeveralDialog)
-    assert made.list.count() == len(solved.side.library.model.listed)
+    assert made.list.count() == len(solved.side.panel("library").model.listed)
     assert isinstance(made._runner, JobRunner)
     rest(qtbot, made)
     made.reject()

@@ -26,7 +26,7 @@ def test_the_board_is_framed_when_a_key_brings_the_focus(
     view, theme = solved.page.view, solved.page.scene.theme
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    solved.side.inspector.setFocus()
+    solved.side.panel("inspector").setFocus()
     view.clearFocus()
     view.setFocus(reason)
     assert corner(view) == theme.window["accent"]

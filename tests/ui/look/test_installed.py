@@ -90,7 +90,7 @@ def test_exports_offer_what_is_installed(shell: Shell) -> None:
 
 
 def test_a_layout_has_a_name_in_every_language(shell: Shell) -> None:
-    form = shell.window.side.inspector.layout_form
+    form = shell.window.side.panel("inspector").layout_form
     names = {code: field.accessibleName() for code, field in form.names.items()}
     assert (names["en"], names["de"], names["zh"]) == ("Title (English)", "Title (Deutsch)", "Title (中文)")
 

@@ -21,9 +21,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.export.dialog import ExportDialog
-from klotski_studio.ui.dialogs.message_box import Answer, MessageBox
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.widgets.message_box import Answer, MessageBox
 from klotski_studio.ui.window.application import Shell
 from tests.ui import acting
 from tests.ui.conftest import CORNER

@@ -33,8 +33,8 @@ from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.inspector.fields import rise
 from klotski_studio.ui.panels.inspector.swatches import SIZE
+from klotski_studio.ui.widgets.fields import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.test_no_text_is_cut import DIALOGS, each_dialog, open_dialogs, panels_of, settle
@@ -175,7 +175,7 @@ def test_sizes_follow_the_text_while_the_window_is_open(
     """The same sizes as in a window that was opened with the larger text; nothing is cut, and back again."""
     solved.resize(1440, 900)
     solved.app.editor.select(["A"])
-    form = solved.side.inspector.piece_form
+    form = solved.side.panel("inspector").piece_form
     header = next(each for each in solved.findChildren(Header) if each.isVisible())
     color = header.headline.palette().windowText().color()
     for chosen, growth in ((enlarged(before), 1.5), (before, 1.0)):
@@ -238,7 +238,7 @@ def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: Mai
     solved.app.editor.select(["A"])
     settle()
     assert solved.top_bar.buttons["new"].iconSize() == icon_size()
-    form = solved.side.inspector.piece_form
+    form = solved.side.panel("inspector").piece_form
     assert form.swatches.swatches[0].width() >= round(SIZE * growth)
     assert arrow_of(form.width_field) >= round(16 * growth)
 
@@ -246,7 +246,7 @@ def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: Mai
 def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solved: MainWindow) -> None:
     solved.app.editor.select(["A"])
     settle()
-    inspector = solved.side.inspector
+    inspector = solved.side.panel("inspector")
     fields, labels = set(), set()
     for form in (inspector.piece_form, inspector.layout_form):
         for name, label in form.labels.items():
@@ -276,7 +276,7 @@ def test_the_headings_of_all_panels_have_one_edge_and_one_size(solved: MainWindo
 
 
 def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:
-    head, searches = solved.docks.dock("library").title, solved.side.library.findChildren(QLineEdit)
+    head, searches = solved.docks.dock("library").title, solved.side.panel("library").findChildren(QLineEdit)
     assert {each.mapTo(solved, QPoint(0, 0)).x() for each in (head, *searches)} == {L}
 
 
@@ -289,7 +289,7 @@ def test_a_message_covers_neither_tabs_nor_the_answer(solved: MainWindow) -> Non
 
 
 def test_chinese_text_stands_in_the_middle_of_its_field(solved: MainWindow) -> None:
-    name = solved.side.inspector.layout_form.name
+    name = solved.side.panel("inspector").layout_form.name
     name.fill("Corner")
     assert name.textMargins().top() == 0
     name.fill("拐角")

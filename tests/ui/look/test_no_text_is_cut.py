@@ -35,8 +35,8 @@ from klotski_studio.ui import dialogs
 from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 from klotski_studio.ui.dialogs.export.exporting import PREVIEW
 from klotski_studio.ui.window.application import Shell
-from klotski_studio.ui.window.docks import PANELS
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.side_panels import PANELS
 from klotski_studio.ui.window.tour import STOPS, Card
 from tests.ui.acting import action
 from tests.ui.room import cut_texts

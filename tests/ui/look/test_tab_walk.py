@@ -52,7 +52,11 @@ def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
     """From the panel on one side of it to that on the other: the board would clear the selection."""
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    inspector, before, after = solved.side.inspector, solved.side.library.list, solved.top_bar.buttons["new"]
+    inspector, before, after = (
+        solved.side.panel("inspector"),
+        solved.side.panel("library").list,
+        solved.top_bar.buttons["new"],
+    )
     solved.app.editor.select(["A"])
     settle()
     start, end = (before, after) if key == Qt.Key.Key_Tab else (after, before)
@@ -107,7 +111,7 @@ def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
 def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindow) -> None:
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    author = solved.side.inspector.layout_form.author
+    author = solved.side.panel("inspector").layout_form.author
     author.setFocus()
     QTest.keyClick(author, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert focus_of(solved) is solved.page.view

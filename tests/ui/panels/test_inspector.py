@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
-from klotski_studio.ui.panels.inspector.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.panels.inspector.panel import Inspector
 from klotski_studio.ui.panels.inspector.swatches import Swatch
 from klotski_studio.ui.tools import toolbox
+from klotski_studio.ui.widgets.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.stored_copies import copies_in
@@ -33,7 +33,8 @@ def inspector(window: MainWindow) -> Inspector:
     window.app.editor.apply(edit_table.DRAW, [(0, 0), (1, 0)])
     window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     window.app.editor.select({"A"})
-    return window.side.inspector
+    found: Inspector = window.side.panel("inspector")
+    return found
 
 
 def piece(window: MainWindow, key: str) -> Piece:

@@ -11,7 +11,7 @@ from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.panels.watch.move_list import MoveList
-from klotski_studio.ui.panels.watch.move_view import WANTED
+from klotski_studio.ui.widgets.move_view import WANTED
 from tests.strategies import drawn
 
 PLAIN = drawn("A... B...", "...A ....")

@@ -36,7 +36,8 @@ def panel(window: MainWindow) -> PlayPanel:
     """The panel beside a game that was just begun."""
     window.app.document.open(OPEN, None)
     window.app.session.set_mode(Mode.PLAY)
-    return window.side.game
+    found: PlayPanel = window.side.panel("game")
+    return found
 
 
 @pytest.fixture

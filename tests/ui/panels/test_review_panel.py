@@ -42,7 +42,7 @@ def reviewing(qtbot: QtBot, window: MainWindow) -> MainWindow:
 
 
 def panel(window: MainWindow) -> ReviewPanel:
-    found = window.side.reviews.currentWidget()
+    found = window.side.panel("review")
     assert isinstance(found, ReviewPanel)
     return found
 
@@ -52,7 +52,7 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
 ) -> None:
     session, review = reviewing.app.session, panel(reviewing)
     assert review.isVisible()
-    assert not reviewing.side.moves.isVisible()
+    assert not reviewing.side.places["moves"].isVisible()
     assert (review.title.text(), review.summary.text()) == (
         "Solved in 6 steps",
         "The shortest is 2. Lost on detours: 4.",
@@ -97,7 +97,7 @@ def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWin
     assert said == ["A ↓ | –", "B ↓ | –", "A ↑ | –", "B ↑ | –", "A ↓ | A ↓", "A ↓ | A ↓"]
     review.comparison.list.picked.emit(1, 2.0)
     assert (watching.source, reviewing.app.session.playback.at) == (Source.SHORTEST, 2)
-    moves = reviewing.side.moves.currentWidget()
+    moves = reviewing.side.panel("moves")
     assert isinstance(moves, WatchPanel)
     assert moves.comparison.isVisible()
     moves.comparison.list.picked.emit(0, 3.0)
@@ -105,7 +105,7 @@ def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWin
     trigger(reviewing, "watch-shortest")
     assert (watching.source, watching.pinned) == (Source.SHORTEST, None)
     assert not review.isVisible()
-    assert reviewing.side.moves.isVisible()
+    assert reviewing.side.places["moves"].isVisible()
 
 
 def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: MainWindow) -> None:
@@ -114,7 +114,7 @@ def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: Main
     verdict = window.app.live_solver
     qtbot.waitUntil(lambda: verdict.verdict.solution is not None and verdict.verdict.metric is Metric.STEPS)
     trigger(window, "mode-watch")
-    moves, browser = window.side.moves.currentWidget(), window.app.session.watching.browser
+    moves, browser = window.side.panel("moves"), window.app.session.watching.browser
     assert isinstance(moves, WatchPanel)
     assert moves.bar.title.text() == "Shortest solution 1 of 6"
     seen = [window.app.playback.track.moves]

@@ -318,7 +318,7 @@ def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) ->
     known(qtbot, hand)
     hand.do("hint")
     assert hand.game.state.hints == 1
-    assert hand.window.side.game.assisted.text() == "1 hint: this game is no personal best."
+    assert hand.window.side.panel("game").assisted.text() == "1 hint: this game is no personal best."
     ends = arrow(hand).ends
     assert ends is not None
     assert [(point.x() / CELL, point.y() / CELL) for point in ends] == [(0.5, 0.5), (2.5, 2.5)]
@@ -332,7 +332,7 @@ def test_a_hint_is_an_arrow_until_the_next_move(qtbot: QtBot, hand: PlayHand) ->
 def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, hand: PlayHand) -> None:
     hand.play(CORNERS)
     known(qtbot, hand)
-    panel = hand.window.side.game
+    panel = hand.window.side.panel("game")
     hand.do("best-move")
     known(qtbot, hand)
     assert hand.game.state.is_solved

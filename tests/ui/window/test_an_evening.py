@@ -107,7 +107,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
 
     window = start()
     for entry in halves:
-        window.side.library.path_wanted.emit(entry.path)
+        window.side.panel("library").path_wanted.emit(entry.path)
         qtbot.waitUntil(lambda: window.app.session.has_board)
         trigger(window, "mode-play")
         is_open(qtbot, window, entry)

@@ -58,7 +58,7 @@ def begin_a_game(window: MainWindow) -> None:
     window.app.session.set_mode(Mode.PLAY)
     settle(window)
     window.app.session.playing.game.make(parse("A:R", (0, 0)))
-    assert window.side.game.looks_at_time
+    assert window.side.panel("game").looks_at_time
 
 
 @pytest.mark.parametrize("state", STATES)
@@ -109,7 +109,7 @@ def test_it_rests_while_the_finder_is_open(solved: MainWindow) -> None:
 
 
 def test_a_field_with_the_focus_wakes_it_no_more_than_its_cursor_has_to(solved: MainWindow) -> None:
-    field = solved.side.library.filters.search
+    field = solved.side.panel("library").filters.search
     field.setFocus()
     assert field.hasFocus()
     assert_rest(solved, "the search field of the library", SECOND)
@@ -134,7 +134,9 @@ def test_the_clock_of_a_game_is_looked_at_once_a_second(solved: MainWindow) -> N
     begin_a_game(solved)
     (clock,) = (
         each
-        for each in solved.side.game.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        for each in solved.side.panel("game").findChildren(
+            QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly
+        )
         if each.isActive()
     )
     ticks: list[float] = []

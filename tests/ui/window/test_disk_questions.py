@@ -123,7 +123,7 @@ def test_no_key_that_is_meant_for_a_field_answers_the_question(
     qtbot: QtBot, questions: DiskQuestions, session: Session, window: MainWindow, corner_file: Path
 ) -> None:
     window.activateWindow()
-    field = window.side.inspector.layout_form.name
+    field = window.side.panel("inspector").layout_form.name
     field.setFocus()
     write_elsewhere(corner_file)
     qtbot.waitUntil(lambda: session in questions.questions)

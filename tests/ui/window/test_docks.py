@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.tokens import L
-from klotski_studio.ui.panels.panel_dock import PanelDock
-from klotski_studio.ui.window.docks import PANELS, RIGHT
+from klotski_studio.ui.session.spec import RIGHT
+from klotski_studio.ui.window.docks import PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.side_panels import PANELS
 
 EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
 """The panels beside the board while a puzzle is edited."""
@@ -93,7 +94,7 @@ def test_a_panel_that_is_hidden_alone_leaves_the_switch(solved: MainWindow, righ
 
 def test_the_analysis_is_asked_for_while_it_is_seen(solved: MainWindow, right: PanelDock) -> None:
     seen: list[bool] = []
-    solved.side.analysis.seen.connect(seen.append)
+    solved.side.panel("analysis").seen.connect(seen.append)
     for segment in reversed(segments(right)):
         segment.click()
     assert seen == [True, False]

@@ -32,8 +32,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.lab.variants.search import Group, variants
-from klotski_studio.ui.dialogs.message_box import DISCARD
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.widgets.message_box import DISCARD
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.stored_copies import copies_in, processes_in, store_in
@@ -166,13 +166,13 @@ def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, star
     session.live_variants.pin(pinned, True)
     session.live_map.compare(variant.layout)
     acting.action(first.window, "make-harder").trigger()
-    choices = first.window.side.variants.choices
+    choices = first.window.side.panel("variants").choices
     choices.deep.trigger()
     qtbot.keyClick(choices.wish, Qt.Key.Key_End)
     quit_program(first.window)
     again = start()
-    assert again.window.side.variants.isVisible()
-    assert again.window.side.variants.choices.wanted == choices.wanted != Wanted()
+    assert again.window.side.panel("variants").isVisible()
+    assert again.window.side.panel("variants").choices.wanted == choices.wanted != Wanted()
     assert again.app.session.document.layout.name == "Pinned"
     assert again.app.session.live_variants.pinned == (pinned,)
     assert again.app.session.live_map.kept == variant.layout

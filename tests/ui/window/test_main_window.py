@@ -25,8 +25,7 @@ from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.ui.dialogs.about import AboutDialog
-from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell

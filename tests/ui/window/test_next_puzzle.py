@@ -39,7 +39,7 @@ def first(qtbot: QtBot, window: MainWindow, shipped: Path) -> MainWindow:
     """The window in which the first puzzle of the library is played."""
     window.app.library.read()
     qtbot.waitUntil(lambda: len(window.app.library.contents.entries) == len(LIBRARY))
-    window.side.library.path_wanted.emit(shipped / "one.klotski")
+    window.side.panel("library").path_wanted.emit(shipped / "one.klotski")
     opened(qtbot, window, "One")
     trigger(window, "mode-play")
     return window
@@ -124,7 +124,7 @@ def test_an_edited_puzzle_keeps_its_tab(qtbot: QtBot, first: MainWindow) -> None
 
 
 def test_a_puzzle_of_no_library_is_followed_by_the_first_one(qtbot: QtBot, first: MainWindow) -> None:
-    first.side.layout_wanted.emit(drawn("AB. ...", "... A.."))
+    first.app.workspace.new(drawn("AB. ...", "... A.."))
     assert not action(first, "previous-puzzle").isEnabled()
     trigger(first, "next-puzzle")
     opened(qtbot, first, "One")

@@ -34,13 +34,13 @@ def is_played(qtbot: QtBot, window: MainWindow, pieces: int) -> None:
     qtbot.waitUntil(lambda: len(window.app.document.layout.pieces) == pieces)
     session = window.app.session
     assert session.mode is Mode.PLAY
-    assert window.side.game.isVisible()
+    assert window.side.panel("game").isVisible()
     assert session.playing.game.layout == session.document.layout
     assert not session.document.undo_stack.count
 
 
 def test_a_layout_of_the_library_is_played(qtbot: QtBot, playing: MainWindow) -> None:
-    playing.side.library.path_wanted.emit(CLASSIC)
+    playing.side.panel("library").path_wanted.emit(CLASSIC)
     is_played(qtbot, playing, 10)
     game = playing.app.session.playing.game
     moved = [piece for piece in range(10) for direction in Direction if game.step(piece, direction)]
@@ -51,7 +51,7 @@ def test_a_layout_of_the_library_is_played(qtbot: QtBot, playing: MainWindow) ->
 def test_a_layout_of_the_analysis_a_dropped_file_and_a_pasted_text_are_played(
     qtbot: QtBot, playing: MainWindow, tmp_path: Path
 ) -> None:
-    playing.side.layout_wanted.emit(OPEN)
+    playing.app.workspace.new(OPEN)
     is_played(qtbot, playing, 2)
     file = tmp_path / "three.klotski"
     file.write_text('format = 1\nboard = "ABC."\ngoal = "...C"\n', encoding="utf-8")
@@ -77,14 +77,14 @@ def test_a_new_layout_is_edited(playing: MainWindow) -> None:
 
 
 def test_a_watched_puzzle_is_followed_by_one_that_is_watched(qtbot: QtBot, watching: MainWindow) -> None:
-    watching.side.layout_wanted.emit(OPEN)
+    watching.app.workspace.new(OPEN)
     assert watching.app.session.mode is Mode.WATCH
 
 
 def test_a_puzzle_that_was_only_played_closes_without_a_question_and_can_come_back(
     playing: MainWindow,
 ) -> None:
-    playing.side.layout_wanted.emit(OPEN)
+    playing.app.workspace.new(OPEN)
     game = playing.app.session.playing.game
     assert game.step(0, Direction.RIGHT)
     position = game.position
@@ -96,7 +96,7 @@ def test_a_puzzle_that_was_only_played_closes_without_a_question_and_can_come_ba
 
 
 def test_a_puzzle_that_was_edited_and_then_played_asks(playing: MainWindow) -> None:
-    playing.side.layout_wanted.emit(OPEN)
+    playing.app.workspace.new(OPEN)
     trigger(playing, "mode-edit")
     playing.app.editor.apply(edit_table.DRAW, [(1, 0)])
     trigger(playing, "mode-play")

@@ -18,7 +18,7 @@ from klotski_studio.app.workspace.crash_recovery import FINDING
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.ui.dialogs.error_report import ErrorReport
+from klotski_studio.ui.dialogs.about import ErrorReport
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow

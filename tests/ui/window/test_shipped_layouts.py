@@ -73,7 +73,7 @@ def open_from_the_recent_files(qtbot: QtBot, shell: Shell, file: Path) -> None:
 
 
 def open_from_the_library(qtbot: QtBot, shell: Shell, file: Path) -> None:
-    shell.window.side.library.path_wanted.emit(file)
+    shell.window.side.panel("library").path_wanted.emit(file)
 
 
 def open_from_the_start_page(qtbot: QtBot, shell: Shell, file: Path) -> None:

@@ -41,14 +41,14 @@ UNUSED = frozenset(
 )
 """Libraries that showing a puzzle and answering it in plain Python need not."""
 
-PANELS = "klotski_studio.ui.panels."
+UI = "klotski_studio.ui."
 BEHIND = {
-    "inspector": "inspector.panel",
-    "analysis": "analysis.panel",
-    "variants": "variants.panel",
-    "map": "map.panel",
+    "inspector": "panels.inspector.panel",
+    "analysis": "panels.analysis.panel",
+    "variants": "features.variants.panel",
+    "map": "features.map.panel",
 }
-NEVER = ("game.panel", "review.panel", "watch.panel", "start.page")
+NEVER = ("panels.game.panel", "panels.review.panel", "panels.watch.panel", "panels.start.page")
 
 
 def modules_at_first_paint(home: Path, *front: str) -> set[str]:
@@ -69,8 +69,7 @@ def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path
     found = modules_at_first_paint(tmp_path, front)
     needed = {"numpy"} if front in ("analysis", "map") else set()
     assert found & UNUSED <= needed
-    shown = {PANELS + BEHIND[front]}
-    assert found & {PANELS + name for name in (*BEHIND.values(), *NEVER)} == shown
+    assert found & {UI + name for name in (*BEHIND.values(), *NEVER)} == {UI + BEHIND[front]}
     assert {name for name in found if name.startswith("klotski_studio.ui.dialogs.")} == {
         "klotski_studio.ui.dialogs.file_dialogs"
     }

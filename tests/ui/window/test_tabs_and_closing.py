@@ -16,7 +16,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout, Meta
 from klotski_studio.formats import registry
-from klotski_studio.ui.dialogs.message_box import CANCEL, DISCARD, SAVE
+from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting
@@ -256,7 +256,7 @@ def test_a_pasted_layout_is_marked_and_asked_about(window: MainWindow) -> None:
 
 
 def test_a_layout_from_the_analysis_is_marked(solved: MainWindow) -> None:
-    solved.side.layout_wanted.emit(solved.app.document.layout)
+    solved.app.workspace.new(solved.app.document.layout)
     assert solved.app.document.path is None
     assert solved.isWindowModified()
 
@@ -280,7 +280,7 @@ def test_a_puzzle_that_was_only_played_is_closed_unasked_and_comes_back(solved: 
 def type_a_name(qtbot: QtBot, window: MainWindow, name: str) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
-    field = window.side.inspector.layout_form.name
+    field = window.side.panel("inspector").layout_form.name
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, name)
@@ -312,7 +312,7 @@ def test_what_is_being_typed_belongs_to_the_tab_where_it_was_begun(qtbot: QtBot,
     window.app.workspace.bring(first)
     type_a_name(qtbot, window, "Mine")
     window.app.workspace.bring(second)
-    window.side.inspector.layout_form.name.clearFocus()
+    window.side.panel("inspector").layout_form.name.clearFocus()
     assert (first.document.layout.name, second.document.layout.name) == ("Mine", "")
 
 

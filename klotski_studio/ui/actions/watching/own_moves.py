@@ -17,10 +17,10 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
-from klotski_studio.ui.actions import spec as when
-from klotski_studio.ui.actions.spec import ActionSpec
 from klotski_studio.ui.look.appearance import current_language, current_theme
+from klotski_studio.ui.session import spec as when
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec
 
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 

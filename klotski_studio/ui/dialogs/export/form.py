@@ -55,7 +55,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.theme import set_off
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.look.translate import language_name
-from klotski_studio.ui.panels.inspector.rows import labelled_rows, share_column
+from klotski_studio.ui.widgets.fields import labelled_rows, share_column
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
 FIELDS: Mapping[ExportKind, tuple[str, ...]] = {

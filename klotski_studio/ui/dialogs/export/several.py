@@ -32,13 +32,13 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
 from klotski_studio.ui.dialogs.export.texts import SENTENCES, SEVERAL_KINDS, tr
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.widgets.message_box import quiet
 
 
 class SeveralDialog(Exporting):

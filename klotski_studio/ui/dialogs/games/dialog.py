@@ -36,7 +36,6 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.close_button import close_row
 from klotski_studio.ui.dialogs.games.model import DATE, PUZZLE, GamesModel, Shortest
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
@@ -46,7 +45,8 @@ from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.panels.empty_state import EmptyState
+from klotski_studio.ui.widgets.message_box import close_row
+from klotski_studio.ui.widgets.panel_parts import EmptyState
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {

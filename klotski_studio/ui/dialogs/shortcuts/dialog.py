@@ -44,7 +44,6 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.dialogs.close_button import quiet
 from klotski_studio.ui.dialogs.shortcuts import board_keys
 from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
@@ -53,6 +52,7 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed,
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, L, M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.widgets.message_box import quiet
 
 Index = QModelIndex | QPersistentModelIndex
 ROLE = Qt.ItemDataRole.UserRole + 1

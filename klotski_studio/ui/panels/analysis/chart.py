@@ -22,13 +22,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.widgets.panel_parts import FAINT
 
 HEIGHT = 8 * GRID
 """The height of the highest bar, in pixels."""
 SLIM = 3.0
 """Bars narrower than this many device pixels stand without a gap between them."""
-FAINT = 0.45
-"""The opacity of what is out of date."""
 DOT = 2.0
 """The radius of a dot under a bar."""
 

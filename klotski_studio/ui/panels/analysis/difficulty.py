@@ -10,8 +10,8 @@ from klotski_studio.lab.difficulty import Factor, Share
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, S, Type, font
-from klotski_studio.ui.panels.analysis.texts import factor_texts, share_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import FillBar, Section, is_to_come, muted
+from klotski_studio.ui.panels.analysis.texts import factor_texts, is_to_come, share_text, text_of
+from klotski_studio.ui.widgets.panel_parts import FillBar, Section, muted
 
 NO_FIGURE = "–"
 """What stands for a figure that is not known."""

@@ -9,8 +9,15 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.space import Hardness
-from klotski_studio.ui.panels.analysis.texts import Link, length_text, listed, positions_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, Sentence, is_to_come
+from klotski_studio.ui.panels.analysis.texts import (
+    Link,
+    is_to_come,
+    length_text,
+    listed,
+    positions_text,
+    text_of,
+)
+from klotski_studio.ui.widgets.panel_parts import Section, Sentence
 
 SENTENCES = 5
 """One about steps away, one about being stuck, bottlenecks, where solutions part, and the size."""

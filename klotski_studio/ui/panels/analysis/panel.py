@@ -18,8 +18,7 @@ from klotski_studio.ui.panels.analysis.pieces import PiecesSection
 from klotski_studio.ui.panels.analysis.positions import PositionsSection
 from klotski_studio.ui.panels.analysis.solution import SolutionSection
 from klotski_studio.ui.panels.analysis.texts import asking_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import muted
-from klotski_studio.ui.panels.panel_scroll import PanelScroll
+from klotski_studio.ui.widgets.panel_parts import PanelScroll, muted
 
 
 class AnalysisPanel(FollowsAppearance, PanelScroll):

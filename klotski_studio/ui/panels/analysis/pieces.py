@@ -12,7 +12,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.lab.movers import Movers, Removal, Removals
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.panels.analysis.texts import Link, listed, piece_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, Sentence
+from klotski_studio.ui.widgets.panel_parts import Section, Sentence
 
 
 class PiecesSection(Section):

@@ -14,8 +14,8 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
-from klotski_studio.ui.panels.analysis.texts import length_text, positions_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, is_to_come, muted
+from klotski_studio.ui.panels.analysis.texts import is_to_come, length_text, positions_text, text_of
+from klotski_studio.ui.widgets.panel_parts import Section, muted
 
 ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
 STARTS = ("farthest", "hardest")

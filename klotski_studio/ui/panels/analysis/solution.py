@@ -9,8 +9,8 @@ from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.lab.difficulty import Crossing, SolutionShape
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.panels.analysis.chart import Bars, Chart
-from klotski_studio.ui.panels.analysis.texts import Link, dot, listed, run_text, text_of
-from klotski_studio.ui.panels.analysis.widgets import Section, Sentence, is_to_come
+from klotski_studio.ui.panels.analysis.texts import Link, dot, is_to_come, listed, run_text, text_of
+from klotski_studio.ui.widgets.panel_parts import Section, Sentence
 
 
 class SolutionSection(Section):

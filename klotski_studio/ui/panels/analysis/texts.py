@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.solving.live_analysis import AnalysisPart
+from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.piece_facts import names_by_key
@@ -251,3 +251,8 @@ def run_text(run: range) -> str:
     """Return a range of moves, counted from 1: ``7`` or ``7–9``."""
     first, last = run[0] + 1, run[-1] + 1
     return f"{first}" if first == last else f"{first}–{last}"
+
+
+def is_to_come(state: AnalysisState) -> bool:
+    """Whether a part that is not in ``state`` yet is still being computed, for a layout with a solution."""
+    return state.asking and state.has_solution

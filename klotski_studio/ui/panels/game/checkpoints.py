@@ -10,7 +10,7 @@ from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.panels.game.texts import length_text, text_of
-from klotski_studio.ui.panels.text_question import TextQuestion
+from klotski_studio.ui.widgets.message_box import TextQuestion
 
 ROWS = 5
 """The most rows that are shown at once."""

@@ -53,9 +53,9 @@ from klotski_studio.ui.look.tokens import CONTROL, LABEL, S, Type, font, icon_si
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.game.checkpoints import Checkpoints
 from klotski_studio.ui.panels.game.texts import details, games_text, length_text, text_of, time_text
-from klotski_studio.ui.panels.panel_scroll import PanelScroll
-from klotski_studio.ui.panels.stars import StarsLabel
-from klotski_studio.ui.panels.watch.move_view import MoveView
+from klotski_studio.ui.widgets.move_view import MoveView
+from klotski_studio.ui.widgets.panel_parts import PanelScroll
+from klotski_studio.ui.widgets.stars import StarsLabel
 
 
 class Figure(QWidget):

@@ -31,9 +31,9 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
-from klotski_studio.ui.panels.close_button import CloseButton
 from klotski_studio.ui.panels.game.texts import length_text, time_text
-from klotski_studio.ui.panels.stars import StarsLabel
+from klotski_studio.ui.widgets.panel_parts import CloseButton
+from klotski_studio.ui.widgets.stars import StarsLabel
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {

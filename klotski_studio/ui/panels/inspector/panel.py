@@ -31,17 +31,21 @@ from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import language_name, translator
-from klotski_studio.ui.panels.inspector.fields import (
+from klotski_studio.ui.panels.inspector.swatches import Swatches
+from klotski_studio.ui.panels.inspector.texts import MAIN_TOOL, text_of, tip_of
+from klotski_studio.ui.widgets.fields import (
     ChoiceField,
     NumberField,
     TextArea,
     TextField,
+    axis_names,
+    fill_width,
     finish_typing,
+    in_a_row,
+    labelled_rows,
+    share_column,
 )
-from klotski_studio.ui.panels.inspector.rows import fill_width, in_a_row, labelled_rows, share_column
-from klotski_studio.ui.panels.inspector.swatches import Swatches
-from klotski_studio.ui.panels.inspector.texts import AXES, MAIN_TOOL, text_of, tip_of
-from klotski_studio.ui.panels.panel_scroll import PanelScroll
+from klotski_studio.ui.widgets.panel_parts import PanelScroll
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
@@ -200,7 +204,7 @@ class PieceForm(FollowsAppearance, QWidget):
                 widget.setToolTip(tip_of(word))
         self.width_field.setAccessibleName(text_of("width"))
         self.height_field.setAccessibleName(text_of("height"))
-        self.axis.name(tuple(translator("inspector")(AXES[axis]) for axis in AXIS_ORDER))
+        self.axis.name(axis_names())
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None

@@ -7,7 +7,6 @@ from types import MappingProxyType
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
-from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.translate import texts
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -99,12 +98,3 @@ TIPS: Mapping[str, str] = MappingProxyType(
 )
 """What each field is for, said when the mouse rests on it."""
 tip_of = texts("inspector", TIPS)
-
-AXES: Mapping[Axis, str] = MappingProxyType(
-    {
-        Axis.BOTH: QT_TRANSLATE_NOOP("inspector", "in all directions"),
-        Axis.HORIZONTAL: QT_TRANSLATE_NOOP("inspector", "left and right"),
-        Axis.VERTICAL: QT_TRANSLATE_NOOP("inspector", "up and down"),
-        Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
-    }
-)

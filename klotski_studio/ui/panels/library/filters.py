@@ -42,7 +42,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.inspector.rows import labelled_rows
+from klotski_studio.ui.widgets.fields import labelled_rows
 
 PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))

@@ -58,10 +58,10 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.empty_state import EmptyState
 from klotski_studio.ui.panels.library.filters import Filters
-from klotski_studio.ui.panels.stars import paint_stars
-from klotski_studio.ui.panels.tiles import PICTURE, TileList, TilePainter
+from klotski_studio.ui.widgets.panel_parts import EmptyState
+from klotski_studio.ui.widgets.stars import paint_stars
+from klotski_studio.ui.widgets.tiles import PICTURE, TileList, TilePainter
 
 HEIGHT = 18.0
 """The height of a mark, in pixels."""

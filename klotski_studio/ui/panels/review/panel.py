@@ -51,15 +51,15 @@ from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.panels.review.curve import Curve
 from klotski_studio.ui.panels.review.texts import detour_tip, note, summary, text_of, title
-from klotski_studio.ui.panels.watch.move_painting import (
+from klotski_studio.ui.panels.watch.panel import ComparedWays
+from klotski_studio.ui.widgets.move_view import (
+    Index,
     MoveLooks,
     Widths,
     is_under,
     paint_ground,
     paint_move,
 )
-from klotski_studio.ui.panels.watch.move_view import Index
-from klotski_studio.ui.panels.watch.panel import ComparedWays
 
 
 class _Painter(QStyledItemDelegate):

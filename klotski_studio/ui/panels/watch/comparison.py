@@ -45,7 +45,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import CONTROL, XS, S
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.watch.move_painting import MoveLooks, Widths, paint_ground, paint_move
+from klotski_studio.ui.widgets.move_view import MoveLooks, Widths, paint_ground, paint_move
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -20,7 +20,7 @@ from klotski_studio.app.solving.playback import Frame, Playback
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.watch.move_view import Index, MoveView
+from klotski_studio.ui.widgets.move_view import Index, MoveView
 
 NAME = QT_TRANSLATE_NOOP("move list", "Moves of the solution")
 

@@ -1,1 +1,0 @@
-"""The window that sweeps a family of puzzles and shows the hardest ones as a gallery."""

@@ -1,0 +1,27 @@
+"""The window that sweeps a family of puzzles and shows the hardest ones as a gallery."""
+
+from __future__ import annotations
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.spec import ActionSpec, Feature
+
+
+def _explore(context: ActionContext) -> None:
+    """Open the window."""
+    from klotski_studio.ui.features.explore.window import Explorer
+
+    context.part(Explorer).show()
+
+
+FEATURE = Feature(
+    actions=(
+        ActionSpec(
+            "explore-families",
+            QT_TRANSLATE_NOOP("actions", "E&xplore Families…"),
+            _explore,
+            tip=QT_TRANSLATE_NOOP("actions", "Find the hardest puzzles that given kinds of pieces make"),
+        ),
+    ),
+    menus={"search": ("explore-families",)},
+)

@@ -1,0 +1,384 @@
+"""One map that can be looked around in.
+
+::
+
+    +------------------------------+
+    | +-------+   ...::::..        |     under the mouse: the position, as a small board with its distance
+    | | board |  :  ( )   ::::o    |     a ring: the position on the board
+    | +-------+   `...::´   ````   |     a line: the moves of the game
+    | 57 moves to go               |
+    +------------------------------+
+
+The wheel zooms at the pointer, a drag moves the map, a double click shows all of it; with the keyboard plus,
+minus, the arrows and Home do. Steps are painted into an image by a job; until it is there the image before is
+shown, moved and scaled.
+
+Painting of a map in the window: the steps, painted before, and the position under the mouse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.space import MARGIN, Projection, paint_marks, paint_ring, steps_image
+from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.lab.space import SpaceMap
+from klotski_studio.ui.features.map.texts import position_text, text_of
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import XS, S, Type, font, px
+
+THUMBNAIL = 12 * GRID
+"""The side of the board of the position under the mouse, in pixels."""
+
+BEHIND = 200
+"""How opaque the ground of a text is, of 255."""
+
+
+@dataclass(frozen=True, eq=False)
+class Painted:
+    """The steps as an image, and by which projection they were painted."""
+
+    image: QImage
+    projection: Projection
+
+
+def paint_image(painter: QPainter, painted: Painted, now: Projection) -> None:
+    """Paint the steps where ``now`` wants them, moved and scaled if they were painted for another place."""
+    then = painted.projection
+    factor = now.scale / then.scale
+    painter.save()
+    painter.translate(now.left - factor * then.left, now.top - factor * then.top)
+    painter.scale(factor, factor)
+    painter.drawImage(0, 0, painted.image)
+    painter.restore()
+
+
+def paint_heading(painter: QPainter, view: QRectF, text: str, theme: Theme) -> None:
+    """Paint ``text`` in the lower right corner of ``view``, legible over the steps below it."""
+    metrics = painter.fontMetrics()
+    box = QRectF(0, 0, metrics.horizontalAdvance(text) + 2 * XS, metrics.height())
+    box.moveBottomRight(view.bottomRight() - QPointF(XS, XS))
+    behind = QColor(theme.window["surface"])
+    behind.setAlpha(BEHIND)
+    painter.fillRect(box, behind)
+    painter.setPen(theme.window["muted"])
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def position_box(point: QPointF, size: QSize, text: str, metrics: QFontMetrics) -> QRectF:
+    """The area of the board of a position, in the corner of ``size`` that is farthest from its ``point``."""
+    side, line, margin = px(THUMBNAIL), metrics.height(), float(S)
+    width = min(max(side, metrics.horizontalAdvance(text)) + 2 * XS, size.width() - 2 * margin)
+    height = side + line + 3 * XS
+    left = margin if point.x() > size.width() / 2 else size.width() - margin - width
+    top = margin if point.y() > size.height() / 2 else size.height() - margin - height
+    return QRectF(left, top, width, height)
+
+
+def paint_position(
+    painter: QPainter,
+    box: QRectF,
+    board: LayoutPicture,
+    places: Sequence[BoardPoint],
+    text: str,
+    theme: Theme,
+) -> None:
+    """Paint into ``box`` the board with its pieces at ``places``, and ``text`` below it."""
+    painter.setPen(QPen(theme.window["border"], 1))
+    painter.setBrush(theme.window["field"])
+    painter.drawRoundedRect(box, XS, XS)
+    side, ratio, line = px(THUMBNAIL), painter.device().devicePixelRatioF(), painter.fontMetrics().height()
+    image = board.image(QSize(round(side * ratio), round(side * ratio)), places)
+    image.setDevicePixelRatio(ratio)
+    painter.drawImage(QPointF(box.center().x() - side / 2, box.top() + XS), image)
+    painter.setPen(theme.window["text"])
+    below = QRectF(box.left() + XS, box.bottom() - line - 2 * XS, box.width() - 2 * XS, line + 2 * XS)
+    elided = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(below.width()))
+    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, elided)
+
+
+F64 = npt.NDArray[np.float64]
+
+NEAR = 14
+"""Pixels from the pointer within which a position is under it."""
+ZOOM = 1.2
+"""How much one notch of the wheel, or one key, enlarges."""
+LEAST, MOST = 0.5, 400.0
+"""Scales, in units of the one that shows the whole map."""
+KEY_STEP = 48
+"""Pixels by which an arrow key moves the map."""
+LATER_MS = 30
+"""Milliseconds without a change after which steps are painted anew."""
+
+
+class MapView(FollowsAppearance, QWidget):
+    """Shows a map, the position on the board in it, and the way of a game."""
+
+    picked = Signal(object)
+    """The number of the position that was clicked."""
+
+    def __init__(self, runner: JobRunner, channel: str, title: str, parent: QWidget) -> None:
+        """``channel`` is that of the painting jobs; ``title`` names a text for screen readers."""
+        super().__init__(parent)
+        self._runner, self._channel, self._title = runner, channel, title
+        self._map: SpaceMap | None = None
+        self._shown: F64 = np.zeros((0, 2))
+        self._places = self._shown  # the same, turned to suit the shape of the view
+        self._board: LayoutPicture | None = None
+        self._heading = ""
+        self._projection = Projection()
+        self._painted: Painted | None = None
+        self._is_fitted = True
+        self._ring: int | None = None
+        self._way: tuple[int, ...] = ()
+        self._under: int | None = None
+        self._pressed: QPoint | None = None
+        self._dragged: QPoint | None = None
+        self._later = QTimer(self, singleShot=True, interval=LATER_MS)
+        self._later.timeout.connect(self._paint_steps)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(px(20 * GRID), px(14 * GRID))
+        beside_text(self.setFont, lambda: font(Type.SMALL))
+        self.follow_appearance()
+
+    @property
+    def map(self) -> SpaceMap | None:
+        """The map that is shown."""
+        return self._map
+
+    @property
+    def projection(self) -> Projection:
+        """Where the places of the map lie now."""
+        return self._projection
+
+    @property
+    def under(self) -> int | None:
+        """The number of the position under the mouse."""
+        return self._under
+
+    @property
+    def ring(self) -> int | None:
+        """The number of the position on the board; None if the map does not have it."""
+        return self._ring
+
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The numbers of the positions of the game."""
+        return self._way
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(text_of(self._title))
+        self.update()
+
+    def restyle(self) -> None:
+        if self._map is not None:
+            self._board = LayoutPicture(self._map.layout, current_theme())
+            self._paint_steps()
+
+    def show_map(self, found: SpaceMap | None, places: F64 | None = None, heading: str = "") -> None:
+        """Show ``found`` with ``places``; what is seen of another puzzle's map is all of it."""
+        before, self._heading = self._map, heading
+        if found is None or places is None:
+            self._map, self._painted, self._under = None, None, None
+            self._runner.drop(self._channel)
+            self.update()
+            return
+        is_other = before is None or before.graph is not found.graph
+        if is_other:
+            self._painted, self._under, self._is_fitted = None, None, True
+            self._ring, self._way = None, ()
+        if is_other or self._shown is not places:
+            self._map, self._shown = found, places
+            self._board = LayoutPicture(found.layout, current_theme())
+            self._places = self._turned()
+            if self._is_fitted:
+                self.fit()
+            self._paint_steps()
+        self.update()
+
+    def show_game(self, ring: int | None, way: Sequence[int] = ()) -> None:
+        """Mark the position on the board, and the positions of the game before it."""
+        if (ring, tuple(way)) != (self._ring, self._way):
+            self._ring, self._way = ring, tuple(way)
+            self.update()
+
+    def fit(self) -> None:
+        """Show the whole map, turned so that it fills the view."""
+        self._is_fitted = True
+        self._places = self._turned()
+        if len(self._places):
+            self._set(Projection.fitting(self._places, self.width(), self.height(), MARGIN))
+
+    def _turned(self) -> F64:
+        """The places, mirrored in the diagonal where the map is wide and the view high, or the reverse."""
+        if not len(self._shown):
+            return self._shown
+        across, down = np.ptp(self._shown, axis=0)
+        is_turned = (across > down) != (self.width() > self.height()) and across != down
+        return self._shown[:, ::-1] if is_turned else self._shown
+
+    def number_at(self, point: QPointF) -> int | None:
+        """The position that is nearest to ``point`` pixels; None if none is near."""
+        if self._map is None:
+            return None
+        away = np.abs(self._projection.pixels(self._places) - (point.x(), point.y())).max(axis=1)
+        nearest = int(away.argmin())
+        return nearest if away[nearest] <= NEAR else None
+
+    def point_of(self, number: int) -> QPointF:
+        """Where position ``number`` is, in pixels."""
+        x, y = self._projection.pixels(self._places[number])
+        return QPointF(x, y)
+
+    # ------------------------------------------------------------------ the mouse and the keyboard
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        notches = event.angleDelta().y() / 120
+        self._zoom(ZOOM**notches, event.position())
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._pressed = self._dragged = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        here = event.position().toPoint()
+        if self._pressed is not None and self._dragged is not None:
+            far = (here - self._pressed).manhattanLength() >= QApplication.startDragDistance()
+            if far or self._dragged != self._pressed:
+                way, self._dragged = here - self._dragged, here
+                self._is_fitted = False
+                self._set(self._projection.moved(way.x(), way.y()))
+                self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            return
+        self._point(self.number_at(event.position()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        was_click = self._pressed is not None and self._dragged == self._pressed
+        self._pressed = self._dragged = None
+        self._point(self.number_at(event.position()))
+        if was_click and self._under is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self._under)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.number_at(event.position()) is None:
+            self.fit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._point(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        moves = {
+            Qt.Key.Key_Left: (KEY_STEP, 0),
+            Qt.Key.Key_Right: (-KEY_STEP, 0),
+            Qt.Key.Key_Up: (0, KEY_STEP),
+            Qt.Key.Key_Down: (0, -KEY_STEP),
+        }
+        key, middle = Qt.Key(event.key()), QPointF(self.width() / 2, self.height() / 2)
+        if key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self._zoom(ZOOM, middle)
+        elif key is Qt.Key.Key_Minus:
+            self._zoom(1 / ZOOM, middle)
+        elif key is Qt.Key.Key_Home:
+            self.fit()
+        elif key in moves:
+            self._is_fitted = False
+            self._set(self._projection.moved(*moves[key]))
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._is_fitted:
+            self.fit()
+        self._later.start()
+
+    def _zoom(self, factor: float, at: QPointF) -> None:
+        if self._map is None:
+            return
+        whole = Projection.fitting(self._places, self.width(), self.height(), MARGIN).scale
+        wanted = min(max(self._projection.scale * factor, whole * LEAST), whole * MOST)
+        self._is_fitted = False
+        self._set(self._projection.zoomed(wanted / self._projection.scale, at.x(), at.y()))
+
+    def _point(self, number: int | None) -> None:
+        shape = Qt.CursorShape.ArrowCursor if number is None else Qt.CursorShape.PointingHandCursor
+        self.setCursor(shape)
+        if number != self._under:
+            self._under = number
+            self.update()
+
+    def _set(self, projection: Projection) -> None:
+        if projection != self._projection:
+            self._projection = projection
+            self._later.start()
+            self.update()
+
+    # ----------------------------------------------------------------------------------- painting
+
+    def _paint_steps(self) -> None:
+        """Have the steps painted by the projection now."""
+        self._later.stop()
+        found, places, projection = self._map, self._places, self._projection
+        size, theme, ratio = self.size(), current_theme(), self.devicePixelRatioF()
+        if found is None or size.isEmpty():
+            return
+
+        def work(_: object) -> Painted:
+            return Painted(steps_image(found, places, projection, theme, size, ratio), projection)
+
+        self._runner.start(self._channel, work, self._take)
+
+    def _take(self, outcome: Outcome[Painted]) -> None:
+        if not isinstance(outcome, Failed):
+            self._painted = outcome.value
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), current_theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setPen(QPen(theme.window["accent" if self.hasFocus() else "border"], 1))
+        painter.setBrush(theme.window["surface"])
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), XS, XS)
+        if self._map is None:
+            return
+        if self._painted is not None:
+            paint_image(painter, self._painted, self._projection)
+        points = self._projection.pixels(self._places)
+        painter.setClipRect(self.rect().adjusted(1, 1, -1, -1))
+        paint_marks(painter, self._map, points, theme, self._way)
+        if self._ring is not None:
+            paint_ring(painter, points[self._ring], theme.board["highlight"], theme)
+        if self._heading:
+            paint_heading(painter, QRectF(self.rect()), self._heading, theme)
+        if self._under is not None and self._board is not None:
+            paint_ring(painter, points[self._under], theme.window["text"], theme)
+            text, places = position_text(self._map, self._under), self._map.graph.position(self._under).places
+            box = position_box(self.point_of(self._under), self.size(), text, self.fontMetrics())
+            paint_position(painter, box, self._board, places, text, theme)

@@ -1,0 +1,362 @@
+"""The panel of variants: what is asked for, how far it is, the list, and what is done with one of them.
+
+::
+
+    [ Harder v ]
+    [ Edits (10) v ] [ House Rules v ]
+    Free cells, at least          [ 2 ]
+    112 of 240 tried              Stop
+    [======----]
+    v Harder (3)
+      [pic] +8  65 moves
+            swap 关羽 and 张飞
+    > As long (2)  > Easier (25)  > Unsolvable (10)
+    Adopt   New Tab   Pin
+
+The controls that say which variants are asked for.
+
+::
+
+    [ Exactly This Length v ] [ 70 ]        the number only where a length is asked for
+    [ Edits (10) v ] [ House Rules v ]      each opens a menu of choices
+    Free cells, at least          [ 2 ]
+
+A menu that stays open while its check marks are set, so that several can be set at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
+from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
+from klotski_studio.lab.variants.search import Request, Wish
+from klotski_studio.ui.features.variants.texts import KINDS, RULES, WISHES, named, text_of
+from klotski_studio.ui.features.variants.variant_list import VariantList
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import L, S
+from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
+from klotski_studio.ui.widgets.panel_parts import FillBar, muted
+
+
+class StayingMenu(QMenu):
+    """A click or Space on an entry with a check mark changes it and leaves the menu open; Enter closes it."""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not _toggle(self.actionAt(event.position().toPoint())):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Space or not _toggle(self.activeAction()):
+            super().keyPressEvent(event)
+
+
+def _toggle(action: QAction | None) -> bool:
+    """Trigger ``action`` if it has a check mark, and return whether it has."""
+    if action is None or not (action.isCheckable() and action.isEnabled()):
+        return False
+    action.trigger()
+    return True
+
+
+LONGEST = 9999
+"""The greatest length that can be asked for."""
+
+MOST_FREE = 99
+"""The most free cells that can be asked for."""
+
+
+class VariantChoices(FollowsAppearance, QWidget):
+    """A choice of what is looked for, and two menus with what may be edited: together a :class:`Wanted`."""
+
+    changed = Signal(object)
+    """The :class:`Wanted` that is asked for now."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._wanted = Wanted()
+        self.wish, self.length = ChoiceField(len(Wish), self), NumberField(1, LONGEST, self)
+        self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
+        self.edits_button, self.rules_button = QPushButton(self), QPushButton(self)
+        self.kinds = {kind: QAction(self, checkable=True) for kind in EditKind}
+        self.usual = QAction(self)
+        self.best_start, self.deep = QAction(self, checkable=True), QAction(self, checkable=True)
+        self.rules: dict[RuleSet | None, QAction] = {
+            rules: QAction(self, checkable=True) for rules in (None, *RuleSet)
+        }
+        self._arrange()
+        self._fill_edits()
+        self._fill_rules()
+        self.wish.done.connect(lambda index: self._ask_for(list(Wish)[index]))
+        self.length.done.connect(
+            lambda length: self._set(replace(self._wanted, request=Request(Wish.LENGTH, length)))
+        )
+        self.free.done.connect(lambda free: self._set(replace(self._wanted, least_free=free)))
+        self._show()
+        self.follow_appearance()
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for now."""
+        return self._wanted
+
+    def show_wanted(self, wanted: Wanted) -> None:
+        """Ask for ``wanted``, as at the last start."""
+        if wanted.request.wish is Wish.LENGTH:
+            self.length.fill(wanted.request.length)
+        self._set(wanted)
+
+    def suggest_length(self, length: int) -> None:
+        """Begin with ``length`` where a length is asked for, unless it is asked for now."""
+        if self._wanted.request.wish is not Wish.LENGTH:
+            self.length.fill(length)
+
+    def retranslate(self) -> None:
+        translate = translator("variants")
+        for index, wish in enumerate(Wish):
+            self.wish.setItemText(index, translate(WISHES[wish]))
+        for field, key in ((self.wish, "wish"), (self.length, "length"), (self.free, "free")):
+            field.setAccessibleName(text_of(key))
+            field.setToolTip(text_of(f"{key}-tip"))
+        self.free_label.setText(text_of("free"))
+        for kind, action in self.kinds.items():
+            action.setText(translate(KINDS[kind]))
+        for rules, action in self.rules.items():
+            action.setText(text_of("no-rules") if rules is None else translate(RULES[rules]))
+        for action, key in ((self.usual, "usual"), (self.best_start, "best-start"), (self.deep, "deep")):
+            action.setText(text_of(key))
+        self.best_start.setToolTip(text_of("best-start-tip"))
+        self.edits_button.setToolTip(text_of("edits-tip"))
+        self.rules_button.setToolTip(text_of("rules-tip"))
+        self.rules_button.setText(text_of("rules"))
+        self._show()
+
+    def _arrange(self) -> None:
+        grid, top, bottom = QGridLayout(self), QHBoxLayout(), QHBoxLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        for row in (grid, top, bottom):
+            row.setSpacing(S)
+        top.addWidget(self.wish, 1)
+        top.addWidget(self.length)
+        bottom.addWidget(self.free_label, 1)
+        bottom.addWidget(self.free)
+        self.free_label.setBuddy(self.free)
+        grid.addLayout(top, 0, 0, 1, 2)
+        for column, button in enumerate((self.edits_button, self.rules_button)):
+            grid.addWidget(button, 1, column)
+            grid.setColumnStretch(column, 1)
+        grid.addLayout(bottom, 2, 0, 1, 2)
+
+    def _fill_edits(self) -> None:
+        menu = StayingMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.addActions([action for kind, action in self.kinds.items() if kind not in RULE_KINDS])
+        menu.addSeparator()
+        menu.addActions([action for kind, action in self.kinds.items() if kind in RULE_KINDS])
+        menu.addSeparator()
+        menu.addActions([self.usual, self.best_start, self.deep])
+        for kind, action in self.kinds.items():
+            action.triggered.connect(lambda on, kind=kind: self._choose_kind(kind, on=on))
+        self.usual.triggered.connect(lambda: self._set(replace(self._wanted, kinds=DEFAULT_KINDS)))
+        self.best_start.triggered.connect(lambda on: self._set(replace(self._wanted, best_start=on)))
+        self.deep.triggered.connect(lambda on: self._set(replace(self._wanted, deep=on)))
+        self.edits_button.setMenu(menu)
+
+    def _fill_rules(self) -> None:
+        menu, group = QMenu(self), QActionGroup(self)
+        for rules, action in self.rules.items():
+            group.addAction(action)
+            menu.addAction(action)
+            action.triggered.connect(lambda _, rules=rules: self._choose_rules(rules))
+        self.rules_button.setMenu(menu)
+
+    def _choose_kind(self, kind: EditKind, *, on: bool) -> None:
+        kinds = self._wanted.kinds
+        self._set(replace(self._wanted, kinds=kinds | {kind} if on else kinds - {kind}))
+
+    def _choose_rules(self, rules: RuleSet | None) -> None:
+        """Keep to ``rules``; the free cells that they ask for can be changed afterwards."""
+        self._set(replace(self._wanted, rules=rules, least_free=rules.least_free if rules is not None else 0))
+
+    def _ask_for(self, wish: Wish) -> None:
+        length = self.length.value() if wish is Wish.LENGTH else 0
+        self._set(replace(self._wanted, request=Request(wish, length)))
+
+    def _set(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._show()
+        self.changed.emit(wanted)
+
+    def _show(self) -> None:
+        """Show what is asked for."""
+        wanted = self._wanted
+        self.wish.fill(list(Wish).index(wanted.request.wish))
+        self.length.setVisible(wanted.request.wish is Wish.LENGTH)
+        self.free.fill(wanted.least_free)
+        for kind, action in self.kinds.items():
+            action.setChecked(kind in wanted.kinds)
+        for rules, action in self.rules.items():
+            action.setChecked(rules is wanted.rules)
+        self.best_start.setChecked(wanted.best_start)
+        self.deep.setChecked(wanted.deep)
+        self.edits_button.setText(text_of("edits", count=len(wanted.kinds)))
+
+
+class VariantsPanel(FollowsAppearance, QWidget):
+    """Shows the variants of one session at a time, and reports what a person wants with one."""
+
+    pointed = Signal(object)
+    """The :class:`Listed` that the board should show; None for the puzzle itself."""
+
+    adopted = Signal(object)
+    """The :class:`Listed` that the puzzle on the board should become."""
+
+    layout_wanted = Signal(object)
+    """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
+
+    seen = Signal(bool)
+    """Whether the panel is visible, when that changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("variants_panel")
+        self._live: LiveVariants | None = None
+        self._state = NOTHING
+        self._connections = Connections()
+        self.choices, self.list = VariantChoices(self), VariantList(self)
+        self.status, self.bar = PlainLabel(self), FillBar(self)
+        self.status.setWordWrap(True)
+        self.stop_button = QPushButton(self)
+        self.adopt_button, self.tab_button, self.pin_button = (QPushButton(self) for _ in range(3))
+        self.pin_button.setCheckable(True)
+        self._arrange()
+        self.choices.changed.connect(lambda wanted: self._live and self._live.ask(wanted))
+        self.stop_button.clicked.connect(lambda: self._live and self._live.stop())
+        self.list.pointed.connect(self.pointed)
+        self.list.picked.connect(self._show_buttons)
+        self.list.adopted.connect(self._adopt)
+        self.adopt_button.clicked.connect(lambda: self._adopt(self.list.current))
+        self.tab_button.clicked.connect(self._open)
+        self.pin_button.clicked.connect(self._pin)
+        self.follow_appearance()
+
+    def follow(self, live: LiveVariants) -> None:
+        """Show the variants of ``live`` instead of those before."""
+        self._connections.cut()
+        if self._live is not None:
+            self._live.want(False)
+        self._live = live
+        self._connections.connect(live.changed, self.show_state)
+        self._connections.connect(live.pinned_changed, self._show_pinned)
+        live.ask(self.choices.wanted)
+        self.show_state(live.state)
+        self._show_pinned()
+        live.want(self.isVisible())
+
+    def show_state(self, state: VariantsState) -> None:
+        """Show the variants so far, and how many were tried."""
+        self._state = state
+        self.list.setEnabled(state.is_current)
+        self.list.show_state(state)
+        if state.answer is not None and state.answer.length is not None:
+            self.choices.suggest_length(state.answer.length)
+        self.status.setText(self._status_text())
+        self.bar.show_share(state.tried / state.total if state.total else 0.0)
+        self.bar.setVisible(state.asking)
+        self.stop_button.setVisible(state.asking)
+        self._show_buttons()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._live is not None:
+            self._live.want(True)
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if self._live is not None:
+            self._live.want(False)
+        self.pointed.emit(None)
+        self.seen.emit(False)
+
+    def restyle(self) -> None:
+        muted(self.status)
+
+    def retranslate(self) -> None:
+        for button, key in (
+            (self.adopt_button, "adopt"),
+            (self.tab_button, "tab"),
+            (self.pin_button, "pin"),
+        ):
+            button.setText(text_of(key))
+            button.setToolTip(text_of(f"{key}-tip"))
+        self.stop_button.setText(text_of("stop"))
+        self.show_state(self._state)
+
+    def _status_text(self) -> str:
+        state = self._state
+        counts = {"tried": number_text(state.tried), "total": number_text(state.total)}
+        if state.failed:
+            return text_of("failed")
+        if not state.is_current:
+            return text_of("waiting" if state.found else "nothing")
+        if state.stopped:
+            return text_of("stopped", **counts)
+        if state.asking:
+            return text_of("tried", **counts)
+        if not state.found:
+            return text_of("none")
+        return text_of("done" if any(each.is_granted for each in state.found) else "none-granted", **counts)
+
+    def _show_pinned(self) -> None:
+        if self._live is not None:
+            self.list.show_pinned(self._live.pinned)
+            self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        """Enable the buttons while a variant is current."""
+        current = self.list.current if self.list.isEnabled() else None
+        for button in (self.adopt_button, self.tab_button, self.pin_button):
+            button.setEnabled(current is not None)
+        is_pinned = current is not None and self._live is not None and self._live.is_pinned(current)
+        self.pin_button.setChecked(is_pinned)
+
+    def _adopt(self, listed: Listed | None) -> None:
+        if listed is not None and self.list.isEnabled():
+            self.adopted.emit(listed)
+
+    def _open(self) -> None:
+        if (current := self.list.current) is not None:
+            self.layout_wanted.emit(named(current))
+
+    def _pin(self, kept: bool) -> None:
+        if (current := self.list.current) is not None and self._live is not None:
+            self._live.pin(current, kept)
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(L, S, L, L)
+        column.setSpacing(S)
+        column.addWidget(self.choices)
+        progress = QHBoxLayout()
+        progress.addWidget(self.status, 1)
+        progress.addWidget(self.stop_button)
+        column.addLayout(progress)
+        column.addWidget(self.bar)
+        for part in (self.stop_button, self.bar):  # the list stays where it is when they go
+            policy = part.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(policy)
+        column.addWidget(self.list, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(S)
+        for button in (self.adopt_button, self.tab_button, self.pin_button):
+            buttons.addWidget(button)
+        column.addLayout(buttons)

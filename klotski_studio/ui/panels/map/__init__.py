@@ -1,1 +1,0 @@
-"""The map of the puzzle beside the board."""

@@ -1,1 +1,0 @@
-"""The panel of variants: which small changes make a puzzle harder."""

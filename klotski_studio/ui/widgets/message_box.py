@@ -1,0 +1,223 @@
+"""Questions in windows of their own: a headline and a button for each answer, or a line to fill in.
+
+::
+
+    +------------------------------------------+
+    |  Save the changes to “Red Donkey”?        |
+    |  What is not saved is lost when it closes.|     as high as the text, at most as high as the screen
+    |                                           |
+    |  [Do Not Save]          [Cancel] [ Save ] |     the main answer last, on every system
+    +------------------------------------------+
+
+It looks and is arranged the same on every system, which ``QMessageBox`` is not. Enter gives the main
+answer, Escape cancels, Tab and the arrow keys walk the buttons. So does the window that asks for one line of
+text, which ``QInputDialog`` does not::
+
+    +--------------------------------+
+    |  Name a checkpoint             |
+    |  [before the corner          ] |
+    |              [Cancel] [Rename] |
+    +--------------------------------+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.sentences import text_of
+from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
+
+CANCEL = "cancel"
+"""The id of the answer that Escape and closing the window give."""
+
+SAVE, DISCARD = "save", "discard"
+"""The ids of the other answers to the question whether to save."""
+
+WIDTH = 400
+"""The width of the text for the system font of 9 points, in pixels."""
+
+BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a question.
+
+    Attributes:
+        id: the object name of its button.
+        text: the button's text, with a mnemonic.
+        stands_apart: whether it is at the left, away from the main answer: it gives something up.
+    """
+
+    id: str
+    text: str
+    stands_apart: bool = False
+
+
+def save_answers(*, several: bool = False) -> tuple[Answer, ...]:
+    """Return the answers to the question whether to save one thing, or ``several``, before it closes."""
+    end = "-all" if several else ""
+    return (
+        Answer(DISCARD, text_of(f"button-discard{end}"), stands_apart=True),
+        Answer(CANCEL, text_of("button-cancel")),
+        Answer(SAVE, text_of(f"button-save{end}")),
+    )
+
+
+class MessageBox(FitsScreen, QDialog):
+    """Asks one question. It does not block: open it, and follow :attr:`answered`."""
+
+    answered = Signal(str)
+    """The id of the answer, once, when the box has closed; ``cancel`` if it was left without one."""
+
+    def __init__(self, headline: str, text: str, answers: Sequence[Answer], parent: QWidget) -> None:
+        """``answers`` are from left to right; the last one is the main answer."""
+        super().__init__(parent)
+        self.setWindowTitle("Klotski Studio")
+        self._given = CANCEL
+        self.headline, self.text = PlainLabel(headline, self), PlainLabel(text, self)
+        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
+        for label in (self.headline, self.text):
+            label.setWordWrap(True)
+            beside_text(label.setFixedWidth, lambda: px(WIDTH))
+        self.buttons = {answer.id: self._button(answer) for answer in answers}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(S)
+        column.addWidget(self.headline)
+        column.addWidget(_Scrolled(self.text, self))
+        column.addSpacing(S)
+        column.addLayout(self._row(answers))
+        main = self.buttons[answers[-1].id]
+        main.setDefault(True)
+        main.setFocus()
+        self.finished.connect(lambda _: self.answered.emit(self._given))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        buttons = list(self.buttons.values())
+        focused = next((number for number, each in enumerate(buttons) if each.hasFocus()), None)
+        if focused is None or event.key() not in (*BACK, *ON):
+            super().keyPressEvent(event)
+        else:
+            step = -1 if event.key() in BACK else 1
+            buttons[(focused + step) % len(buttons)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _button(self, answer: Answer) -> QPushButton:
+        button = QPushButton(answer.text, self)
+        button.setObjectName(answer.id)
+        button.clicked.connect(lambda: self._give(answer.id))
+        return button
+
+    def _row(self, answers: Sequence[Answer]) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(S)
+        for answer in answers:
+            if answer.stands_apart:
+                row.addWidget(self.buttons[answer.id])
+        row.addStretch(1)
+        for answer in answers:
+            if not answer.stands_apart:
+                row.addWidget(self.buttons[answer.id])
+        return row
+
+    def _give(self, answer: str) -> None:
+        self._given = answer
+        self.accept()
+
+
+class _Scrolled(QScrollArea):
+    """A text that is shown whole where there is room, and can be scrolled where there is not."""
+
+    def __init__(self, text: PlainLabel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("message_text")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self._text = text
+        self.setWidget(text)
+
+    def sizeHint(self) -> QSize:
+        width = self._text.minimumWidth()
+        return QSize(width + 2 * self.frameWidth(), self._text.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        least = 2 * self.fontMetrics().lineSpacing()
+        return QSize(self.sizeHint().width(), min(self.sizeHint().height(), least))
+
+
+def quiet(button: QPushButton) -> QPushButton:
+    """Return ``button``, shown without the colour of the main answer even if Enter presses it."""
+    button.setProperty("quiet", True)
+    button.style().polish(button)  # it may have been styled without the property
+    return button
+
+
+def close_row(dialog: QDialog) -> QDialogButtonBox:
+    """Return a row with a button that closes ``dialog``."""
+    row = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    quiet(row.button(QDialogButtonBox.StandardButton.Close))
+    row.rejected.connect(dialog.reject)
+    return row
+
+
+FIELD_WIDTH = 280
+"""The width of the field for the system font of 9 points, in pixels."""
+
+
+class TextQuestion(FitsScreen, QDialog):
+    """Asks for one line of text. It does not block: open it, and follow :attr:`answered`."""
+
+    answered = Signal(str)
+    """The text without spaces at its ends, if the question was not cancelled; it may be empty."""
+
+    def __init__(self, headline: str, label: str, before: str, accept: str, parent: QWidget) -> None:
+        """``label`` names the field for screen readers, ``before`` is in it, ``accept`` is on the button."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Klotski Studio")
+        self.headline, self.field = PlainLabel(headline, self), QLineEdit(before, self)
+        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
+        self.field.setAccessibleName(label)
+        beside_text(self.field.setMinimumWidth, lambda: px(FIELD_WIDTH))
+        self.field.selectAll()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(XL, XL, XL, L)
+        column.setSpacing(S)
+        column.addWidget(self.headline)
+        column.addWidget(self.field)
+        column.addSpacing(S)
+        column.addLayout(self._buttons(accept))
+        self.field.setFocus()
+        self.accepted.connect(lambda: self.answered.emit(self.field.text().strip()))
+
+    def _buttons(self, accept: str) -> QHBoxLayout:
+        cancel, main = QPushButton(text_of("button-cancel"), self), QPushButton(accept, self)
+        main.setDefault(True)
+        cancel.clicked.connect(self.reject)
+        main.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.setSpacing(S)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(main)
+        return row

@@ -1,0 +1,279 @@
+"""A view of moves, a line each: number, piece and arrows; Watch lists a playback in it, and Play the game.
+
+::
+
+     1  (兵₃) ↓
+     2  (关羽) →
+
+The name is on a chip in the piece's colour. It is a model and a view, so that thousands are no more work than
+those that can be seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Protocol
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette
+from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from klotski_studio.app.picture.style.piece_colors import ink_on
+from klotski_studio.app.picture.theme import PieceAppearance, piece_appearances
+from klotski_studio.app.solving.playback import NOTHING
+from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, piece_names, spoken
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.moves import Move
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, XS, M, S
+from klotski_studio.ui.look.translate import translator
+
+Index = QModelIndex | QPersistentModelIndex
+
+WANTED = Qt.ItemDataRole.UserRole
+"""The data role that tells whether a move is one of a piece with a target."""
+
+
+class MoveModel(QAbstractListModel):
+    """A model of moves."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.track: Moves = NOTHING
+        self._wanted: frozenset[int] = frozenset()
+        self.looks = MoveLooks()
+
+    def set_track(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+        """List the moves of ``track``; ``wanted`` are the numbers of those of a piece with a target."""
+        self.beginResetModel()
+        self.track, self._wanted = track, frozenset(wanted)
+        self.endResetModel()
+
+    def set_looks(self, looks: tuple[PieceAppearance, ...]) -> None:
+        """Show the pieces, in the layout's order, with ``looks``."""
+        self.looks = MoveLooks.of(looks)
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.track.moves)
+
+    def name(self, row: int) -> PieceName:
+        """Return what the piece of move ``row`` is called."""
+        return self.looks.name(self.track, row)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = index.row()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{self.name(row).written} {arrows(self.track.moves[row])}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{row + 1}: {spoken(self.name(row), self.track.moves[row], translator(CONTEXT))}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return str(self.track.moves[row])
+        return row in self._wanted if role == WANTED else None
+
+
+class _Painter(QStyledItemDelegate):
+    """Paints a move: its number, the chip of its piece, its arrows, and whether it is the current one."""
+
+    def __init__(self, view: MoveView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._view.row_height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        rect: QRect = option.rect
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        ground = QRectF(rect).adjusted(1, 1, -1, -1)
+        paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
+        ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
+        view, moves = self._view, self._view.moves
+        area = rect.adjusted(view.inset, 0, -view.inset, 0)
+        paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
+        painter.restore()
+
+
+class MoveView(FollowsAppearance, QListView):
+    """Shows moves; the pieces are called and coloured as on the board."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layout = Layout(Board(0, 0))
+        self.widths = Widths(0, 0)
+        self.inset = S
+        """The distance of a move from the ends of its row, whose ground shows that it can be chosen."""
+        self.moves = MoveModel(self)
+        self.setModel(self.moves)
+        self.setItemDelegate(_Painter(self))
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)  # as its margins
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    @property
+    def row_height(self) -> int:
+        """The height of a move, in pixels."""
+        return max(CONTROL, self.fontMetrics().height() + S)
+
+    def show_pieces(self, layout: Layout) -> None:
+        """Show the moves as those of the pieces of ``layout``."""
+        self._layout = layout
+        self.restyle()
+
+    def show_moves(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+        """List the moves of ``track``; ``wanted`` is as for :meth:`MoveModel.set_track`."""
+        self.moves.set_track(track, wanted)
+        self._measure()
+
+    def restyle(self) -> None:
+        self.moves.set_looks(piece_appearances(self._layout, current_theme()))
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure numbers and chips, and paint the list again."""
+        metrics, track = self.fontMetrics(), self.moves.track
+        numbers = metrics.horizontalAdvance("0" * len(str(max(len(track.moves), 1))))
+        self.widths = Widths(numbers, self.moves.looks.widest(track, metrics))
+        self.viewport().update()
+
+
+LARGEST_CHIP = 7
+"""The width of the widest chip, in heights of a letter; longer names are elided."""
+FAINT = 0.6
+"""The opacity of a move's number."""
+
+
+class Moves(Protocol):
+    """Moves that can be listed, such as a :class:`.Track`."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves."""
+        ...
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """The index of the piece that each move moves."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLooks:
+    """The pieces of a layout as moves show them.
+
+    Attributes:
+        looks: in the layout's order.
+    """
+
+    looks: tuple[PieceAppearance, ...] = ()
+    names: tuple[PieceName, ...] = ()
+
+    @classmethod
+    def of(cls, looks: tuple[PieceAppearance, ...]) -> MoveLooks:
+        """The looks with their names."""
+        return cls(looks, piece_names([look.label for look in looks]))
+
+    def name(self, track: Moves, row: int) -> PieceName:
+        """Return what the piece of move ``row`` is called."""
+        piece = track.pieces[row]
+        return self.names[piece] if piece < len(self.names) else PieceName(track.moves[row].piece)
+
+    def color(self, track: Moves, row: int) -> str | None:
+        """Return the colour of the piece of move ``row``; None if the layout has lost it meanwhile."""
+        piece = track.pieces[row]
+        return self.looks[piece].color if piece < len(self.looks) else None
+
+    def widest(self, track: Moves, metrics: QFontMetrics) -> int:
+        """Return the width of the widest chip of ``track``, in pixels."""
+        rows = {piece: row for row, piece in enumerate(track.pieces)}.values()
+        exact = QFontMetricsF(metrics)  # a name that is a part of a pixel wider than its room is elided
+        widest = max((exact.horizontalAdvance(self.name(track, row).written) for row in rows), default=0.0)
+        return min(ceil(widest), LARGEST_CHIP * metrics.height()) + S
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """The widths of a move's parts, in pixels."""
+
+    numbers: int
+    chips: int
+
+
+def paint_move(
+    painter: QPainter,
+    area: QRect,
+    widths: Widths,
+    looks: MoveLooks,
+    track: Moves,
+    row: int,
+    ink: QColor,
+    palette: QPalette,
+) -> None:
+    """Paint move ``row`` of ``track`` into ``area``."""
+    faint = QColor(ink)
+    faint.setAlphaF(FAINT)
+    middle = Qt.AlignmentFlag.AlignVCenter
+    painter.setPen(faint)
+    numbers = QRect(area.left(), area.top(), widths.numbers, area.height())
+    painter.drawText(numbers, Qt.AlignmentFlag.AlignRight | middle, str(row + 1))
+    rest = QRect(area)
+    rest.setLeft(numbers.right() + M)
+    color = looks.color(track, row)
+    on = QColor(color) if color is not None else palette.color(QPalette.ColorRole.Mid)
+    paint_chip(painter, rest, looks.name(track, row).written, on, widths.chips)
+    rest.setLeft(rest.left() + widths.chips + S)
+    painter.setPen(ink)
+    text = painter.fontMetrics().elidedText(
+        arrows(track.moves[row]), Qt.TextElideMode.ElideRight, rest.width()
+    )
+    painter.drawText(rest, Qt.AlignmentFlag.AlignLeft | middle, text)
+
+
+def paint_chip(painter: QPainter, area: QRect, name: str, color: QColor, widest: int) -> None:
+    """Paint ``name`` on ``color`` at the left of ``area``, at most ``widest`` pixels wide."""
+    metrics = painter.fontMetrics()
+    shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, widest - S)
+    height = min(metrics.height() + XS, area.height() - XS)
+    width = max(metrics.horizontalAdvance(shown) + S, height)
+    chip = QRectF(area.left(), area.center().y() + 0.5 - height / 2, width, height)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(chip, XS, XS)
+    painter.setPen(QColor(ink_on(color.name())))
+    painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, shown)
+
+
+def paint_ground(
+    painter: QPainter, rect: QRectF, palette: QPalette, *, is_current: bool, is_under: bool
+) -> None:
+    """Paint the ground of a row that is marked, or under the mouse."""
+    accent = QColor(palette.color(QPalette.ColorRole.Highlight))
+    if not is_current:
+        if not is_under:
+            return
+        accent.setAlphaF(0.14)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(accent)
+    painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
+
+
+def is_under(state: QStyle.StateFlag) -> bool:
+    """Return whether the mouse is over the row."""
+    return bool(state & QStyle.StateFlag.State_MouseOver)

@@ -1,0 +1,231 @@
+"""What panels and cards are built of: columns, sections, sentences, bars, and what says that a list is empty.
+
+A card floats over the board, with a title and a cross; an empty list has a way to get what would be there::
+
+    +--------------------------+        +--------------------------------+
+    | Why it cannot be solved x|        |          No games yet          |
+    | A gets no nearer than …  |        |   Every puzzle that you solve  |
+    +--------------------------+        |    in Play is kept here.       |
+                                        |      [ Play This Puzzle ]      |
+                                        +--------------------------------+
+
+A column that can be scrolled is as wide with a scroll bar as without one::
+
+    |<- L ->[ content ]<-  L  ->|        no bar: the margin of all panels at the right
+    |<- L ->[ content ]<->| bar |        a bar: it lies within the margin
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, S, Type, font, icon_size, px
+from klotski_studio.ui.look.translate import translator
+
+
+class TitledCard(FollowsAppearance, QFrame):
+    """The card; hidden until it is asked for. What is below its title goes into ``column``."""
+
+    shown = Signal(bool)
+    """Whether the card is shown now."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("floating_card")
+        self.title, self.close_button = as_heading(PlainLabel(self)), CloseButton(self)
+        self.close_button.clicked.connect(lambda: self.set_shown(False))
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(L, S, S, L)
+        self.column.setSpacing(XS)
+        self.column.addLayout(head)
+        self.hide()
+
+    def set_shown(self, shown: bool) -> None:
+        """Show the card, or hide it."""
+        if shown == self.isHidden():
+            self.setVisible(shown)
+            self.shown.emit(shown)
+
+    def toggle(self) -> None:
+        """Show the card if it is hidden, or hide it."""
+        self.set_shown(self.isHidden())
+
+
+CLOSE = QT_TRANSLATE_NOOP("close button", "Close")
+
+
+class CloseButton(FollowsAppearance, QToolButton):
+    """A square as high as a control; who has it connects ``clicked``."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setIcon(icon("close", "muted"))
+        beside_text(self.setIconSize, lambda: icon_size(ICON - XS))
+        beside_text(self.setFixedSize, lambda: icon_size(CONTROL))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.follow_appearance()
+
+    def retranslate(self) -> None:
+        text = translator("close button")(CLOSE)
+        self.setToolTip(text)
+        self.setAccessibleName(text)
+
+
+class PanelScroll(QScrollArea):
+    """A scroll area with one column of content."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        content = QWidget()
+        content.setObjectName("panel_content")
+        self.column = QVBoxLayout(content)
+        self.column.setContentsMargins(L, S, L, L)
+        self.setWidget(content)
+        self.verticalScrollBar().rangeChanged.connect(lambda _, most: self._make_room(has_bar=most > 0))
+
+    def _make_room(self, *, has_bar: bool) -> None:
+        bar = self.verticalScrollBar().sizeHint().width() if has_bar else 0
+        self.column.setContentsMargins(L, S, max(0, L - bar), L)
+
+
+EMPTY_WIDTH = 240
+"""The width of the sentence for the system font of 9 points, in pixels."""
+
+
+class EmptyState(QWidget):
+    """A headline, a sentence and a button, in the upper half of the place of a list."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headline, self.sentence, self.button = PlainLabel(self), PlainLabel(self), QPushButton(self)
+        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
+        self.sentence.setObjectName("panel_hint")
+        column = QVBoxLayout()
+        column.setSpacing(S)
+        column.addStretch(1)
+        for label in (self.headline, self.sentence):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            beside_text(label.setFixedWidth, lambda: px(EMPTY_WIDTH))
+            column.addWidget(label)  # one that is aligned in the column would get the height of a line
+        column.addSpacing(S)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(S, XL, S, XL)
+        row.addStretch(1)
+        row.addLayout(column)
+        row.addStretch(1)
+        self.button.setAutoDefault(False)
+
+    def show_texts(self, headline: str, sentence: str, button: str) -> None:
+        """Show the three texts; what has none is hidden."""
+        for widget, text in ((self.headline, headline), (self.sentence, sentence), (self.button, button)):
+            widget.setText(text)
+            widget.setVisible(bool(text))
+
+
+NARROW = 24 * GRID
+"""The minimum width of a sentence, in pixels."""
+FAINT = 0.45
+"""The opacity of what does not count at the moment."""
+BAR = 4
+"""The height of a bar, in pixels."""
+
+
+class Section(QWidget):
+    """A section: a heading, and a column below it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.heading = as_heading(PlainLabel(self))
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(GRID)
+        self.column.addWidget(self.heading)
+
+
+class Sentence(QLabel):
+    """A sentence of rich text with links for mouse and keyboard; texts in it must be escaped."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        self.setMinimumWidth(NARROW)  # how high it may get follows from it
+
+    def show_text(self, text: str) -> None:
+        """Show ``text``, which is rich text; hide the label if it is empty."""
+        self.setText(text)
+        self.setVisible(bool(text))
+
+
+class FillBar(QWidget):
+    """A thin bar whose length shows the possible amount, and whose fill shows the actual one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = self._length = 0.0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    @property
+    def full(self) -> float:
+        """The filled part of its length, from 0 to 1."""
+        return self._full
+
+    def show_share(self, share: float, of: float = 1.0) -> None:
+        """Show a bar as long as the part ``of`` of the width, filled to the part ``share`` of the width."""
+        self._full, self._length = share / of if of else 0.0, of
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(8 * GRID, BAR)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(1.0 if self.isEnabled() else FAINT)
+        painter.setPen(Qt.PenStyle.NoPen)
+        width = self.width() * self._length
+        painter.setBrush(current_theme().window["border"])
+        painter.drawRoundedRect(QRectF(0, 0, width, BAR), BAR / 2, BAR / 2)
+        if self._full > 0:
+            painter.setBrush(current_theme().window["accent"])
+            painter.drawRoundedRect(QRectF(0, 0, max(width * self._full, BAR), BAR), BAR / 2, BAR / 2)
+
+
+def muted(label: QLabel) -> None:
+    """Show ``label`` in the theme's muted colour."""
+    faint = QColor(current_theme().window["muted"])
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), faint)
+    faint.setAlphaF(FAINT)
+    palette.setColor(QPalette.ColorGroup.Disabled, label.foregroundRole(), faint)
+    label.setPalette(palette)

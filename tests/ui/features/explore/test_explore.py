@@ -1,0 +1,211 @@
+"""The window that explores families, on a family of ten sets that this process sweeps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab.families import count_sets, family_of, read_family
+from klotski_studio.app.runtime.settings import SWEEPING, Settings
+from klotski_studio.core.control import Control
+from klotski_studio.formats.family_draft import FamilyForm
+from klotski_studio.formats.native.read import read
+from klotski_studio.formats.registry import read_entries, read_file
+from klotski_studio.ui.dialogs.export.several import SeveralDialog
+from klotski_studio.ui.features.explore.family_list import DELETE
+from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
+from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, MessageBox
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+
+FAMILY = """\
+format = 1
+name = "Tiny"
+pieces = "..3"
+board = \"\"\"
+...
+...
+...
+\"\"\"
+goal = \"\"\"
+...
+...
+.QQ
+\"\"\"
+shapes.V = { draw = "V\\nV" }
+shapes.S = { draw = "S" }
+"""
+
+
+@pytest.fixture
+def family_file(tmp_path: Path) -> Path:
+    file = tmp_path / "tiny.toml"
+    file.write_text(FAMILY, encoding="utf-8")
+    return file
+
+
+def explorer(window: MainWindow) -> Explorer:
+    return window.context.part(Explorer)
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> ExploreWindow:
+    """The window, once the sweep is done that goes on in it."""
+    window.actions_.by_id["explore-families"].trigger()
+    explore = window.findChild(ExploreWindow)
+    assert isinstance(explore, ExploreWindow)
+    sweep = explorer(window).sweep
+    qtbot.waitUntil(lambda: bool(explore.families.status.text()))
+    qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled)
+    return explore
+
+
+def test_a_family_is_swept_listed_opened_and_saved(
+    qtbot: QtBot, window: MainWindow, settings: Settings, family_file: Path, tmp_path: Path
+) -> None:
+    settings.set(SWEEPING, str(family_file))  # as if the window had been closed while it was swept
+    explore = opened(qtbot, window)
+    families, rows = explore.families, explore.model.rows
+    assert families.file.family.name == "Tiny"
+    assert settings.get(SWEEPING) == ""
+    lengths = [row.hardest or 0 for row in rows]
+    assert lengths == sorted(lengths, reverse=True)
+    assert explore.selected == [rows[0]]  # nobody has chosen another one
+
+    explore.filters.least.setValue(lengths[0])
+    qtbot.waitUntil(lambda: explore.is_settled)
+    assert {row.hardest for row in explore.model.rows} == {lengths[0]}
+    explore.list.opened.emit(explore.model.rows[0])
+    assert window.app.document.layout == read(explore.model.rows[0].layout or "")
+    assert window.app.document.path is None
+    assert window.app.document.file_state.dirty
+
+    explore.filters.least.setValue(0)
+    qtbot.waitUntil(lambda: explore.is_settled)
+    explore.list.selectAll()
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    explore.save_in(folder)
+    qtbot.waitUntil(lambda: bool(explore.preview.note.text()))
+    kept = {read_file(path) for path in folder.iterdir()}
+    assert kept == {read(row.layout or "") for row in explore.model.rows}
+
+    explore.save_as(tmp_path / "list.txt")
+    qtbot.waitUntil(lambda: "list.txt" in explore.preview.note.text())
+    assert [entry.layout for entry in read_entries(tmp_path / "list.txt")] == [
+        read(row.layout or "") for row in explore.model.rows
+    ]
+    explore.preview.to_pages.trigger()
+    dialog = explore.findChild(SeveralDialog)
+    assert isinstance(dialog, SeveralDialog)
+    assert dialog.chosen == [read(row.layout or "") for row in explore.model.rows]
+    dialog.reject()
+
+    count = len(explore.model.rows)
+    explore.list.setCurrentIndex(explore.model.index(count - 1))
+    like = explore.selected[0]
+    explore.preview.like_button.click()
+    qtbot.waitUntil(lambda: explore.is_settled)
+    assert explore.model.rows[0] == like
+    assert explore.filters.chip.isVisible()
+    explore.filters.chip.click()
+    qtbot.waitUntil(lambda: explore.is_settled)
+    assert len(explore.model.rows) == count
+    assert explore.filters.chip.isHidden()
+
+    family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
+    families.files.read(family_file)
+    qtbot.waitUntil(lambda: "tiny.toml" in families.status.text())
+    assert "3" in families.status.text()  # the line of the mistake
+    assert families.file.family.name == "Tiny"
+    explore.close()
+
+
+def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
+    qtbot: QtBot, window: MainWindow, family_file: Path
+) -> None:
+    window.app.settings.set(SWEEPING, str(family_file))
+    window.app.workspace.new(drawn("QQV. QQV. SHH.", ".... ..QQ ..QQ"))
+    explore = opened(qtbot, window)
+    families = explore.families
+    form = families.files.write_new()
+    assert form.draft.family == family_of(window.app.document.layout)
+    sets = count_sets(form.draft.read(), Control())
+    qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces")
+
+    form.rows.shapes[0].drop.click()
+    form.rows.add.click()
+    assert [row.shape.shape.cells for row in form.rows.shapes] == [
+        ((0, 0),),
+        ((0, 0), (1, 0)),
+        ((0, 0), (0, 1)),
+    ]
+    form.rows.shapes[1].grid.begun.emit((2, 2))
+    assert not form.save_button.isEnabled()
+    assert "one part" in form.rows.shapes[1].error.text()
+    assert [row.error.isHidden() for row in form.rows.shapes] == [True, False, True]
+    form.rows.shapes[1].grid.begun.emit((2, 2))
+    assert form.save_button.isEnabled()
+    assert form.rows.shapes[1].error.isHidden()
+    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)  # the piece must end in the upper left corner, too
+    assert "one part" in form._errors["board"].text()
+    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)
+
+    form.name.setText("Ours")
+    form.pieces.most.setValue(4)
+    QTest.keyClick(form.pieces.most, Qt.Key.Key_Return)  # ends the typing there
+    assert form.isVisible()
+    form.save_button.click()
+    qtbot.waitUntil(lambda: families.file.family.name == "Ours")
+    path = families.file.path
+    assert read_family(path).family == form.draft.read()
+    copy = families.files.write_copy()
+    copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
+    copy.form.done.emit(copy.form.currentIndex())
+    assert not copy.rows.isVisibleTo(copy)
+    assert copy.lengths.isVisibleTo(copy)
+    copy.reject()  # it differs from what it began with
+    question = copy.findChild(MessageBox)
+    assert isinstance(question, MessageBox)
+    question.reject()
+    assert copy.isVisible()
+    copy.reject()
+    copy.findChildren(MessageBox)[-1].buttons[DISCARD].click()
+    assert not copy.isVisible()
+    assert read_family(path).family.name == "Ours"
+    unchanged = families.files.write_copy()
+    unchanged.reject()  # without a question
+    assert not unchanged.isVisible()
+    explore.close()
+    listed = explorer(window).show().families.files.list
+    qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)))
+    files = explorer(window).show().families.files
+    assert not files.delete_button.isEnabled()  # the first family comes along
+    listed.setCurrentItem(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)[0])
+    assert files.delete_button.isEnabled()
+    files.ask_delete().buttons[CANCEL].click()
+    assert path.exists()
+    files.ask_delete().buttons[DELETE].click()
+    qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly))
+    assert not path.exists()
+    explorer(window).show().close()
+
+
+def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
+    qtbot: QtBot, window: MainWindow, settings: Settings, family_file: Path
+) -> None:
+    settings.set(SWEEPING, str(family_file))
+    window.actions_.by_id["explore-families"].trigger()
+    sweep = explorer(window).sweep
+    qtbot.waitUntil(lambda: sweep.is_working)
+    explorer(window).show().close()
+    assert settings.get(SWEEPING) == str(family_file)
+    qtbot.waitUntil(lambda: not sweep.is_working)
+    assert settings.get(SWEEPING) == str(family_file)
+    explore = opened(qtbot, window)
+    assert sweep.state.is_complete
+    assert explore.model.rows
+    explore.close()

@@ -1,0 +1,139 @@
+"""The map in the real window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.layout import Layout
+from klotski_studio.ui.features.map.panel import MapPanel
+from klotski_studio.ui.features.map.view import MapView
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+
+
+def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:
+    """The panel, with the refined map of the session."""
+    window.docks.reveal("map")
+    live_map = window.app.session.live_map
+    qtbot.waitUntil(lambda: live_map.state.map is not None and live_map.state.map.is_refined)
+    panel = window.side.panel("map")
+    assert isinstance(panel, MapPanel)
+    return panel
+
+
+def painted(qtbot: QtBot, window: MainWindow) -> None:
+    runner = window.app.session.runner
+    qtbot.waitUntil(lambda: not runner.is_busy("map-now") and not runner.is_busy("map-kept"))
+
+
+def click(qtbot: QtBot, view: MapView, number: int) -> None:
+    at = view.point_of(number).toPoint()
+    qtbot.mouseMove(view, at)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_playing_draws_a_way_and_a_click_puts_a_position_on_the_board(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    session = solved.app.session
+    session.set_mode(Mode.PLAY)
+    panel = shown_map(qtbot, solved)
+    view, game = panel.view, session.playing.game
+    assert (view.ring, view.way) == (0, (0,))
+    click(qtbot, view, 2)
+    assert view.under == 2
+    assert (view.ring, view.way) == (2, (0, 1, 2))
+    assert game.position.places == ((2, 0),)
+    assert game.state.is_assisted
+    game.undo()
+    assert (view.ring, game.position.places) == (0, ((0, 0),)), "the whole way is one action"
+    painted(qtbot, solved)
+
+
+def test_elsewhere_a_click_offers_to_play_from_there_or_to_open_it(qtbot: QtBot, solved: MainWindow) -> None:
+    session = solved.app.session
+    panel = shown_map(qtbot, solved)
+    opened: list[Layout] = []
+    panel.layout_wanted.disconnect()  # no new tab: this one stays in front
+    panel.layout_wanted.connect(opened.append)
+    play, open_tab = panel.menu_for(1).actions()
+    open_tab.trigger()
+    assert [each.pieces[0].at for each in opened] == [(1, 0)]
+    play.trigger()
+    assert session.mode is Mode.PLAY
+    assert session.playing.game.position.places == ((1, 0),)
+    painted(qtbot, solved)
+
+
+def test_in_watch_the_ring_follows_the_playback(qtbot: QtBot, watching: MainWindow) -> None:
+    panel, playback = shown_map(qtbot, watching), watching.app.session.playback
+    assert panel.view.ring == 0
+    playback.seek(float(playback.track.length))
+    assert panel.view.ring == 3
+    watching.app.session.set_mode(Mode.EDIT)
+    shown_map(qtbot, watching)
+    assert panel.view.ring is None
+    painted(qtbot, watching)
+
+
+def test_the_wheel_zooms_at_the_pointer_a_drag_moves_and_the_button_shows_all(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    panel = shown_map(qtbot, solved)
+    view, whole = panel.view, panel.view.projection
+    at = view.point_of(3)
+    wheel = QWheelEvent(
+        at,
+        view.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, 240),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, wheel)
+    assert view.projection.scale > whole.scale
+    assert (view.point_of(3) - at).manhattanLength() < 1e-6
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    qtbot.mouseMove(view, QPoint(55, 35))
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(55, 35))
+    moved = view.point_of(3) - at
+    assert moved == QPointF(50, 30)
+    panel.fit.click()
+    assert view.projection == whole
+    qtbot.keyClick(view, Qt.Key.Key_Plus)
+    assert view.projection.scale > whole.scale
+    qtbot.keyClick(view, Qt.Key.Key_Home)
+    assert view.projection == whole
+    painted(qtbot, solved)
+
+
+def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solved: MainWindow) -> None:
+    panel, before = shown_map(qtbot, solved), solved.app.session.document.layout
+    assert not panel.compare.isEnabled()
+    panel.keep.click()
+    solved.app.session.document.edit(str, drawn("A.. ...", "... ..A"))
+    shown_map(qtbot, solved)
+    assert panel.kept.isVisible()
+    assert panel.kept.map is not panel.view.map
+    panel.choices["distance"].trigger()
+    painted(qtbot, solved)
+    panel.keep.click()
+    assert not panel.kept.isVisible()
+    document = solved.app.session.document
+    document.edit(str, replace(document.layout, name="Renamed"))
+    assert panel.compare.isEnabled()
+    panel.compare.click()
+    qtbot.waitUntil(panel.kept.isVisible)
+    assert panel.kept.map is not None
+    assert panel.kept.map.layout == before
+    document.go_to(0)
+    assert not panel.compare.isEnabled()
+    painted(qtbot, solved)

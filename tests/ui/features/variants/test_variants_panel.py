@@ -1,0 +1,290 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind, RuleSet
+from klotski_studio.lab.variants.search import USUAL, Group, Request, Wish, group_of, variants
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.search import solve
+from klotski_studio.ui.features.variants.panel import VariantsPanel
+from klotski_studio.ui.features.variants.texts import (
+    GROUPS,
+    KINDS,
+    RULES,
+    WISHES,
+    difference_text,
+    length_text,
+    row_text,
+)
+from klotski_studio.ui.features.variants.variant_list import RowPainter, VariantList
+from tests.strategies import drawn
+
+SMALL = replace(drawn("BA. #..", "... ..B"), name="Small")
+
+
+def state_of(layout: Layout, request: Request = USUAL) -> VariantsState:
+    own = solve(Ask(layout))
+    found = []
+    for variant in variants(layout):
+        difference = None if variant.length is None else variant.length - (own.length or 0)
+        is_granted = request.grants(variant, layout, own)
+        found.append(Listed(layout, variant, group_of(variant, own), difference, is_granted))
+    return VariantsState(layout, own, tuple(found), request, tried=len(found), total=len(found))
+
+
+@pytest.fixture(scope="module")
+def state() -> VariantsState:
+    return state_of(SMALL)
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> VariantsPanel:
+    made = VariantsPanel()
+    qtbot.addWidget(made)
+    made.resize(312, 600)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def rows(listing: VariantList) -> dict[str, list[str]]:
+    """The texts of the rows by their visible heading."""
+    found = {}
+    for number in range(listing.topLevelItemCount()):
+        heading = listing.topLevelItem(number)
+        if heading is not None and not heading.isHidden():
+            items = (heading.child(row) for row in range(heading.childCount()))
+            found[heading.text(0)] = [item.text(0) for item in items if item is not None]
+    return found
+
+
+def choose_first(panel: VariantsPanel) -> None:
+    """Make the first of the harder ones current."""
+    heading = panel.list.topLevelItem(1)
+    item = heading.child(0) if heading is not None else None
+    assert item is not None
+    panel.list.setCurrentItem(item)
+
+
+def test_every_kind_group_and_rule_has_a_text() -> None:
+    assert (set(KINDS), set(GROUPS), set(RULES)) == (set(EditKind), set(Group), set(RuleSet))
+    assert set(WISHES) == set(Wish)
+
+
+def test_the_variants_are_listed_in_groups_with_the_longest_first(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    for count in (3, 7, len(state.found)):  # as they arrive
+        panel.show_state(VariantsState(SMALL, state.answer, state.found[:count], asking=True))
+    listed = rows(panel.list)
+    by_group = {group: [each for each in state.found if each.group is group] for group in Group}
+    assert list(listed) == [f"{GROUPS[group]} ({len(each)})" for group, each in by_group.items() if each]
+    for group, each in zip(filter(by_group.get, Group), listed.values(), strict=True):
+        assert sorted(each) == sorted(row_text(listing) for listing in by_group[group])
+    lengths = [
+        int(text.split(" · ")[1].split()[0]) for text in listed[f"Easier ({len(by_group[Group.EASIER])})"]
+    ]
+    assert lengths == sorted(lengths, reverse=True)
+    assert {difference_text(each) for each in by_group[Group.SAME]} == {"±0"}
+
+
+def test_what_is_asked_for_comes_first_and_its_nearest_first(panel: VariantsPanel) -> None:
+    panel.show_state(state_of(SMALL, Request(Wish.EASIER)))
+    assert next(iter(rows(panel.list))).startswith("Easier")
+    panel.show_state(state_of(SMALL, Request(Wish.SAME_IDEA)))
+    first, *_ = rows(panel.list).items()
+    assert first[0] == f"With the same idea ({len(first[1])})"
+    lengths = [int(text.split(" · ")[1].split()[0]) for text in first[1]]
+    assert lengths == sorted(lengths)
+    state = state_of(SMALL, Request(Wish.LENGTH, 1))
+    panel.show_state(state)
+    first, (near, nearest), *others = rows(panel.list).items()
+    assert first[0] == f"1 move ({len(first[1])})"
+    assert len(first[1]) == sum(each.variant.length == 1 for each in state.found)
+    assert near == f"Nearest lengths ({len(nearest)})"
+    lengths = [int(text.split(" · ")[1].split()[0]) for text in nearest]
+    assert lengths == sorted(lengths)
+    assert [heading.split()[0] for heading, _ in others] == ["Unsolvable"]
+    panel.show_state(state_of(SMALL, Request(Wish.LENGTH, 99)))
+    assert panel.status.text() == f"{len(state.found)} tried, none as asked"
+
+
+def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    panel.show_state(state)
+    choose_first(panel)
+    current = panel.list.current
+    assert current is not None
+    panel.show_state(state)
+    assert panel.list.current is current
+    panel.show_state(VariantsState(SMALL, state.answer, is_current=False))
+    assert rows(panel.list) == {}
+    assert panel.status.text().startswith("As soon as")
+    panel.show_state(VariantsState(SMALL, state.answer, state.found, is_current=False))
+    assert not panel.list.isEnabled()
+    assert not panel.adopt_button.isEnabled()
+
+
+def test_the_list_stays_where_it_is_when_the_search_ends(panel: VariantsPanel, state: VariantsState) -> None:
+    panel.show_state(replace(state, asking=True))
+    panel.layout().activate()
+    before = panel.list.geometry()
+    panel.show_state(state)
+    panel.layout().activate()
+    assert not panel.stop_button.isVisible()
+    assert panel.list.geometry() == before
+
+
+def test_the_row_under_the_mouse_stays_there_while_others_come_above_it(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    same, harder = (
+        [each for each in state.found if each.group is group] for group in (Group.SAME, Group.HARDER)
+    )
+    harder_last = (*same, *harder)
+    panel.resize(312, 300)
+    panel.show_state(replace(state, found=harder_last[:2], asking=True))
+    listing, bar = panel.list, panel.list.verticalScrollBar()
+    row = listing.itemAt(QPoint(40, 40))
+    assert row is not None
+    place = listing.visualItemRect(row).top()
+    QTest.mouseMove(listing.viewport(), QPoint(40, 40))
+    for count in range(3, len(harder_last) + 1):
+        panel.show_state(replace(state, found=harder_last[:count], asking=True))
+    panel.show_state(replace(state, found=harder_last, asking=False))
+    assert listing.visualItemRect(row).top() == place
+    assert bar.value() > 0
+
+
+def test_enter_and_the_button_adopt_and_another_opens_a_tab(
+    qtbot: QtBot, panel: VariantsPanel, state: VariantsState
+) -> None:
+    panel.show_state(state)
+    adopted: list[Listed] = []
+    opened: list[Layout] = []
+    panel.adopted.connect(adopted.append)
+    panel.layout_wanted.connect(opened.append)
+    assert not panel.adopt_button.isEnabled()
+    choose_first(panel)
+    current = panel.list.current
+    assert current is not None
+    panel.adopt_button.click()
+    qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+    panel.tab_button.click()
+    assert adopted == [current, current]
+    assert opened == [replace(current.variant.layout, name=f"Small ({length_text(current)})")]
+
+
+def test_the_current_row_is_pointed_out_while_the_list_has_the_focus(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    pointed: list[Listed | None] = []
+    panel.pointed.connect(pointed.append)
+    panel.show_state(state)
+    panel.list.setFocus()
+    choose_first(panel)
+    assert pointed[-1] is panel.list.current is not None
+    panel.stop_button.setVisible(True)
+    panel.choices.edits_button.setFocus()
+    assert pointed[-1] is None
+
+
+def test_a_pinned_variant_is_on_top(qtbot: QtBot, panel: VariantsPanel, state: VariantsState) -> None:
+    runner = JobRunner()
+    live = LiveVariants(runner)
+    panel.follow(live)
+    panel.show_state(state)
+    choose_first(panel)
+    panel.pin_button.click()
+    assert next(iter(rows(panel.list))) == "Pinned (1)"
+    assert len(live.pinned) == 1
+    live.pin(live.pinned[0], False)
+    assert "Pinned (1)" not in rows(panel.list)
+    panel.hide()
+    runner.shutdown()
+
+
+def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
+    asked: list[Wanted] = []
+    choices = panel.choices
+    choices.changed.connect(asked.append)
+    choices.kinds[EditKind.AXIS].trigger()
+    choices.kinds[EditKind.MOVE].trigger()
+    choices.rules[RuleSet.RECTANGLES].trigger()
+    choices.best_start.trigger()
+    expected = DEFAULT_KINDS - {EditKind.MOVE} | {EditKind.AXIS}
+    assert asked[-1] == Wanted(expected, RuleSet.RECTANGLES, best_start=True)
+    assert choices.edits_button.text() == "Edits (10)"
+    choices.usual.trigger()
+    choices.rules[None].trigger()
+    assert choices.wanted == Wanted(best_start=True)
+    assert choices.kinds[EditKind.MOVE].isChecked()
+
+
+def test_a_menu_of_edits_stays_open_until_enter(qtbot: QtBot, panel: VariantsPanel) -> None:
+    menu = panel.choices.edits_button.menu()
+    assert menu is not None
+    menu.popup(panel.mapToGlobal(panel.rect().center()))
+    for kind in (EditKind.MOVE, EditKind.SWAP):
+        at = menu.actionGeometry(panel.choices.kinds[kind]).center()
+        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=at)
+    menu.setActiveAction(panel.choices.kinds[EditKind.AXIS])
+    qtbot.keyClick(menu, Qt.Key.Key_Space)
+    assert menu.isVisible()
+    expected = DEFAULT_KINDS - {EditKind.MOVE, EditKind.SWAP} | {EditKind.AXIS}
+    assert panel.choices.wanted == Wanted(expected)
+    menu.setActiveAction(panel.choices.usual)
+    qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert not menu.isVisible()
+    assert panel.choices.wanted == Wanted()
+
+
+def test_the_fields_say_what_is_looked_for(qtbot: QtBot, panel: VariantsPanel) -> None:
+    asked: list[Wanted] = []
+    choices = panel.choices
+    choices.changed.connect(asked.append)
+    choices.suggest_length(81)
+    assert not choices.length.isVisible()
+    qtbot.keyClick(choices.wish, Qt.Key.Key_End)
+    assert asked[-1] == Wanted(request=Request(Wish.SAME_IDEA))
+    qtbot.keyClick(choices.wish, Qt.Key.Key_Up)
+    assert choices.length.isVisible()
+    assert asked[-1] == Wanted(request=Request(Wish.LENGTH, 81))
+    qtbot.keyClick(choices.length, Qt.Key.Key_Up)
+    choices.suggest_length(7)
+    assert asked[-1] == Wanted(request=Request(Wish.LENGTH, 82)) == choices.wanted
+    choices.length.lineEdit().selectAll()
+    qtbot.keyClicks(choices.length, "100")
+    qtbot.keyClick(choices.length, Qt.Key.Key_Return)
+    assert asked[-1].request.length == 100
+    assert [each.request.length for each in asked if each.request.wish is Wish.LENGTH] == [81, 82, 100]
+
+
+def test_the_free_cells_of_house_rules_can_be_changed(qtbot: QtBot, panel: VariantsPanel) -> None:
+    choices = panel.choices
+    choices.rules[RuleSet.CLASSIC].trigger()
+    assert (choices.free.value(), choices.wanted.least_free) == (2, 2)
+    qtbot.keyClick(choices.free, Qt.Key.Key_Up)
+    assert choices.wanted == Wanted(rules=RuleSet.CLASSIC, least_free=3)
+    rules = choices.wanted.house_rules(SMALL)
+    assert (rules.pieces, rules.least_free) == (CLASSIC.pieces, 3)
+    choices.rules[None].trigger()
+    assert choices.wanted == Wanted()
+
+
+def test_a_tool_tip_says_what_is_cut_and_shows_a_name_from_a_file_as_text(panel: VariantsPanel) -> None:
+    layout = replace(SMALL, pieces=tuple(replace(piece, label="<b>x") for piece in SMALL.pieces))
+    rows = RowPainter(panel.list)
+    tips = [rows.tip(each, room=20) for each in state_of(layout).found]
+    assert any("&lt;b&gt;" in tip for tip in tips)
+    assert not any("<b>" in tip for tip in tips)
+    assert {rows.tip(each, room=2000) for each in state_of(layout).found} == {""}
