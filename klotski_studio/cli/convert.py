@@ -38,6 +38,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.formats.text.text_files import write_text
+from klotski_studio.formats.text.written import written_in
 
 _STATUSES = {Exit.FINE: "converted", Exit.INVALID: "invalid", Exit.IO_FAILED: "not written"}
 
@@ -209,7 +210,9 @@ def _format(to: str | None, target: str) -> Format:
             raise typer.BadParameter(f"The name {target!r} tells no notation; say which with --to.")
         found = registry.NATIVE
     if found.write is None:
-        raise typer.BadParameter(f"The notation {found.id!r} can only be read.")
+        raise typer.BadParameter(
+            f"The notation {found.id!r} can only be read; {found.in_place!r} can be written in its place."
+        )
     return found
 
 
@@ -281,12 +284,11 @@ def _converted(entry: PuzzleEntry, format_: Format) -> Converted:
     if entry.layout is None:
         return Converted(entry, error=entry.error)
     try:
-        text = registry.write_string(entry.layout, format_)
+        written = written_in(entry.layout, format_)
     except KlotskiError as error:
         return Converted(entry, error=error)
-    has_claims = entry.layout.meta.known != Known()
-    claims = registry.claims_in(text, format_) if has_claims else None
-    return Converted(entry, text, lost=registry.losses(entry.layout, format_), claims=claims)
+    claims = written.known if entry.layout.meta.known != Known() else None
+    return Converted(entry, written.text, lost=written.losses, claims=claims)
 
 
 def _written(outcome: Converted, path: Path) -> Converted:

@@ -19,7 +19,7 @@ from klotski_studio.formats.drawn import (
     two_swap,
 )
 from klotski_studio.formats.embedded import json_boards, scan
-from klotski_studio.formats.huarong import code_lists, codes, coordinates, kinds, marked_kinds, raw_codes
+from klotski_studio.formats.huarong import code_lists, codes, kinds
 from klotski_studio.formats.json import (
     klotski_lab,
     tomfrost,
@@ -34,11 +34,11 @@ _WHOLE: tuple[Format, ...] = (
     share.FORMAT,
     codes.CODE,
     codes.SHORT,
-    raw_codes.FORMAT,
-    coordinates.FORMAT,
-    coordinates.CELLS,
+    kinds.RAW,
+    kinds.COORDINATES,
+    kinds.FORTY,
     kinds.FORMAT,
-    marked_kinds.FORMAT,
+    kinds.MARKED,
     klotski_lab.CODE,
     tomfrost.LINK,
     *scan.BRACKETS,

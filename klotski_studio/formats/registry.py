@@ -1,26 +1,28 @@
 """The functions that read and write layouts in any notation.
 
 Every notation is one entry in :data:`~klotski_studio.formats.notations.FORMATS`. Every layout that is read or
-written is checked against :mod:`~klotski_studio.formats.text.limits`.
+written is checked against :mod:`~klotski_studio.formats.text.limits`, and every text is read again before it
+is handed out (:mod:`~klotski_studio.formats.text.written`).
 What a text was taken for, its other readings, and the form of a refusal are explained in
 :mod:`~klotski_studio.formats.text.recognition`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Known, Layout
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import klotski_file
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.limits import require_within
-from klotski_studio.formats.text.notation import Decision, Format, Loss, PuzzleEntry
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste
 from klotski_studio.formats.text.recognition import Parsed, Reading, recognise
 from klotski_studio.formats.text.text_files import read_text, write_text
+from klotski_studio.formats.text.written import kept, written_in
 from klotski_studio.io.disk import ContentStamp
 
 CLIPBOARD = "clipboard"
@@ -119,29 +121,13 @@ def read_entries(
 
 
 def write_string(layout: Layout, format_: Format) -> str:
-    """``layout`` in that notation.
+    """``layout`` in that notation; :mod:`~klotski_studio.formats.text.written` says what is lost, too.
 
     Raises:
         KlotskiError: if the notation can only be read or cannot hold the layout, or if the layout is
             beyond a limit, so that the text could not be read again.
     """
-    if format_.write is None:
-        raise KlotskiError("notation.read-only", format=format_.name)
-    require_within(layout)
-    return format_.write(layout)
-
-
-def losses(layout: Layout, format_: Format) -> tuple[Loss, ...]:
-    """The details of ``layout`` that the notation drops; none if it refuses the layout as a whole."""
-    return format_.losses(layout)
-
-
-def claims_in(text: str, format_: Format) -> Known:
-    """The claims in ``text``, which :func:`write_string` has returned; none if it cannot be read again."""
-    try:
-        return format_.read(text, "").meta.known
-    except KlotskiError:
-        return Known()
+    return written_in(layout, format_).text
 
 
 def read_file(path: Path, *, regular_only: bool = False) -> Layout:
@@ -185,14 +171,12 @@ def write_file(
         raise FileError("format.unknown", str(path))
     if format_.write is None:
         raise FileError("format.cannot-write", str(path), format=format_.name)
-    require_within(layout)
     text = None
     if keep_comments and format_.update is not None and path.is_file():
-        text = _updated(path, layout, format_.update)
+        require_within(layout)
+        text = _updated(path, layout, format_)
     if text is None:
-        text = format_.write(layout)
-    if format_ is NATIVE:
-        NATIVE.read(text, str(path))
+        text = write_string(layout, format_)
     write_text(path, text, expected)
 
 
@@ -222,12 +206,14 @@ def layout_files(folder: Path) -> tuple[Path, ...]:
     )
 
 
-def _updated(path: Path, layout: Layout, update: Callable[[str, Layout], str]) -> str | None:
+def _updated(path: Path, layout: Layout, format_: Format) -> str | None:
     """The new text of an existing file; None if the old one cannot be read."""
+    assert format_.update is not None
     try:
-        return update(read_text(path), layout)
+        text = format_.update(read_text(path), layout)
     except FileError:
         return None
+    return kept(layout, text, format_).text
 
 
 def _with_companion(parsed: Parsed, path: Path, *, regular_only: bool) -> Parsed:

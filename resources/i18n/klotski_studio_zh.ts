@@ -5971,8 +5971,8 @@
         <translation>有 {wins} 个编号 {number} 的棋子须到达指定位置，却只放了 {puts} 个。</translation>
     </message>
     <message>
-        <source>“{format}” can only be read.</source>
-        <translation>“{format}”只能读取。</translation>
+        <source>“{format}” can only be read; “{other}” can be written in its place.</source>
+        <translation>“{format}”只能读取；可以改写成“{other}”。</translation>
     </message>
     <message>
         <source>a code has one to nine digits from 0 to 9 and A to F.</source>
@@ -6323,10 +6323,6 @@
         <translation>目标不在可以开门的棋盘边上</translation>
     </message>
     <message>
-        <source>it has other pieces than it knows</source>
-        <translation>有该格式不认识的棋子</translation>
-    </message>
-    <message>
         <source>it has no goal</source>
         <translation>没有目标</translation>
     </message>
@@ -6357,6 +6353,10 @@
     <message>
         <source>piece {piece} does not go along itself alone</source>
         <translation>棋子 {piece} 不是只沿自身方向走</translation>
+    </message>
+    <message>
+        <source>what it would write is read as another puzzle, or not at all</source>
+        <translation>写出的内容会被读成另一个谜题，或者根本读不出来</translation>
     </message>
     <message>
         <source>Share code (klotski:1:…)</source>

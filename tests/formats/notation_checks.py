@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import strategies as st
 
-from klotski_studio.core.check import errors
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.huarong_board import layout_of
 from klotski_studio.formats.huarong import codes
 from klotski_studio.formats.text.notation import in_order
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
-from tests.strategies import drawn, layouts, walks
+from tests.strategies import drawn
 
 CLASSIC = drawn(RED_DONKEY, FINISH)
 
@@ -35,25 +30,3 @@ def coded() -> st.SearchStrategy[Layout]:
     return st.integers(0, codes.total() - 1).map(
         lambda number: layout_of(codes.standing(*codes.unrank(number)))
     )
-
-
-@st.composite
-def with_ten_pieces(draw: st.DrawFn) -> Layout:
-    """横刀立马 after some moves, its pieces called A, B, C ... again."""
-    position = Position.start(CLASSIC)
-    for move in draw(walks(CLASSIC)).moves:
-        position = Rules(CLASSIC).apply(position, move)
-    return layout_of((piece.shape, piece.at) for piece in position.as_layout(CLASSIC).pieces)
-
-
-@st.composite
-def simple(draw: st.DrawFn) -> Layout:
-    """Layouts without gates, with one target, and mostly without axes and walls."""
-    layout = draw(layouts())
-    pieces = [replace(piece, same_as=None) for piece in layout.pieces]
-    if draw(st.sampled_from((True, True, False))):
-        pieces = [replace(piece, axis=Axis.BOTH) for piece in pieces]
-    walls = layout.board.walls if draw(st.booleans()) else frozenset()
-    board = replace(layout.board, gates=frozenset(), walls=walls)
-    made = replace(layout, board=board, pieces=tuple(pieces), goal=layout.goal[:1])
-    return in_order(made) if not errors(made) else CLASSIC

@@ -18,7 +18,6 @@ from klotski_studio.formats.registry import (
     NATIVE,
     by_id,
     layout_files,
-    losses,
     read_entries,
     read_file,
     read_string,
@@ -27,6 +26,7 @@ from klotski_studio.formats.registry import (
 )
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from klotski_studio.formats.text.written import written_in
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
@@ -271,7 +271,7 @@ def test_a_notation_is_found_by_its_id() -> None:
     assert by_id("native") is NATIVE
     assert by_id("none") is None
     assert read_string(write_string(LAYOUT, NATIVE)) == LAYOUT
-    assert losses(LAYOUT, NATIVE) == ()
+    assert written_in(LAYOUT, NATIVE).losses == ()
 
 
 def test_a_notation_that_is_only_read_cannot_be_written() -> None:
@@ -292,6 +292,6 @@ def test_a_text_that_cannot_be_read_again_does_not_replace_a_file(
     registry.write_file(file, Layout(Board(2, 2)))
     before = file.read_bytes()
     monkeypatch.setattr(native_write, "block", lambda text: f'"""\n{text}')
-    with pytest.raises(FileError, match=str(file)):
+    with pytest.raises(KlotskiError, match=r"cannot\.keep"):
         registry.write_file(file, Layout(Board(2, 2)))
     assert [each.read_bytes() for each in tmp_path.iterdir()] == [before]

@@ -6,7 +6,7 @@ import pytest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.drawn import map_files
-from klotski_studio.formats.huarong import marked_kinds
+from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import rectangles, triples
 from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text.notation import Format
@@ -40,9 +40,9 @@ HEADER = "car,orientation,col,row,length\n"
         (number_rows.FORMAT, "1 2\n1\n", "drawing.row-width", 2),
         (number_rows.FORMAT, "1 " * 70 + "\n" + "1 " * 70, "board.too-large", 1),
         (number_rows.CARS, "1 1 0\n2 2 0\n", "rush.no-player", 1),
-        (marked_kinds.FORMAT, "KkVv", "cells.marks", 1),
-        (marked_kinds.FORMAT, "VKkVvkkvVHhVvP vP  v", "cells.piece", 1),
-        (marked_kinds.FORMAT, "VKkVvkkVVHhVvP vP  P", "cells.piece", 1),
+        (kinds.MARKED, "KkVv", "cells.marks", 1),
+        (kinds.MARKED, "VKkVvkkvVHhVvP vP  v", "cells.piece", 1),
+        (kinds.MARKED, "VKkVvkkVVHhVvP vP  P", "cells.piece", 1),
         (map_files.FORMAT, "<A>\n@####@\n@#a #@\n@####@\n", "gnome.no-piece", 2),
         (map_files.FORMAT, "nothing", "text.no-puzzle", None),
         (rectangles.FORMAT, "{", "json.syntax", 1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -10,7 +11,8 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Target, kinds
 from klotski_studio.formats.text.notation import Format, in_order
-from tests.strategies import boards, fitting, layouts, pieces_on, placed
+from tests.formats.notation_checks import coded
+from tests.strategies import boards, fitting, layouts, pieces_on, placed, wild_layouts
 
 SQUARES = (4, 5, 6)
 SHAPES = (
@@ -107,3 +109,55 @@ def unsaid(draw: st.DrawFn) -> Layout:
     """Layouts without a goal and without axes."""
     layout = draw(without_axes())
     return replace(layout, goal=())
+
+
+HOSTILE_KEYS = (
+    *"0123456789",
+    *"\"'`\\#.-_*@|,:;!?/ (){}[]<>=+&%$~^",
+    *"oxXVOZRArsvhBCabcz",
+    *("\u0301", "e\u0301", "\u20e3", "\u0663", "\u202e", "\x7f", "\n", "\ufeff"),
+    *("", "ab", "A/2", '""', '"""', "'''", "曹", "曹操", "-1", "true", "//", "/*", "#A"),
+)
+"""Keys that are a sign of some notation, cannot be drawn, or are quotes of the text that they stand in."""
+
+
+@st.composite
+def with_hostile_keys(draw: st.DrawFn, layout: Layout) -> Layout:
+    """``layout`` with such keys for some of its pieces or all."""
+    new = draw(st.lists(st.sampled_from(HOSTILE_KEYS), max_size=len(layout.pieces), unique=True))
+    kept = (piece.key for piece in layout.pieces if piece.key not in new)
+    return renamed(layout, dict(zip((piece.key for piece in layout.pieces), (*new, *kept), strict=False)))
+
+
+def renamed(layout: Layout, keys: Mapping[str | None, str]) -> Layout:
+    """``layout`` with other keys for the pieces that ``keys`` names."""
+    pieces = tuple(
+        replace(
+            piece, key=keys.get(piece.key, piece.key), same_as=keys.get(piece.same_as or "", piece.same_as)
+        )
+        for piece in layout.pieces
+    )
+    goal = tuple(replace(each, piece=keys.get(each.piece, each.piece)) for each in layout.goal)
+    return replace(layout, pieces=pieces, goal=goal)
+
+
+@st.composite
+def of_every_notation(draw: st.DrawFn) -> Layout:
+    """Layouts of the kinds that notations are made for, and wrong ones, mostly with hostile keys."""
+    kinds_of_layouts = (
+        coded(),
+        cars(),
+        cars_alone(),
+        with_free_target(),
+        without_axes(),
+        unsaid(),
+        layouts(),
+    )
+    layout = draw(st.one_of(*kinds_of_layouts, wild_layouts()))
+    has_own_keys = len({piece.key for piece in layout.pieces}) == len(layout.pieces)
+    return draw(with_hostile_keys(layout)) if has_own_keys and draw(st.integers(0, 3)) else layout
+
+
+def cars_alone() -> st.SearchStrategy[Layout]:
+    """As ``cars`` without walls."""
+    return cars().map(lambda layout: replace(layout, board=replace(layout.board, walls=frozenset())))

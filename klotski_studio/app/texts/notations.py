@@ -96,7 +96,9 @@ NOTATION_ERRORS: Mapping[str, str] = MappingProxyType(
             "texts", "{wins} pieces of number {number} are to be somewhere, but only {puts} are put."
         ),
         # codes, coordinates and JSON of other programs
-        "notation.read-only": QT_TRANSLATE_NOOP("texts", "“{format}” can only be read."),
+        "notation.read-only": QT_TRANSLATE_NOOP(
+            "texts", "“{format}” can only be read; “{other}” can be written in its place."
+        ),
         "code.digits": QT_TRANSLATE_NOOP("texts", "a code has one to nine digits from 0 to 9 and A to F."),
         "code.impossible": QT_TRANSLATE_NOOP(
             "texts", "no board has this code: digit {digit} cannot stand there."
@@ -263,7 +265,6 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
         "cannot.door": QT_TRANSLATE_NOOP(
             "texts", "the target is not at a side of the board, where a door could be"
         ),
-        "cannot.pieces": QT_TRANSLATE_NOOP("texts", "it has other pieces than it knows"),
         "cannot.no-goal": QT_TRANSLATE_NOOP("texts", "it has no goal"),
         "cannot.letters": QT_TRANSLATE_NOOP("texts", "it has more than {count} pieces"),
         "cannot.covered-target": QT_TRANSLATE_NOOP(
@@ -278,6 +279,9 @@ OBSTACLES: Mapping[str, str] = MappingProxyType(
             "texts", "piece {piece} does not go left and right alone, nor up and down alone, as others do"
         ),
         "cannot.car": QT_TRANSLATE_NOOP("texts", "piece {piece} does not go along itself alone"),
+        "cannot.keep": QT_TRANSLATE_NOOP(
+            "texts", "what it would write is read as another puzzle, or not at all"
+        ),
     }
 )
 """Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""

@@ -15,6 +15,7 @@ from enum import Enum
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
 
 PLAYERS = "XxzZrRA"
@@ -129,18 +130,20 @@ def _name(piece: Piece) -> str:
 
 
 def written_car(layout: Layout, format_name: str) -> Piece:
-    """The player's car of ``layout``, which has no errors and one target, for a notation of cars alone.
+    """The player's car of ``layout``, which has no errors, for a notation of cars alone.
 
     Raises:
-        KlotskiError: if a piece is no car or has another axis, or the goal is not the right end of its row.
+        KlotskiError: if it has not one target, a piece is no car or has another axis, or the goal is not the
+            right end of its row.
     """
+    target = only_target(layout, format_name)
     for piece in layout.pieces:
         if (axis := axis_of(piece.shape)) is None:
             refuse(format_name, "cannot.shape", piece=piece.key)
         if piece.axis is not axis:
             refuse(format_name, "cannot.car", piece=piece.key)
-    car = layout.piece(layout.goal[0].piece)
+    car = layout.piece(target.piece)
     assert car is not None  # or the layout has errors
-    if car.axis is not Axis.HORIZONTAL or layout.goal != (leaving(car, layout.board),):
+    if car.axis is not Axis.HORIZONTAL or target != leaving(car, layout.board):
         refuse(format_name, "cannot.goal")
     return car

@@ -16,7 +16,6 @@ from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 WIDTH, HEIGHT = 4, 5
@@ -54,7 +53,7 @@ def with_usual_goal(layout: Layout) -> Layout:
 
 
 def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, free: int = 0) -> None:
-    """Refuse ``layout`` unless a notation for this board can hold it.
+    """Refuse ``layout`` unless it has this board and its pieces.
 
     Args:
         layout: what is to be written.
@@ -66,7 +65,6 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
         KlotskiError: with the reason.
     """
     require_usual_size(layout, format_name)
-    check_holds(layout, format_name, {"no-goal"})
     for piece in layout.pieces:
         if piece.shape not in (SOLDIER, UPRIGHT, LYING, BIG):
             refuse(format_name, "cannot.shape", piece=piece.key)
@@ -74,7 +72,6 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
         refuse(format_name, "cannot.no-big")
     if WIDTH * HEIGHT - sum(len(piece.shape.cells) for piece in layout.pieces) < free:
         refuse(format_name, "cannot.crowded", free=free)
-    require_usual_goal(layout, format_name)
 
 
 def require_usual_size(layout: Layout, format_name: str) -> None:
@@ -86,13 +83,3 @@ def require_usual_size(layout: Layout, format_name: str) -> None:
     width, height = layout.board.width, layout.board.height
     if (width, height) != (WIDTH, HEIGHT):
         refuse(format_name, "cannot.size", width=width, height=height, fits=f"{WIDTH} × {HEIGHT}")
-
-
-def require_usual_goal(layout: Layout, format_name: str) -> None:
-    """Refuse ``layout`` if it has a goal other than the one of :func:`usual_goal`.
-
-    Raises:
-        KlotskiError: with the reason.
-    """
-    if layout.goal and layout.goal != usual_goal(layout.board, layout.pieces):
-        refuse(format_name, "cannot.goal")

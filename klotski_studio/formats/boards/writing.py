@@ -1,55 +1,34 @@
-"""Checks that a notation can hold a layout, and chooses the keys to write for its pieces."""
+"""What several notations need of a layout, and the keys that they write for its pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from klotski_studio.core.check import Finding, errors
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Layout, Target
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
 
 
-def require_size(layout: Layout, format_name: str) -> None:
-    """Refuse ``layout`` if its board is larger than any file may hold.
+def only_target(layout: Layout, format_name: str) -> Target:
+    """The target of ``layout``, for a notation that needs exactly one.
 
     Raises:
-        KlotskiError: with its size and the limit.
+        KlotskiError: if there is none, or several.
     """
-    board = layout.board
-    if max(board.width, board.height) > MOST_CELLS_A_SIDE:
-        limit = f"{MOST_CELLS_A_SIDE} × {MOST_CELLS_A_SIDE}"
-        refuse(format_name, "cannot.size", width=board.width, height=board.height, fits=limit)
-
-
-def check_holds(layout: Layout, format_name: str, holds: Collection[str] = ()) -> None:
-    """Refuse a layout that has errors, or something that a notation cannot hold.
-
-    Args:
-        layout: what is to be written.
-        format_name: the notation's name in dialogs.
-        holds: what the notation can hold of ``walls``, ``gates``, ``axes``, ``same-as``, ``targets``
-            (more than one) and ``no-goal``.
-
-    Raises:
-        KlotskiError: with the reason.
-    """
-    require_size(layout, format_name)
-    if any(problem.finding is not Finding.NO_GOAL for problem in errors(layout)):
-        refuse(format_name, "cannot.problems")
-    if not layout.goal and "no-goal" not in holds:
-        refuse(format_name, "cannot.no-goal")
-    if len(layout.goal) > 1 and "targets" not in holds:
+    require_goal(layout, format_name)
+    if len(layout.goal) > 1:
         refuse(format_name, "cannot.targets")
-    if layout.board.walls and "walls" not in holds:
-        refuse(format_name, "cannot.walls")
-    if layout.board.gates and "gates" not in holds:
-        refuse(format_name, "cannot.gates")
-    for piece in layout.pieces:
-        if piece.axis is not Axis.BOTH and "axes" not in holds:
-            refuse(format_name, "cannot.axis", piece=piece.key)
-        if piece.same_as is not None and "same-as" not in holds:
-            refuse(format_name, "cannot.same-as", piece=piece.key)
+    return layout.goal[0]
+
+
+def require_goal(layout: Layout, format_name: str) -> None:
+    """Refuse ``layout`` if it has no goal.
+
+    Raises:
+        KlotskiError: if so.
+    """
+    if not layout.goal:
+        refuse(format_name, "cannot.no-goal")
 
 
 def written_keys(

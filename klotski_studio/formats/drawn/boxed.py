@@ -20,7 +20,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import FREE, read_grid
+from klotski_studio.formats.boards.grids import FREE, Marks, read_grid
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     HEIGHT,
@@ -31,9 +31,8 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.boards.plausible import is_plausible
-from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.drawn.plain_grid import WITH_SPACES, layout_of, named_rows
-from klotski_studio.formats.text.lines import lines_of, reads, without_empty_ends
+from klotski_studio.formats.text.lines import lines_of, read_or_none, without_empty_ends
 from klotski_studio.formats.text.notation import Format, refuse
 
 BOX_NAME = "Drawing in a box"
@@ -53,7 +52,7 @@ _KINDS = frozenset("CBhvs. ")
 
 def sniff_box(text: str) -> bool:
     """Whether ``text`` is a drawing in a box; other signs than "*" frame many things besides puzzles."""
-    if text.lstrip()[:2] not in ("*-", "+-", "┌─", "╔═") or not reads(read_box, text):
+    if text.lstrip()[:2] not in ("*-", "+-", "┌─", "╔═") or read_or_none(read_box, text) is None:
         return False
     return text.lstrip()[0] == "*" or is_plausible(read_box(text), large=1)
 
@@ -87,16 +86,15 @@ def write_box(layout: Layout) -> str:
     """``layout`` in a box with a gap below the target.
 
     Raises:
-        KlotskiError: if it has gates, axes, or a goal that no gap can express.
+        KlotskiError: if it has a goal that no gap can express.
     """
-    check_holds(layout, BOX_NAME, {"walls", "no-goal"})
     width, side, bottom = layout.board.width, "-" * layout.board.width, "-" * layout.board.width
     for target in layout.goal:
         x, gap = target.at[0], target.shape.width
         if layout.goal != _exit(layout.board, layout.pieces, x, gap):
             refuse(BOX_NAME, "cannot.exit")
         bottom = "-" * x + " " * gap + "-" * (width - x - gap)
-    rows = named_rows(layout, BOX_NAME, WITH_SPACES)
+    rows = named_rows(layout, BOX_NAME, Marks(free=" ", walls="#"))
     return "\n".join([f"*{side}*", *(f"|{row}|" for row in rows), f"*{bottom}*"]) + "\n"
 
 
@@ -144,10 +142,10 @@ def write_string(layout: Layout) -> str:
     """``layout`` as twenty characters.
 
     Raises:
-        KlotskiError: if it is not a layout of the 4 x 5 board, or its goal is not the usual one.
+        KlotskiError: if it is not a layout of the 4 x 5 board.
     """
     require_usual(layout, STRING_NAME)
-    return "".join(named_rows(layout, STRING_NAME, WITH_SPACES)) + "\n"
+    return "".join(named_rows(layout, STRING_NAME, Marks(free=" "))) + "\n"
 
 
 BOX = Format(id="box", name=BOX_NAME, sniff=sniff_box, read=read_box, write=write_box)

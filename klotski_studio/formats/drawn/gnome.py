@@ -30,7 +30,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
-from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.boards.writing import only_target, written_keys
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
@@ -98,11 +98,10 @@ def write(layout: Layout) -> str:
     """``layout`` as a record of the program's source code.
 
     Raises:
-        KlotskiError: if it has axes or not one target, if a piece covers the target or a gate at the
+        KlotskiError: if it has not one target, if a piece covers the target or a gate at the
             start, or if there are too many pieces.
     """
-    check_holds(layout, NAME, {"walls", "gates"})
-    (target,) = layout.goal
+    target = only_target(layout, NAME)
     names = written_keys(layout, NAME, _is_key, _KEYS, {target.piece: GOAL_PIECE})
     covered = {cell for piece in layout.pieces for cell in piece.cells}
     if not covered.isdisjoint(target.cells):

@@ -35,7 +35,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.boards.grids import is_drawable
-from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.boards.writing import require_goal, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
@@ -238,9 +238,9 @@ def write(layout: Layout) -> str:
     """``layout`` as a configuration file; interchangeable pieces have one number.
 
     Raises:
-        KlotskiError: if the board has gates, or there are more pieces than keys in ASCII.
+        KlotskiError: if it has no goal, or there are more pieces than keys in ASCII.
     """
-    check_holds(layout, NAME, {"walls", "axes", "same-as", "targets"})
+    require_goal(layout, NAME)
     names = written_keys(layout, NAME, _KEYS.__contains__)
     board = layout.board
     lines = [f"! {title}"] if (title := _one_line(layout.name)) else []

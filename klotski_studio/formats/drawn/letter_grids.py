@@ -27,7 +27,7 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
-from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.boards.writing import require_goal, written_keys
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, letters, refuse
 
@@ -127,9 +127,9 @@ def write(layout: Layout) -> str:
     """``layout`` as two drawings; walls are spaces.
 
     Raises:
-        KlotskiError: if it has gates, axes, shared targets, no goal or no free cell.
+        KlotskiError: if it has no goal or no free cell.
     """
-    check_holds(layout, NAME, {"walls", "targets"})
+    require_goal(layout, NAME)
     names = written_keys(layout, NAME, _is_key)
     start = drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], OUTSIDE)
     goal = drawn_rows(layout, [(names[target.piece], target.cells) for target in layout.goal], OUTSIDE)

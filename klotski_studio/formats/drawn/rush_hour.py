@@ -28,7 +28,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Known, Layout, Piece
 from klotski_studio.formats.boards.cars import as_cars, leaving, player, with_decision, written_car
 from klotski_studio.formats.boards.grids import Grid, Marks, drawn_rows, read_grid
-from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
     each_line,
@@ -121,14 +121,17 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if it is not a square board of cars with the right end of a row as target.
     """
-    _check(layout)
-    board = _written(layout)
+    board = layout.board
+    if board.width != board.height or board.width * board.height < _LEAST_CELLS:
+        refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="n × n")
+    written_car(layout, NAME)
+    cells = _written(layout)
     known = layout.meta.known
     if known.slides is None:
-        return f"{board}\n"
+        return f"{cells}\n"
     if known.reachable is None:
-        return f"#{board}/{known.slides}\n"
-    return f"{known.slides} {board} {known.reachable}\n"
+        return f"#{cells}/{known.slides}\n"
+    return f"{known.slides} {cells} {known.reachable}\n"
 
 
 def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
@@ -192,14 +195,6 @@ def _primary(pieces: Sequence[Piece], grid: Grid, *, cards: bool) -> Piece:
     """The player's car: the first by letter; on ``cards`` the one with a usual name, if there is one."""
     first = min(pieces, key=lambda piece: piece.key)
     return (player(pieces, grid.height) if cards else None) or first
-
-
-def _check(layout: Layout) -> None:
-    board = layout.board
-    check_holds(layout, NAME, {"walls", "axes"})
-    if board.width != board.height or board.width * board.height < _LEAST_CELLS:
-        refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="n × n")
-    written_car(layout, NAME)
 
 
 def _written(layout: Layout) -> str:

@@ -37,9 +37,16 @@ from klotski_studio.formats.boards.cars import (
     written_car,
 )
 from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
-from klotski_studio.formats.boards.writing import check_holds, written_keys
+from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, reads, without_empty_ends
+from klotski_studio.formats.text.lines import (
+    entry,
+    error_of,
+    lines_of,
+    only,
+    read_or_none,
+    without_empty_ends,
+)
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 NAME = "Rush Hour rows"
@@ -54,7 +61,7 @@ _ROW = re.compile(r"[A-Za-z0-9.]+")
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is a board of cars, of which one has the name of a player's."""
-    return len(text) <= _LONGEST and reads(read, text)
+    return len(text) <= _LONGEST and read_or_none(read, text) is not None
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -109,7 +116,6 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if it is not a board of cars with the right end of a row as target.
     """
-    check_holds(layout, NAME, {"axes"})
     board = layout.board
     if min(board.width, board.height) < LEAST_SIDE:
         refuse(NAME, "cannot.size", width=board.width, height=board.height, fits="≥ 3 × 3")

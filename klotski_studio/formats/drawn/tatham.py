@@ -21,10 +21,11 @@ from dataclasses import dataclass, field, replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
-from klotski_studio.formats.boards.writing import check_holds, require_size
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import each_line, only
-from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry, letters, read_back_losses
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, letters
+from klotski_studio.formats.text.written import require_size
 
 NAME = "Slide (Simon Tatham)"
 LEAST_WIDTH, LEAST_HEIGHT = 5, 4
@@ -96,25 +97,16 @@ def write(layout: Layout) -> str:
     """``layout`` as a game ID, in a border of walls.
 
     Raises:
-        KlotskiError: if it has axes or not one target.
+        KlotskiError: if it has not one target, or is too large with its border.
     """
-    check_holds(layout, NAME, {"walls", "gates"})
+    only_target(layout, NAME)
     layout = _bordered(layout)
-    board = layout.board
+    board, target = layout.board, layout.goal[0]
     require_size(layout, NAME)
-    (target,) = layout.goal
     x, y = target.cells[0]
     moves = layout.meta.known.moves
     fewest = "" if moves is None else f",{moves}"
     return f"{board.width}x{board.height}u:{_description(layout)},{x},{y}{fewest}\n"
-
-
-def losses(layout: Layout) -> tuple[Loss, ...]:
-    """What ``write`` drops of ``layout``, and the walls that remain of the border on a small board."""
-    lost = read_back_losses(layout, write, read)
-    board = layout.board
-    fits = board.width + 2 >= LEAST_WIDTH and board.height + 2 >= LEAST_HEIGHT
-    return lost if fits or not layout.goal else (*lost, Loss("loss.border"))
 
 
 def _from_line(line: str, file: str, number: int) -> Layout:
@@ -228,6 +220,4 @@ def _bordered(layout: Layout) -> Layout:
     return replace(moved, board=replace(moved.board, width=width, height=height, walls=frozenset(walls)))
 
 
-FORMAT = Format(
-    id="tatham-slide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all, known_losses=losses
-)
+FORMAT = Format(id="tatham-slide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)

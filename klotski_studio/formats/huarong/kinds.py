@@ -1,12 +1,46 @@
-"""The classic 4 x 5 board as twenty letters, one for the kind of piece on each cell.
+"""The classic 4 x 5 board as a kind for each cell, in four ways, and as the coordinates of its ten pieces.
 
-::
+Twenty letters, which are also written::
 
     vCCv    the first cell not yet read is the top left of its piece: "v" begins an upright, to
     vCCv    which the cell below belongs. So adjacent pieces of one kind have one reading.
     vhhv
     vssv    "C" is the 2 x 2 piece with a target (曹操), "B" another 2 x 2 piece, "h" lying,
     s..s    "s" a soldier, "." free
+
+Forty digits are for each cell a kind (0 free, 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece) and the
+number of its piece.
+
+Twenty marks, the first cell of each piece being marked::
+
+    VKkV    "K" and "kkk" 2 x 2, "V" and "v" upright, "H" and "h" lying, "P" a soldier,
+    vkkv    a space or "." free; capitals are the top left cells
+    VHhV
+    vP v    VKkVvkkvVHhVvP vP  P      or as digits: 5 is 2 x 2, 3 upright, 4 lying, 2 a soldier,
+    P  P    35131111341312012002      1 a covered cell, 0 free
+
+The raw code has three bits a cell, those of the first cell lowest::
+
+    ABBC    cell 0 begins an upright    010
+    ABBC    cell 1 begins the 2 x 2     100
+    DEEF    cell 2 is covered           111
+    DGHF    cell 3 begins an upright    010      ... 010 111 100 010 = 0x...5E2
+    I..J    000 free, 001 begins a lying one, 011 a soldier
+
+Twenty digits are the top left cells (x, y) of the ten classic pieces in a fixed order::
+
+    ABBC    00 10 30 02 12 04 13 32 23 34
+    ABBC    |  |  |  |  |  |  |  |  |  +---- soldier
+    DEEF    |  |  |  |  |  |  |  |  +------- soldier
+    DGHF    |  |  |  |  |  |  |  +---------- upright (张飞)
+    I..J    |  |  |  |  |  |  +------------- soldier
+            |  |  |  |  |  +---------------- soldier
+            |  |  |  |  +------------------- lying (关羽)
+            +--|--+--+---------------------- uprights (赵云, 黄忠, 马超)
+               +---------------------------- the 2 x 2 piece (曹操)
+
+Some texts have (row, column) from 1 instead; the reading in which the pieces fit on the board counts.
+Others have two numbers, the first 14 digits and the last 6, without zeros in front.
 """
 
 from __future__ import annotations
@@ -15,7 +49,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Shape
+from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Layout, Target
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
@@ -28,38 +62,43 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.lines import reads
-from klotski_studio.formats.text.notation import Format, refuse
+from klotski_studio.formats.huarong.codes import CELLS, FREE_LEAST, cell_at, mask
+from klotski_studio.formats.text.lines import lines_of, read_or_none
+from klotski_studio.formats.text.notation import Format, fits
 
-KINDS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
-"""The shape of each letter; None is a free cell."""
+_LETTERS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
+"""The shape of each of the twenty letters; None is a free cell."""
+
+_DIGITS = (None, SOLDIER, UPRIGHT, LYING, BIG)
+"""The shapes of the first of a cell's two digits; None is a free cell."""
+
+_MARKS = {"K": BIG, "V": UPRIGHT, "H": LYING, "P": SOLDIER}
+_MARKS_OF_DIGITS = str.maketrans("5342", "KVHP")
+_COVERED_DIGIT = "1"
+FEWEST_MARKS = 17
+"""Free cells at the end may have been removed as white space, but not a whole row."""
+
+_BITS = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
+_COVERED = 0b111
+
+ORDER = (UPRIGHT, BIG, UPRIGHT, UPRIGHT, LYING, SOLDIER, SOLDIER, UPRIGHT, SOLDIER, SOLDIER)
+"""The shapes of the pieces in the order of the coordinates."""
+
+_FIRST, _SECOND = 14, 6
+"""The lengths of two numbers with the coordinates."""
 
 _KEY = re.compile(r"[.svhBC]{20}")
-
-
-def read_kinds(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -> Iterator[Standing]:
-    """The pieces of a board, from the kind of each cell in reading order; cells of a piece have one mark.
-
-    Raises:
-        FileError: if the piece of a cell does not fit; the error names the cell.
-    """
-    cells = BOARD.cells()
-    of = dict(zip(cells, zip(kinds, marks, strict=True), strict=True))
-    taken: set[tuple[int, int]] = set()
-    for cell in cells:
-        shape = of[cell][0]
-        if shape is None or cell in taken:
-            continue
-        covered = shape.at(cell)
-        if any(of.get(each) != of[cell] or each in taken for each in covered):
-            raise FileError("cells.piece", file, 1, cell=cell)
-        taken.update(covered)
-        yield shape, cell
+_FORTY = re.compile(r"(?:[0-4]\d){20}", re.ASCII)
+_MARKED = re.compile(r"[KkVvHhP. ]{17,20}")
+_NUMBERS = re.compile(r"[0-5]{20}", re.ASCII)
+_RAW = re.compile(r"(?:0[xX])?([0-9A-Fa-f]{14,16})")
+_TWENTY = re.compile(r"\d{20}", re.ASCII)
+_PAIR = re.compile(r"[\[(]?\s*(\d{8,14})\s*(?:,\s*|\s+)(\d{1,6})\s*[\])]?", re.ASCII)
 
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is twenty letters whose pieces fit."""
-    return reads(read, text)
+    return read_or_none(read, text) is not None
 
 
 def read(text: str, file: str) -> Layout:
@@ -71,7 +110,7 @@ def read(text: str, file: str) -> Layout:
     key = "".join(text.split())
     if not _KEY.fullmatch(key) or key.count("C") not in (0, len(BIG.cells)):
         raise FileError("cells.key", file, 1)
-    layout = layout_of(read_kinds([KINDS[character] for character in key], key, file))
+    layout = layout_of(_pieces([_LETTERS[character] for character in key], key, file))
     if "C" not in key:
         return Layout(layout.board, layout.pieces)
     first = BOARD.cells()[key.index("C")]
@@ -83,17 +122,179 @@ def write(layout: Layout) -> str:
     """``layout`` as twenty letters; ``C`` is the 2 x 2 piece that has a target.
 
     Raises:
-        KlotskiError: if it is not a layout of this board, or its goal is another one.
+        KlotskiError: if it is not a layout of this board.
     """
-    require_usual(Layout(layout.board, layout.pieces), FORMAT.name)
-    main = {target.piece for target in layout.goal}
-    if layout.goal and layout.goal != tuple(Target(key, FINISH, BIG) for key in main):
-        refuse(FORMAT.name, "cannot.goal")
+    require_usual(layout, FORMAT.name)
+    main = {target.piece for target in layout.goal[:1] if target.shape == BIG}
     found = dict.fromkeys(BOARD.cells(), ".")
     for piece in layout.pieces:
-        character = "C" if piece.key in main else next(c for c, kind in KINDS.items() if kind == piece.shape)
-        found |= dict.fromkeys(piece.cells, character)
+        letter = "C" if piece.key in main else next(c for c, kind in _LETTERS.items() if kind == piece.shape)
+        found |= dict.fromkeys(piece.cells, letter)
     return "".join(found.values())
 
 
-FORMAT = Format(id="hrd-kinds", name="华容道 kinds (vCCv vCCv …)", sniff=sniff, read=read, write=write)
+def _pieces(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -> Iterator[Standing]:
+    """The pieces of a board, from the kind of each cell in reading order; cells of a piece have one mark.
+
+    Raises:
+        FileError: if the piece of a cell does not fit; the error names the cell.
+    """
+    cells = BOARD.cells()
+    of = dict(zip(cells, zip(kinds, marks, strict=True), strict=True))
+    taken: set[Cell] = set()
+    for cell in cells:
+        shape = of[cell][0]
+        if shape is None or cell in taken:
+            continue
+        covered = shape.at(cell)
+        if any(of.get(each) != of[cell] or each in taken for each in covered):
+            raise FileError("cells.piece", file, 1, cell=cell)
+        taken.update(covered)
+        yield shape, cell
+
+
+def sniff_cells(text: str) -> bool:
+    """Whether ``text`` is a kind and a number for each cell, and the pieces are whole, one of them 2 x 2."""
+    layout = read_or_none(read_cells, text)
+    return layout is not None and bool(layout.goal)
+
+
+def read_cells(text: str, file: str) -> Layout:
+    """The layout of forty digits.
+
+    Raises:
+        FileError: if there are not forty, or the cells of a piece do not fit; the error names the first.
+    """
+    digits = "".join(text.split())
+    if not _FORTY.fullmatch(digits):
+        raise FileError("cells.digits", file, 1)
+    return layout_of(_pieces([_DIGITS[int(digit)] for digit in digits[::2]], digits[1::2], file))
+
+
+def sniff_marked(text: str) -> bool:
+    """Whether ``text`` is twenty marks or digits, a 2 x 2 piece among them, whose pieces are whole."""
+    layout = read_or_none(read_marked, text)
+    return layout is not None and any(piece.shape == BIG for piece in layout.pieces)
+
+
+def read_marked(text: str, file: str = "") -> Layout:
+    """The layout of twenty marks or digits.
+
+    Raises:
+        FileError: if they are not, or a piece is not whole; the error names the cell.
+    """
+    rows = [row for row in lines_of(text, file) if row.strip()]
+    if len(rows) == 1 and len(rows[0]) < FEWEST_MARKS:
+        raise FileError("cells.marks", file, 1)
+    marks = rows[0].ljust(20) if len(rows) == 1 else "".join(row.ljust(4) for row in rows)
+    if not (_MARKED.fullmatch(marks) or _NUMBERS.fullmatch(marks)) or len(marks) != 20:
+        raise FileError("cells.marks", file, 1)
+    of = dict(zip(BOARD.cells(), marks.translate(_MARKS_OF_DIGITS), strict=True))
+    standing: list[Standing] = []
+    covered: set[Cell] = set()
+    for cell, mark in of.items():
+        if (shape := _MARKS.get(mark)) is None:
+            if (mark in "kvh" + _COVERED_DIGIT) != (cell in covered):
+                raise FileError("cells.piece", file, 1, cell=cell)
+            continue
+        rest = [each for each in shape.at(cell) if each != cell]
+        if cell in covered or any(
+            each in covered or of.get(each) not in (mark.lower(), _COVERED_DIGIT) for each in rest
+        ):
+            raise FileError("cells.piece", file, 1, cell=cell)
+        covered.update(rest)
+        standing.append((shape, cell))
+    return layout_of(standing)
+
+
+def sniff_raw(text: str) -> bool:
+    """Whether ``text`` is a code of three bits a cell."""
+    return read_or_none(read_raw, text) is not None
+
+
+def read_raw(text: str, file: str) -> Layout:
+    """The layout of a code of three bits a cell, the first cell lowest.
+
+    Raises:
+        FileError: if it is not one; the error names the cell.
+    """
+    match = _RAW.fullmatch(text.strip())
+    if match is None:
+        raise FileError("code.raw-digits", file, 1)
+    value = int(match[1], 16)
+    covered, standing = 0, []
+    for cell in range(CELLS):
+        bits = value >> 3 * cell & 0b111
+        shape = _BITS.get(bits)
+        new = 1 << cell if bits == 0 else 0 if shape is None else mask(shape, cell)
+        if (bits == _COVERED) != bool(covered >> cell & 1) or (
+            bits != _COVERED and (not new or covered & new)
+        ):
+            raise FileError("code.cell", file, 1, cell=cell_at(cell))
+        if shape is not None:
+            standing.append((shape, cell_at(cell)))
+            covered |= new
+    big = sum(shape == BIG for shape, _ in standing)
+    if value >> 3 * CELLS or big != 1 or CELLS - covered.bit_count() < FREE_LEAST:
+        raise FileError("code.pieces", file, 1, free=FREE_LEAST)
+    return layout_of(standing)
+
+
+def sniff_coordinates(text: str) -> bool:
+    """Whether ``text`` is the coordinates of ten pieces that fit on the board."""
+    return read_or_none(read_coordinates, text) is not None
+
+
+def read_coordinates(text: str, file: str) -> Layout:
+    """The layout with pieces at those coordinates.
+
+    Raises:
+        FileError: if there are not twenty digits, or the pieces overlap or leave the board.
+    """
+    text = text.strip()
+    pair = _PAIR.fullmatch(text)
+    digits = text if _TWENTY.fullmatch(text) else ""
+    if pair is not None and not digits:
+        digits = pair[1].zfill(_FIRST) + pair[2].zfill(_SECOND)
+    if not digits:
+        raise FileError("coordinates.digits", file, 1)
+    pairs = [(int(digits[i]), int(digits[i + 1])) for i in range(0, len(digits), 2)]
+    for cells in (pairs, [(column - 1, row - 1) for row, column in pairs]):
+        layout = layout_of(zip(ORDER, cells, strict=True))
+        if fits(layout):
+            return layout
+    raise FileError("coordinates.overlap", file, 1)
+
+
+_IN_PLACE = "hrd-kinds"
+"""Is written in place of those that are only read: it holds every board that they hold."""
+
+FORMAT = Format(id=_IN_PLACE, name="华容道 kinds (vCCv vCCv …)", sniff=sniff, read=read, write=write)
+RAW = Format(
+    id="hrd-raw",
+    name="华容道 raw code (0x0603EDF5CAFFF5E2)",
+    sniff=sniff_raw,
+    read=read_raw,
+    in_place=_IN_PLACE,
+)
+COORDINATES = Format(
+    id="coordinates",
+    name="华容道 coordinates (20 digits)",
+    sniff=sniff_coordinates,
+    read=read_coordinates,
+    in_place=_IN_PLACE,
+)
+FORTY = Format(
+    id="type-and-id",
+    name="华容道 kinds and numbers (40 digits)",
+    sniff=sniff_cells,
+    read=read_cells,
+    in_place=_IN_PLACE,
+)
+MARKED = Format(
+    id="hrd-marked",
+    name="华容道 marked kinds (VKkV vkkv …)",
+    sniff=sniff_marked,
+    read=read_marked,
+    in_place=_IN_PLACE,
+)

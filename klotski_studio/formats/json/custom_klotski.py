@@ -21,11 +21,11 @@ from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
-from klotski_studio.formats.boards.writing import check_holds
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
 from klotski_studio.formats.json.tree import Node, body, mentions, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import only, reads
+from klotski_studio.formats.text.lines import only, read_or_none
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
@@ -39,7 +39,7 @@ def sniff(text: str) -> bool:
     """Whether ``text`` is an export with games, or one matrix with its border."""
     if mentions(text, "gameShape"):
         return True
-    return _BORDER_ROW.match(body(text)) is not None and reads(_bordered, text)
+    return _BORDER_ROW.match(body(text)) is not None and read_or_none(_bordered, text) is not None
 
 
 def _bordered(text: str, file: str) -> Layout:
@@ -81,10 +81,9 @@ def write(layout: Layout) -> str:
     """``layout`` as an export with one game.
 
     Raises:
-        KlotskiError: if it has walls, gates, axes, not one target, or one that is not at the side.
+        KlotskiError: if it has not one target, or one that is not at the side.
     """
-    check_holds(layout, FORMAT.name)
-    board, main = layout.board, layout.goal[0]
+    board, main = layout.board, only_target(layout, FORMAT.name)
     matrix = [[BORDER] * (board.width + 2) for _ in range(board.height + 2)]
     for x, y in board.cells():
         matrix[y + 1][x + 1] = FREE

@@ -25,7 +25,7 @@ from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.writing import check_holds
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, require_rectangles, title_of
 from klotski_studio.formats.json.tree import Node, mentions, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
@@ -66,9 +66,9 @@ def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has walls, gates, pieces that are not rectangles, or not one target.
+        KlotskiError: if it has pieces that are not rectangles, or not one target.
     """
-    check_holds(layout, FORMAT.name, {"axes"})
+    target = only_target(layout, FORMAT.name)
     require_rectangles(layout, FORMAT.name)
     names = names_of(layout)
     blocks = []
@@ -81,7 +81,7 @@ def write(layout: Layout) -> str:
         if piece.axis is not Axis.BOTH:
             block["directions"] = next(list(found) for found, axis in _AXES.items() if axis is piece.axis)
         blocks.append(json.dumps(block, ensure_ascii=False))
-    board, (x, y) = layout.board, layout.goal[0].at
+    board, (x, y) = layout.board, target.at
     fields = {
         "name": json.dumps(layout.name, ensure_ascii=False) if layout.name else "",
         "blocks": "[\n  " + ",\n  ".join(blocks) + "\n]",

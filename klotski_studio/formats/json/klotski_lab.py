@@ -21,7 +21,7 @@ import re
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.writing import check_holds
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -58,7 +58,7 @@ def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has gates, axes, pieces that are not rectangles, or not one target.
+        KlotskiError: if it has pieces that are not rectangles, or not one target.
     """
     return json.dumps(_record(layout, FORMAT.name), ensure_ascii=False, indent=1) + "\n"
 
@@ -90,9 +90,8 @@ def write_code(layout: Layout) -> str:
 
 
 def _record(layout: Layout, format_name: str) -> dict[str, object]:
-    check_holds(layout, format_name, {"walls"})
     require_rectangles(layout, format_name)
-    board, target, names = layout.board, layout.goal[0], names_of(layout)
+    board, target, names = layout.board, only_target(layout, format_name), names_of(layout)
     ground: dict[str, object] = {"width": board.width, "height": board.height}
     ground["exit"] = rectangle_record(target.shape, target.at)
     if board.walls:

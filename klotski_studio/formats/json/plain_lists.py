@@ -22,13 +22,11 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.huarong_board import (
     BOARD,
-    require_usual_goal,
     require_usual_size,
     with_usual_goal,
 )
 from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
-from klotski_studio.formats.boards.writing import check_holds
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -88,12 +86,10 @@ def write(layout: Layout) -> str:
     """``layout`` as a list of piece objects.
 
     Raises:
-        KlotskiError: if it is not 4 x 5, a piece is not a rectangle, or its goal is not the usual one.
+        KlotskiError: if it is not 4 x 5, or a piece is not a rectangle.
     """
     require_usual_size(layout, FORMAT.name)
-    check_holds(layout, FORMAT.name, {"no-goal"})
     require_rectangles(layout, FORMAT.name)
-    require_usual_goal(layout, FORMAT.name)
     names = names_of(layout)
     records = [
         {"id": names[piece.key], **rectangle_record(piece.shape, piece.at, "w", "h")}
@@ -148,10 +144,8 @@ def write_matrix(layout: Layout) -> str:
     """``layout`` as a matrix of names.
 
     Raises:
-        KlotskiError: if it has walls, gates, axes, or a goal that is not the usual one.
+        KlotskiError: if the name of a piece is that of a free cell.
     """
-    check_holds(layout, MATRIX.name, {"no-goal"})
-    require_usual_goal(layout, MATRIX.name)
     names = _matrix_names(layout)
     of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
     board = layout.board

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.writing import check_holds
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json.puzzles import (
     assembled,
     ordered_from,
@@ -61,7 +61,7 @@ def write(layout: Layout) -> str:
     """``layout`` as JSON.
 
     Raises:
-        KlotskiError: if it has walls, gates, axes, pieces that are not rectangles, or not one target.
+        KlotskiError: if it has pieces that are not rectangles, or not one target.
     """
     return json.dumps(_record(layout, FORMAT.name), ensure_ascii=False) + "\n"
 
@@ -98,9 +98,8 @@ def write_link(layout: Layout) -> str:
 
 
 def _record(layout: Layout, format_name: str) -> dict[str, object]:
-    check_holds(layout, format_name)
     require_rectangles(layout, format_name)
-    target, names = layout.goal[0], names_of(layout, unique=True)
+    target, names = only_target(layout, format_name), names_of(layout, unique=True)
     pieces = []
     for piece in ordered_from(layout):
         if max(piece.shape.width, piece.shape.height) > LONGEST:

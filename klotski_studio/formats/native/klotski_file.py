@@ -7,7 +7,7 @@ import re
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import write
-from klotski_studio.formats.text.notation import Format, no_losses
+from klotski_studio.formats.text.notation import Format
 
 _FORMAT_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
 _BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
@@ -34,5 +34,5 @@ FORMAT = Format(
     read=read,
     write=write,
     update=_update,
-    known_losses=no_losses,
+    holds_errors=True,
 )

@@ -27,7 +27,7 @@ from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.links import unpacked
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, no_losses
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
 VERSION = 1
@@ -204,5 +204,5 @@ FORMAT = Format(
     read=read,
     read_all=read_all,
     write=write,
-    known_losses=no_losses,
+    holds_errors=True,
 )

@@ -105,13 +105,12 @@ def only(read_all: Callable[[str, str], Iterator[PuzzleEntry]]) -> Reader:
     return read
 
 
-def reads(read: Callable[[str, str], Layout], text: str) -> bool:
-    """Whether ``read`` accepts ``text``."""
+def read_or_none(read: Callable[[str, str], Layout], text: str) -> Layout | None:
+    """The layout that ``read`` returns for ``text``; None if it refuses it."""
     try:
-        read(text, "")
+        return read(text, "")
     except KlotskiError:
-        return False
-    return True
+        return None
 
 
 def error_of(read: Callable[[str, str], Layout], text: str, file: str) -> FileError | None:

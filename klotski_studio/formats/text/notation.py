@@ -4,9 +4,10 @@ A notation is one module with a ``FORMAT`` at its end. Reading accepts what has 
 otherwise raises one :class:`~klotski_studio.core.errors.FileError` with its line. Writing has three
 outcomes::
 
-    the notation holds the layout      write(layout)             reading returns the same layout
-    it holds all but some details      FORMAT.losses(layout)     labels, colours, names ... are dropped
-    it cannot hold the puzzle          refuse(NAME, "cannot.…")  raised by write
+    the notation holds the layout      written_in(layout, FORMAT) reading returns the same layout
+    it holds all but some details      written_in(...).losses    labels, colours, names ... are dropped
+    it cannot hold the puzzle          refuse(NAME, "cannot.…")  raised by ``write``, or by ``written_in``,
+                                                                 which reads again what ``write`` returns
 """
 
 from __future__ import annotations
@@ -120,9 +121,6 @@ class PuzzleEntry:
         )
 
 
-Losses = Callable[[Layout], tuple["Loss", ...]]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
     """One notation.
@@ -132,8 +130,10 @@ class Format:
         name: its name in dialogs.
         sniff: whether a text looks like it, for pastes and for files whose suffix is not listed.
         read: the layout in a text; the second argument is what errors call the file.
-        write: a layout as text; None if the format can only be read. Raises a
-            :class:`~klotski_studio.core.errors.KlotskiError` where the format cannot hold it.
+        write: a layout as text; None if the format can only be read. It is called by
+            :mod:`~klotski_studio.formats.text.written`, which refuses what does not come back; it raises
+            a :class:`~klotski_studio.core.errors.KlotskiError` itself where it can say more.
+        in_place: the id of the notation to write where this one can only be read.
         read_all: all puzzles of a text that may hold many; None if it holds one.
         update: the text of an existing file, changed to describe a layout and otherwise kept
             (comments, order of keys); None if files are always written anew.
@@ -141,7 +141,7 @@ class Format:
             of this format whatever its text.
         extension: the suffix of new files where ``suffixes`` is empty, because files of that
             suffix may be anything and are recognised by their text.
-        known_losses: replaces the comparison that :meth:`losses` makes.
+        holds_errors: whether every layout can be written, one with errors, too, and comes back with its keys.
         near: the error of a text that is almost in this notation, with its line; None if the text is
             something else. Asked only if no notation recognises the text.
         companion: what is added to the name of a file to find a second one, whose text is read after an
@@ -154,11 +154,12 @@ class Format:
     sniff: Callable[[str], bool]
     read: Callable[[str, str], Layout]
     write: Callable[[Layout], str] | None = None
+    in_place: str = "share"
     read_all: Callable[[str, str], Iterator[PuzzleEntry]] | None = None
     update: Callable[[str, Layout], str] | None = None
     suffixes: tuple[str, ...] = ()
     extension: str = ".txt"
-    known_losses: Losses | None = None
+    holds_errors: bool = False
     near: Callable[[str, str], FileError | None] | None = None
     companion: str = ""
     anywhere: bool = False
@@ -167,17 +168,6 @@ class Format:
     def new_suffix(self) -> str:
         """The suffix of new files, with the dot."""
         return self.suffixes[0] if self.suffixes else self.extension
-
-    def losses(self, layout: Layout) -> tuple[Loss, ...]:
-        """What ``write`` drops of ``layout``; nothing if ``write`` refuses it as a whole."""
-        if self.known_losses is not None:
-            return self.known_losses(layout)
-        return () if self.write is None else read_back_losses(layout, self.write, self.read)
-
-
-def no_losses(_: Layout) -> tuple[Loss, ...]:
-    """The losses of a notation that keeps every detail: none."""
-    return ()
 
 
 def refuse(format_name: str, what: str, **values: object) -> NoReturn:
@@ -223,17 +213,6 @@ def fits(layout: Layout) -> bool:
         and ground.issuperset(cells)
         and all(ground.issuperset(target.cells) for target in layout.goal)
     )
-
-
-def read_back_losses(
-    layout: Layout, write: Callable[[Layout], str], read: Callable[[str, str], Layout]
-) -> tuple[Loss, ...]:
-    """What a notation drops of ``layout``, found by reading what it writes; nothing if it refuses it."""
-    try:
-        again = read(write(layout), "")
-    except KlotskiError:
-        return ()
-    return differences(in_order(layout), again)
 
 
 def differences(before: Layout, after: Layout) -> tuple[Loss, ...]:

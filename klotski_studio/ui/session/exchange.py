@@ -31,6 +31,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
+from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.sentences import clipboard_name, error_text, text_of
 from klotski_studio.ui.look.translate import translator
@@ -337,22 +338,20 @@ class Exchange(QObject):
         session, texts = self._workspace.current, translator("texts")
         layout = session.corrected_layout
         try:
-            text = registry.write_string(layout, format_)
+            written = written_in(layout, format_)
         except KlotskiError as error:
             self._show_message(error_text(error))
             return None
-        lost = [loss_text(loss, texts) for loss in registry.losses(layout, format_)]
+        lost = [loss_text(loss, texts) for loss in written.losses]
         notes = []
         if lost:
             notes.append(text_of("lost", format=_name(format_), what=text_of("comma").join(lost)))
-        claims = claim_texts(
-            registry.claims_in(text, format_), session.unconfirmed_claims, translator("verdict")
-        )
+        claims = claim_texts(written.known, session.unconfirmed_claims, translator("verdict"))
         if claims:
             notes.append(text_of("claims", what=text_of("comma").join(claims)))
         if notes:
             self._show_message("\n".join(notes))
-        return text
+        return written.text
 
     def _save(self, session: Session, text: str, path: Path) -> None:
         """Write ``text`` to ``path``, unless a tab has this file open."""

@@ -10,6 +10,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.drawn import boxed, plain_grid
 from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import BOX, DRAWING, STRING
 from tests.formats.notation_checks import coded
 from tests.formats.text_layouts import puzzle, rewritten, unsaid
@@ -24,7 +25,7 @@ def test_the_usual_goal_goes_without_saying(layout: Layout) -> None:
     for format_ in (plain_grid.FORMAT, boxed.BOX, boxed.STRING):
         assert rewritten(format_, layout) == layout
         assert format_.sniff(registry.write_string(layout, format_))
-        assert format_.losses(layout) == ()
+        assert written_in(layout, format_).losses == ()
 
 
 @given(unsaid())
@@ -33,7 +34,7 @@ def test_boards_without_a_goal_come_back(layout: Layout) -> None:
         assert format_.write is not None
         again = format_.read(format_.write(layout), "")
         assert puzzle(replace(again, goal=())) == puzzle(layout)
-        assert ("loss.goal" in {loss.code for loss in format_.losses(layout)}) == bool(again.goal)
+        assert ("loss.goal" in {loss.code for loss in written_in(layout, format_).losses}) == bool(again.goal)
 
 
 def test_the_three_drawings_of_a_board_are_the_same() -> None:
@@ -56,7 +57,7 @@ def test_walls_and_gates_are_drawn() -> None:
     layout = drawn("A.# .-.")
     assert plain_grid.read(plain_grid.write(layout)) == layout
     with pytest.raises(KlotskiError) as caught:
-        boxed.write_box(layout)
+        written_in(layout, boxed.BOX)
     assert caught.value.values["what"] == "cannot.gates"
 
 
@@ -84,7 +85,7 @@ def test_another_goal_than_the_usual_one_is_refused(format_: Format) -> None:
         registry.write_string(layout, format_)
     assert caught.value.values["what"] == "cannot.goal"
     without = replace(layout, goal=())
-    assert [loss.code for loss in format_.losses(without)] == ["loss.goal"]
+    assert [loss.code for loss in written_in(without, format_).losses] == ["loss.goal"]
 
 
 def test_kinds_are_not_taken_for_letters() -> None:

@@ -9,6 +9,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import gnome
+from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import GNOME_DRAWING, GNOME_LEVELS, GNOME_OLD_RECORD, GNOME_RECORD
@@ -32,7 +33,7 @@ def obstacle(layout: Layout) -> object:
 def test_what_a_level_can_hold_comes_back(layout: Layout) -> None:
     again = rewritten(gnome.FORMAT, layout)
     assert gnome.sniff(gnome.write(layout))
-    assert {loss.code for loss in gnome.FORMAT.losses(layout)} == {"loss.keys"}
+    assert {loss.code for loss in written_in(layout, gnome.FORMAT).losses} == {"loss.keys"}
     names = {new.key: old.key for new, old in zip(again.pieces, layout.pieces, strict=True)}
     assert [(p.shape, p.at) for p in again.pieces] == [(p.shape, p.at) for p in layout.pieces]
     assert [(names[t.piece], t.at) for t in again.goal] == [(t.piece, t.at) for t in layout.goal]

@@ -8,6 +8,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import jimslide
+from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import JIMSLIDE, JIMSLIDE_CARD, JIMSLIDE_TZER
@@ -21,7 +22,7 @@ SMALL = "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0)\
 def test_a_puzzle_without_gates_comes_back(layout: Layout) -> None:
     if layout.board.gates:
         with pytest.raises(KlotskiError):
-            jimslide.write(layout)
+            written_in(layout, jimslide.FORMAT)
         return
     assert puzzle(rewritten(jimslide.FORMAT, layout)) == puzzle(layout)
     assert jimslide.sniff(jimslide.write(layout))
@@ -116,5 +117,5 @@ def test_what_tells_the_solver_how_to_work_is_passed_over() -> None:
 
 def test_gates_are_refused() -> None:
     with pytest.raises(KlotskiError) as caught:
-        jimslide.write(drawn("A- ..", ".A .."))
+        written_in(drawn("A- ..", ".A .."), jimslide.FORMAT)
     assert caught.value.values["what"] == "cannot.gates"

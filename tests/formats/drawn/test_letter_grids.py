@@ -6,6 +6,7 @@ from hypothesis import given
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import letter_grids
+from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import ELEVATOR, GRIDS, GRIDS_LETTERS, GRIDS_SPACES, TEN_STEPS
 from tests.formats.text_layouts import puzzle, rewritten, without_axes
 from tests.strategies import drawn
@@ -20,7 +21,7 @@ def test_two_grids_say_the_whole_puzzle(layout: Layout) -> None:
         return
     again = rewritten(letter_grids.FORMAT, layout)
     assert puzzle(again) == puzzle(layout)
-    assert {loss.code for loss in letter_grids.FORMAT.losses(layout)} <= LOST
+    assert {loss.code for loss in written_in(layout, letter_grids.FORMAT).losses} <= LOST
     assert again.pieces[0].key == layout.pieces[0].key
     if free and layout.board.height > 1:
         assert letter_grids.sniff(letter_grids.write(layout))
@@ -90,7 +91,7 @@ def test_broken_grids_have_one_error_with_its_place(text: str, code: str, line: 
 )
 def test_what_grids_cannot_say_is_refused(layout: Layout, what: str) -> None:
     with pytest.raises(KlotskiError) as caught:
-        letter_grids.write(layout)
+        written_in(layout, letter_grids.FORMAT)
     assert caught.value.values["what"] == what
 
 

@@ -8,6 +8,7 @@ from klotski_studio.core.layout import Axis, Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.text.notation import Decision
+from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import RUSH_ADDRESS, RUSH_BOARD, RUSH_CARD, RUSH_ROW, RUSH_ROWS
@@ -22,7 +23,7 @@ def test_a_board_of_cars_comes_back(layout: Layout) -> None:
     again = rewritten(rush_hour.FORMAT, layout)
     assert puzzle(again) == puzzle(layout)
     assert rush_hour.sniff(rush_hour.write(layout))
-    lost = {loss.code for loss in rush_hour.FORMAT.losses(layout)}
+    lost = {loss.code for loss in written_in(layout, rush_hour.FORMAT).losses}
     assert lost <= {"loss.keys"}
     assert (again == layout) == (not lost)
 
@@ -48,7 +49,7 @@ def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
     assert puzzle(card) == puzzle(rows)
     assert (card.goal[0].piece, rows.goal[0].piece) == ("X", "a")
     assert not rows.board.walls
-    assert rush_hour.FORMAT.losses(card) == ()
+    assert written_in(card, rush_hour.FORMAT).losses == ()
 
 
 def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> None:
@@ -153,11 +154,11 @@ def test_what_a_string_cannot_say_is_refused(layout: Layout, what: str | None) -
         assert rush_hour.write(layout) == "AAooooBBo\n"
         return
     with pytest.raises(KlotskiError) as caught:
-        rush_hour.write(layout)
+        written_in(layout, rush_hour.FORMAT)
     assert caught.value.values["what"] == what
 
 
 def test_letters_that_would_name_another_primary_car_make_room() -> None:
     layout = drawn("BB. ... AA.", ".BB ... ...", {"B": H, "A": H})
     assert rush_hour.write(layout) == "AAooooBBo\n"
-    assert [loss.code for loss in rush_hour.FORMAT.losses(layout)] == ["loss.keys"]
+    assert [loss.code for loss in written_in(layout, rush_hour.FORMAT).losses] == ["loss.keys"]

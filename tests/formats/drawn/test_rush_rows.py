@@ -10,6 +10,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.drawn import rush_rows
 from klotski_studio.formats.registry import parse
 from klotski_studio.formats.text.notation import Decision
+from klotski_studio.formats.text.written import written_in
 from tests.formats.data_wild_notations import R_BORDER, R_ROWS
 from tests.formats.text_layouts import cars, puzzle, rewritten
 from tests.strategies import drawn
@@ -24,7 +25,7 @@ def test_a_board_of_cars_comes_back(layout: Layout) -> None:
     again = rewritten(rush_rows.FORMAT, layout)
     assert puzzle(again) == puzzle(layout)
     assert parse(rush_rows.write(layout)).format is rush_rows.FORMAT
-    lost = {loss.code for loss in rush_rows.FORMAT.losses(layout)}
+    lost = {loss.code for loss in written_in(layout, rush_rows.FORMAT).losses}
     assert lost <= {"loss.keys"}
 
 
@@ -103,5 +104,5 @@ def test_a_car_of_one_cell_in_a_border_is_named() -> None:
 )
 def test_what_rows_cannot_say_is_refused(layout: Layout, what: str) -> None:
     with pytest.raises(KlotskiError) as caught:
-        rush_rows.write(layout)
+        written_in(layout, rush_rows.FORMAT)
     assert caught.value.values["what"] == what

@@ -6,6 +6,7 @@ from hypothesis import given
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import tatham
+from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import TATHAM, TATHAM_FIELD
 from tests.formats.text_layouts import puzzle, rewritten, without_axes
 from tests.strategies import drawn
@@ -20,14 +21,14 @@ def test_a_puzzle_comes_back_without_the_border_that_is_put_around_it(layout: La
     assert puzzle(again)[1:] == puzzle(layout)[1:]
     assert again.board.gates == layout.board.gates
     is_small = layout.board.width < 3 or layout.board.height < 2
-    assert ("loss.border" in {loss.code for loss in tatham.FORMAT.losses(layout)}) == is_small
+    assert ("loss.border" in {loss.code for loss in written_in(layout, tatham.FORMAT).losses}) == is_small
     assert (again.board == layout.board) or is_small
 
 
 def test_an_id_is_written_as_it_was_read() -> None:
     assert tatham.write(tatham.read(TATHAM)) == TATHAM
     assert tatham.write(tatham.read(TATHAM_FIELD)) == TATHAM_FIELD.replace("m90", "u")
-    assert tatham.FORMAT.losses(tatham.read(TATHAM)) == ()
+    assert written_in(tatham.read(TATHAM), tatham.FORMAT).losses == ()
 
 
 def test_the_parts_of_an_id() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout, Meta, kinds
 from klotski_studio.formats.drawn import two_swap
+from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import TWO_SWAP, TWO_SWAP_CARD
 from tests.formats.text_layouts import cars, puzzle, rewritten, unsaid
 from tests.strategies import drawn
@@ -20,7 +21,7 @@ USUAL = ".... .... .... .BB. .BB."
 def test_a_board_of_free_pieces_comes_back(layout: Layout) -> None:
     if layout.board.walls:
         with pytest.raises(KlotskiError):
-            two_swap.write(layout)
+            written_in(layout, two_swap.FORMAT)
         layout = replace(layout, board=replace(layout.board, walls=frozenset()))
     again = rewritten(two_swap.FORMAT, layout)
     assert two_swap.sniff(two_swap.write(layout))
@@ -85,7 +86,7 @@ def test_what_such_a_board_cannot_say_is_refused(layout: Layout, what: str | Non
         assert two_swap.read(two_swap.write(layout)) == layout
         return
     with pytest.raises(KlotskiError) as caught:
-        two_swap.write(layout)
+        written_in(layout, two_swap.FORMAT)
     assert caught.value.values["what"] == what
 
 

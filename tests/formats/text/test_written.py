@@ -1,0 +1,146 @@
+"""No writer loses a piece: what is written is read again, and refused if it is another puzzle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import cycle
+from string import Formatter
+
+import pytest
+from hypothesis import given
+
+from klotski_studio.app.texts.errors import ERRORS, LOSSES, OBSTACLES, error_text
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.formats import registry
+from klotski_studio.formats.drawn import plain_grid
+from klotski_studio.formats.huarong import codes
+from klotski_studio.formats.json import plain_lists
+from klotski_studio.formats.text.notation import differences, in_order
+from klotski_studio.formats.text.written import written_in
+from tests.formats.text_layouts import HOSTILE_KEYS, of_every_notation, puzzle, renamed
+from tests.strategies import drawn
+
+WRITABLE = [each for each in registry.formats() if each.write is not None]
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+RUSH = dict.fromkeys("ACXE", Axis.HORIZONTAL) | dict.fromkeys("BDF", Axis.VERTICAL)
+
+
+def test_every_notation_keeps_any_layout_or_refuses_it_with_a_sentence() -> None:
+    counts = Counter[str]()
+
+    @given(of_every_notation())
+    def check(layout: Layout) -> None:
+        counts.update(written_ids(layout))
+
+    check()
+    print(*sorted(counts.items()))
+    assert min(counts[format_.id] for format_ in WRITABLE) >= 2, counts
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        CLASSIC,
+        drawn("AAA. BBB. CCC. ....", ".... .... .... .AAA"),
+        drawn("AAA..B ...CCB XX...D ...EED ...F.. ...F..", "...... ...... ....XX", RUSH),
+    ],
+    ids=["classic", "wide", "cars"],
+)
+def test_every_notation_keeps_a_piece_whatever_its_key_is(layout: Layout) -> None:
+    """A key may be a sign of the notation, or end the text that it stands in if it is there three times."""
+    for key, piece in zip(HOSTILE_KEYS, cycle(layout.pieces), strict=False):
+        assert written_ids(renamed(layout, {piece.key: key}))
+
+
+def written_ids(layout: Layout) -> list[str]:
+    """The notations in which ``layout`` was written and has come back; the others have refused it."""
+    done = []
+    for format_ in WRITABLE:
+        try:
+            made = written_in(layout, format_)
+        except KlotskiError as error:
+            assert_reads_well(error)
+            continue
+        done.append(format_.id)
+        again = format_.read(made.text, "")
+        lost = {loss.code for loss in made.losses}
+        assert lost <= set(LOSSES)
+        assert lost - {"loss.border"} == {loss.code for loss in differences(in_order(layout), again)}
+        assert_kept(layout, again, lost, is_exact=format_.holds_errors)
+    return done
+
+
+def assert_kept(layout: Layout, again: Layout, lost: set[str], *, is_exact: bool) -> None:
+    if is_exact:  # a wrong layout has no puzzle; the tests of the native file compare those
+        assert len(again.pieces) == len(layout.pieces)
+        return
+    if "loss.goal" in lost:
+        again = replace(again, goal=(), pieces=tuple(replace(p, same_as=None) for p in again.pieces))
+    assert puzzle(again)["loss.border" in lost :] == puzzle(layout)["loss.border" in lost :]
+
+
+def assert_reads_well(error: KlotskiError) -> None:
+    """A refusal names its reason; that the text was wrong is said of no writer of ours."""
+    what = str(error.values.get("what", ""))
+    assert what != "cannot.keep"
+    for text in (ERRORS[error.code], OBSTACLES[what] if error.code == "notation.cannot-hold" else ""):
+        assert {name for _, name, _, _ in Formatter().parse(text) if name} <= set(error.values), error
+    assert "{" not in error_text(error).replace(str(error.values.get("piece")), "")
+
+
+def without_a_piece(layout: Layout) -> str:
+    return plain_grid.write(replace(layout, pieces=layout.pieces[1:]))
+
+
+def with_a_piece_elsewhere(layout: Layout) -> str:
+    return plain_grid.write(layout).replace("I..J", "I.J.")
+
+
+def without_a_row(layout: Layout) -> str:
+    return plain_grid.write(layout).partition("\n")[2]
+
+
+@pytest.mark.parametrize(
+    "write", [without_a_piece, with_a_piece_elsewhere, without_a_row, str, lambda layout: ""]
+)
+def test_the_text_of_a_wrong_writer_is_not_handed_out(write: Callable[[Layout], str]) -> None:
+    assert written_in(CLASSIC, plain_grid.FORMAT).text == plain_grid.write(CLASSIC)
+    with pytest.raises(KlotskiError, match=r"cannot\.keep"):
+        registry.write_string(CLASSIC, replace(plain_grid.FORMAT, write=write))
+
+
+@pytest.mark.parametrize(
+    ("layout", "what"),
+    [
+        (drawn("ABB# ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB."), "cannot.walls"),
+        (drawn("ABBC ABBC DEEF DGHF I.-J", ".... .... .... .BB. .BB."), "cannot.gates"),
+        (drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .BB. .BB. ...."), "cannot.goal"),
+        (drawn("ABBC ABBC DEEF DGHF I..J", "A... A... .... .BB. .BB."), "cannot.targets"),
+        (drawn("ABBC ABBC DEEF DGHF I..J", "A... A... .... .... ...."), "cannot.goal"),
+        (replace(CLASSIC, pieces=CLASSIC.pieces[1:] * 2), "cannot.problems"),
+        (replace(CLASSIC, pieces=(replace(CLASSIC.pieces[0], same_as="C"), *CLASSIC.pieces[1:])), None),
+    ],
+)
+def test_what_did_not_come_back_is_named(layout: Layout, what: str | None) -> None:
+    for format_ in (codes.CODE, codes.SHORT, plain_lists.MATRIX):
+        if what is None:  # pieces without a target stand for each other in any case
+            assert written_in(layout, format_).losses == ()
+            continue
+        with pytest.raises(KlotskiError) as caught:
+            written_in(layout, format_)
+        assert caught.value.values["what"] == what
+
+
+@pytest.mark.parametrize("format_id", ["hrd-raw", "type-and-id", "coordinates", "hrd-marked", "kde-maps"])
+def test_what_is_only_read_names_what_can_be_written(format_id: str) -> None:
+    format_ = registry.by_id(format_id)
+    assert format_ is not None
+    with pytest.raises(KlotskiError, match=r"notation\.read-only") as caught:
+        registry.write_string(CLASSIC, format_)
+    other = registry.by_id(format_.in_place)
+    assert other is not None
+    assert f"“{other.id}” can be written" in error_text(caught.value)
+    assert written_in(CLASSIC, other).losses == ()
