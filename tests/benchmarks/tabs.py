@@ -131,7 +131,8 @@ def _files(folder: Path, number: int) -> list[Path]:
     found = sorted(layouts_dir().rglob("*.klotski"))[:number]
     made = []
     for index, path in enumerate(found):
-        copy = folder / f"{index:03} {path.name}"
+        copy = folder / "puzzles" / f"{index:03} {path.name}"
+        copy.parent.mkdir(exist_ok=True)  # writing settings does not change their folder
         copy.write_bytes(path.read_bytes())
         made.append(copy)
     return made

@@ -14,12 +14,13 @@ Only content counts: a file that is touched, or replaced by the same text, has n
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
-from PySide6.QtCore import QFileInfo, QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QFileInfo, QFileSystemWatcher, QObject, Qt, QTimer, Signal
 
 from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
@@ -36,6 +37,9 @@ CHECKING = "look"
 SETTLE_MS = 100
 """How long a file must be left alone before it is looked at: programs write in several steps."""
 
+IN_A_TURN = 2
+"""The most files that are looked at in one turn of the event loop, however many have changed at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
@@ -47,6 +51,59 @@ class FileChange:
 
     path: Path
     is_missing: bool
+
+
+class _Watchers(QObject):
+    """What the watches of all documents share: Qt's watcher, and the order in which they look at their files.
+
+    Linux gives a user 128 watchers; those of further tabs would look at their files every second.
+    """
+
+    changed = Signal(str)
+    """A file or folder may have changed; carries its path."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self.changed)
+        self._watcher.directoryChanged.connect(self.changed)
+        self._users = Counter[str]()
+        self.due: dict[FileWatch, None] = {}
+        """Those that are to look at their files, in this order."""
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._look)
+
+    def listen(self, name: str, *, is_new: bool) -> None:
+        """Report changes of ``name``, of which there may be none yet; ``is_new`` counts a user more."""
+        self._users[name] += is_new
+        if QFileInfo.exists(name):
+            self._watcher.addPath(name)  # again for a file that another has replaced; Qt knows the others
+
+    def leave(self, name: str) -> None:
+        """Take away a user of ``name``; without any no change is reported."""
+        self._users[name] -= 1
+        if not self._users[name]:
+            del self._users[name]
+            self._watcher.removePath(name)
+
+    def look_soon(self, watch: FileWatch) -> None:
+        """Have ``watch`` look at its file, in one of the next turns of the event loop."""
+        self.due[watch] = None
+        self._turn.start()
+
+    def _look(self) -> None:
+        for watch in tuple(islice(self.due, IN_A_TURN)):
+            watch.check()
+        if not self.due:
+            self._turn.stop()
+
+
+def _watchers() -> _Watchers:
+    """The application's :class:`_Watchers`, made on first use."""
+    application = QCoreApplication.instance()
+    assert application is not None
+    found = application.findChild(_Watchers, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return found if isinstance(found, _Watchers) else _Watchers(application)
 
 
 class FileWatch(QObject):
@@ -63,10 +120,10 @@ class FileWatch(QObject):
         self._seen: ContentStamp | None = None
         self._held = False
         self._timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._timer.timeout.connect(self.check)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._settle)
-        self._watcher.directoryChanged.connect(self._settle)
+        self._names: frozenset[str] = frozenset()
+        self._watchers = _watchers()
+        self._watchers.changed.connect(self._settle)
+        self._timer.timeout.connect(self._look_soon)
 
     @property
     def path(self) -> Path | None:
@@ -81,15 +138,18 @@ class FileWatch(QObject):
     @property
     def is_looking(self) -> bool:
         """Whether the file may have changed and is not looked at yet."""
-        return self._timer.isActive() or self._runner.is_busy(CHECKING)
+        is_due = self._timer.isActive() or self in self._watchers.due
+        return is_due or self._runner.is_busy(CHECKING)
 
     def follow(self, path: Path | None, known: ContentStamp | None) -> None:
         """From now on watch ``path`` (nothing if None), which held ``known`` when it was read or written."""
         self._path, self._stamp, self._seen, self._held = path, known, known, False
-        self._timer.stop()
-        if watched := [*self._watcher.files(), *self._watcher.directories()]:
-            self._watcher.removePaths(watched)
-        self._listen()
+        self._rest()
+        left, self._names = self._names, frozenset(() if path is None else map(str, (path, path.parent)))
+        for name in self._names:
+            self._watchers.listen(name, is_new=True)
+        for name in left:
+            self._watchers.leave(name)
 
     def hold(self) -> None:
         """Ignore changes until :meth:`follow` or :meth:`release`, because the file is being saved."""
@@ -102,33 +162,34 @@ class FileWatch(QObject):
 
     def check(self) -> None:
         """Look at the file now, in the background; for drives that do not report changes."""
-        self._timer.stop()
+        self._rest()
         if self._path is not None and not self._held:
             path = self._path
             self._runner.start(
                 CHECKING, lambda _: content_stamp(path), partial(self._compare, path), may_hang=True
             )
 
-    def _settle(self, _: str) -> None:
-        self._timer.start()
+    def _rest(self) -> None:
+        """What was reported until now needs no further look."""
+        self._timer.stop()
+        self._watchers.due.pop(self, None)
+
+    def _look_soon(self) -> None:
+        self._watchers.look_soon(self)
+
+    def _settle(self, name: str) -> None:
+        if name in self._names:
+            self._timer.start()
 
     def _compare(self, path: Path, outcome: Outcome[ContentStamp | None]) -> None:
         if path != self._path or self._held or not isinstance(outcome, Done):
             return
-        self._listen()
+        for name in self._names:  # also that of a file which has come back
+            self._watchers.listen(name, is_new=False)
         found, seen = outcome.value, self._seen
         self._seen = found
         if found not in (seen, self._stamp):
             self.changed_on_disk.emit(FileChange(path, is_missing=found is None))
-
-    def _listen(self) -> None:
-        """Watch the file, and its folder, which reports when another file takes its place."""
-        if self._path is None:
-            return
-        watched = {*self._watcher.files(), *self._watcher.directories()}
-        for name in (str(self._path), str(self._path.parent)):
-            if name not in watched and QFileInfo.exists(name):
-                self._watcher.addPath(name)
 
 
 READING, WRITING, COMPARING = "open", "save", "compare"

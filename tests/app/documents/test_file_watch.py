@@ -7,10 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QTimer
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document, EditHistory
-from klotski_studio.app.documents.files import DocumentFiles, FileChange, FileWatch
+from klotski_studio.app.documents.files import (
+    IN_A_TURN,
+    SETTLE_MS,
+    DocumentFiles,
+    FileChange,
+    FileWatch,
+)
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -94,6 +101,46 @@ def test_a_file_that_is_no_longer_followed_is_not_told_of(
     file.write_bytes(b"newer")
     settled(qtbot, watch)
     assert told == []
+
+
+def test_a_change_of_their_folder_has_few_of_many_files_looked_at_in_a_turn(
+    qtbot: QtBot, runner: JobRunner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watches, started, most = [FileWatch(runner) for _ in range(40)], list[object](), 0
+    for number, watch in enumerate(watches):
+        path = tmp_path / f"{number}.klotski"
+        path.write_bytes(b"old")
+        watch.follow(path, content_stamp(path))
+    monkeypatch.setattr(runner, "start", lambda *arguments, **_: started.append(arguments))
+    qtbot.wait(2 * SETTLE_MS)  # what was just written has been looked at
+    started.clear()
+    before = 0
+
+    def note() -> None:
+        nonlocal before, most
+        most, before = max(most, len(started) - before), len(started)
+
+    beat = QTimer(interval=0)
+    beat.timeout.connect(note)
+    beat.start()
+    (tmp_path / "another.klotski").write_bytes(b"new")
+    qtbot.waitUntil(lambda: len(started) >= len(watches))
+    assert most <= 2 * IN_A_TURN
+
+
+def test_all_documents_share_one_of_the_few_watchers_of_the_system(
+    qapp: QCoreApplication, qtbot: QtBot, runner: JobRunner, file: Path
+) -> None:
+    watches = [FileWatch(runner) for _ in range(3)]
+    for watch in watches:
+        watch.follow(file, content_stamp(file))
+    (watcher,) = qapp.findChildren(QFileSystemWatcher)
+    assert not any(watch.findChildren(QFileSystemWatcher) for watch in watches)
+    watches[0].follow(None, None)
+    assert watcher.files().count(str(file)) == 1  # the others follow it
+    for watch in watches[1:]:
+        watch.follow(None, None)
+    assert str(file) not in watcher.files()
 
 
 # ------------------------------------------------------------------ with a document
