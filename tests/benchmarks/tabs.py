@@ -11,6 +11,7 @@ start of the window itself is a row of its own.
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -116,6 +117,7 @@ def _shell(application: QApplication, folder: Path) -> Shell:
 
     shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
     shell.window.show()
+    gc.freeze()  # as the program does
     return shell
 
 

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QObject, QTimer
 
-AT_ONCE = 8
+AT_ONCE = 4
 """The number of steps that are done where they are asked for: few need no turn at all."""
 
-IN_A_TURN = 2
-"""The number of steps in one turn: with what follows from it a step takes some 10 ms, with 300 tabs."""
+IN_A_TURN = 1
+"""The number of steps in one turn: with what follows from it a step takes some 20 ms, with 300 tabs."""
 
 
 class Turns(QObject):

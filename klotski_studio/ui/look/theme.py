@@ -93,6 +93,7 @@ def _sizes() -> dict[str, int]:
         "tick_box": px(14),
         "focused_box": px(14) - 2,
         "dot": px(14) - 8,
+        "cross": px(16) + 2 * XS,
         "row": px(CONTROL) - 2 * XS,
         "menu_row": px(CONTROL) - 2 * (PADDING + 2),
     }
@@ -197,9 +198,7 @@ QTabBar::tab:selected {{ color: {text}; background: {surface}; }}
 QTabBar::tab:top:selected {{ border-bottom-color: {accent}; }}
 QTabBar::tab:bottom:selected {{ border-top-color: {accent}; }}
 QTabBar::tab:selected:focus {{ background: {pressed}; }}
-QTabBar::close-button {{ image: url("{icons}/close.svg"); subcontrol-position: right;
-    border-radius: 4px; margin: 1px; }}
-QTabBar::close-button:hover {{ background: {pressed}; }}
+TabBar::tab {{ padding-right: {cross}px; }}
 QTabBar::tear {{ width: 0; image: none; }}
 QTabBar QToolButton {{ background: {background}; border-radius: 0; padding: 0; }}
 QTabBar QToolButton::left-arrow {{ image: url("{icons}/left.svg"); }}

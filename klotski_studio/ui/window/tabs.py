@@ -26,6 +26,7 @@ from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.menus import LINE
+from klotski_studio.ui.window.tab_bar import TabBar
 
 TAB_MENU = (
     *("close", "close-others", "close-right", LINE),
@@ -69,11 +70,10 @@ class Tabs(FollowsAppearance, QTabWidget):
         self._places: dict[Session, _Place] = {}
         self._pages: dict[Session, Page] = {}  # in the order in which they were shown last
         self._numbers: dict[Session, int] = {}
+        self.setTabBar(TabBar(actions["close"], self))
         self.setDocumentMode(True)
         self.setMovable(True)
-        self.setTabsClosable(True)
         self.setTabBarAutoHide(True)
-        self.tabBar().setExpanding(False)
         self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for index, session in enumerate(workspace.sessions):
@@ -82,7 +82,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         workspace.removed.connect(self._remove)
         workspace.switched.connect(self._show)
         self.currentChanged.connect(self._bring)
-        self.tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
+        self.tabBar().tabCloseRequested.connect(lambda index: self.close_wanted.emit(self._session(index)))
         self.tabBar().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.tabBar().customContextMenuRequested.connect(self._ask_menu)
         self.tabBar().tabMoved.connect(lambda _, to: workspace.move(self._session(to), to))

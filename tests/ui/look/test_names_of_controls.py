@@ -40,8 +40,8 @@ CONTROLS = (
     QTextEdit,
 )
 
-QTS_OWN = ("CloseButton", "QLineEditIconButton", "QHeaderView")
-"""Parts of tab bars, fields and lists that are not reached on their own."""
+QTS_OWN = ("QLineEditIconButton", "QHeaderView")
+"""Parts of fields and lists that are not reached on their own."""
 
 
 def controls(top: QWidget) -> Iterator[QWidget]:

@@ -23,6 +23,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.tab_bar import TabBar
 from klotski_studio.ui.window.tabs import KEPT
 from tests.ui.acting import trigger
 from tests.ui.conftest import CORNER
@@ -95,9 +96,21 @@ def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a
     assert window.app.document.layout.name == in_front
     assert window.tabs.currentIndex() == int(in_front)
     assert len(window.tabs.pages) <= 2  # of that in front, and of that before
-    assert (len(QApplication.allWidgets()) - widgets) / FILES < 3  # a tab is a place and a button to close it
+    assert (len(QApplication.allWidgets()) - widgets) / FILES < 2  # a tab is a place: Qt lays out each other
     states = [session.live_solver.verdict.state for session in window.app.workspace.sessions]
     assert states.count(VerdictState.NOTHING) >= FILES - 2  # what nobody sees is not searched
+
+
+def test_the_row_of_tabs_is_laid_out_few_times_for_each_file(
+    qtbot: QtBot, window: MainWindow, files: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.app.workspace.open_all(files[:2])
+    settle(qtbot, window)
+    layouts: list[int] = []
+    monkeypatch.setattr(TabBar, "tabLayoutChange", lambda bar: layouts.append(bar.count()))
+    window.app.workspace.open_all(files[2:50])
+    settle(qtbot, window)
+    assert len(layouts) <= 4 * 48  # it comes, is being read, and has a title; each measures all tabs
 
 
 def test_a_puzzle_is_solved_and_guided_when_its_tab_is_first_shown(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
@@ -17,6 +18,7 @@ from klotski_studio.formats import registry
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import LINE
+from klotski_studio.ui.window.tab_bar import TabBar
 from klotski_studio.ui.window.tabs import TAB_MENU
 from tests.ui.acting import action, trigger
 
@@ -80,6 +82,41 @@ def test_the_menu_of_a_tab_is_about_that_tab(window: MainWindow, four: tuple[Ses
     assert [each.text() for each in menu.actions() if not each.isSeparator()] == wanted
     menu.close()
     assert not action(window, "close-right").isEnabled()
+
+
+def test_a_click_on_the_cross_of_a_tab_closes_it_and_brings_it_not_to_the_front(
+    window: MainWindow, four: tuple[Session, ...]
+) -> None:
+    bar = window.tabs.tabBar()
+    assert isinstance(bar, TabBar)
+    window.app.workspace.bring(four[0])
+    four[1].document.open(four[1].document.layout, None)  # so that nothing is asked
+    on, beside = bar.cross(1).center(), bar.cross(1).center() - QPoint(bar.cross(1).width(), 0)
+    QTest.mouseMove(bar, on)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=on)
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=beside)
+    assert len(window.app.workspace.sessions) == 4  # who has left the cross wants it no more
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=on)
+    assert titles(window) == ["Puzzle 1", "Untitled", "Puzzle 4"]
+    assert window.app.session is four[0]
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
+    assert window.app.session is four[2]
+
+
+def test_the_cross_under_the_mouse_is_marked_and_says_what_it_does(
+    window: MainWindow, four: tuple[Session, ...]
+) -> None:
+    bar = window.tabs.tabBar()
+    assert isinstance(bar, TabBar)
+    area = bar.cross(1)
+    plain = bar.grab(area).toImage()
+    QTest.mouseMove(bar, area.center())
+    assert bar.grab(area).toImage() != plain
+    help_event = QHelpEvent(QEvent.Type.ToolTip, area.center(), bar.mapToGlobal(area.center()))
+    QApplication.sendEvent(bar, help_event)
+    assert QToolTip.text() == action(window, "close").toolTip()
+    QApplication.sendEvent(bar, QEvent(QEvent.Type.Leave))
+    assert bar.grab(area).toImage() == plain
 
 
 def test_closing_the_others_asks_once_about_all_of_them(
