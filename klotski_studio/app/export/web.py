@@ -67,10 +67,12 @@ from klotski_studio.app.texts.translatable import (
 )
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.geometry import reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
+from klotski_studio.formats.text.notation import in_order
 
 MAIN = "main.js"
 
@@ -317,7 +319,7 @@ def _title(sources: Sequence[ExportSource], captions: Captions) -> str:
 
 
 def _puzzle(source: ExportSource, options: WebOptions) -> dict[str, object]:
-    """The puzzle of ``source`` as the script reads it; its file holds what the layout is."""
+    """The puzzle of ``source``: what the script plays, and its file, which the studio reads."""
     layout = source.layout
     if errors(layout):
         raise KlotskiError("export.not-playable", name=layout.name)
@@ -325,11 +327,39 @@ def _puzzle(source: ExportSource, options: WebOptions) -> dict[str, object]:
     solution = source.solution if options.solutions and not source.is_game else None
     return {
         "native": registry.write_string(layout, registry.NATIVE),
+        "puzzle": played(layout),
         "metric": metric.value,
         "length": _length(source, layout, metric),
         "proven": source.is_unsolvable or source.length is not None,
         "solvable": not source.is_unsolvable,
         "solution": [] if solution is None else [str(move) for move in solution.cut(metric).moves],
+    }
+
+
+def played(layout: Layout) -> dict[str, object]:
+    """What of ``layout`` the script plays; ``puzzle/puzzle.js`` names the parts."""
+    board, layout = layout.board, in_order(layout)
+    return {
+        "name": layout.name,
+        "names": dict(layout.meta.names),
+        "author": layout.meta.author,
+        "width": board.width,
+        "height": board.height,
+        "walls": sorted(board.walls, key=reading_order),
+        "gates": sorted(board.gates, key=reading_order),
+        "pieces": [
+            {
+                "key": piece.key,
+                "shape": piece.shape.cells,
+                "at": piece.at,
+                "axis": piece.axis.value,
+                "label": piece.label,
+                "color": piece.color,
+                "sameAs": piece.same_as,
+            }
+            for piece in layout.pieces
+        ],
+        "goal": [{"piece": each.piece, "at": each.at, "shape": each.shape.cells} for each in layout.goal],
     }
 
 

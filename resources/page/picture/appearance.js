@@ -3,11 +3,11 @@
  * `app.picture.piece_labels`.
  */
 
-import { isSameShape, shapeOf, sizeOf } from "../puzzle/geometry.js";
+import { isRectangle, shapeOf, sizeOf } from "../puzzle/puzzle.js";
 import { crc32 } from "../puzzle/share.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
-/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
 /** @typedef {import("../rules/rules.js").Rules} Rules */
 /**
  * @typedef {object} Skin     a file of `resources/skins`, with every value that it leaves out
@@ -103,12 +103,9 @@ export function pieceLabels(puzzle, skin) {
 function namePieces(names, puzzle, labels) {
   const free = names.names.filter((name) => names.repeats || !labels.includes(name));
   for (const [width, height] of names.shapes) {
-    const cells = Array.from(
-      { length: width * height },
-      (_, at) => /** @type {Cell} */ ([at % width, Math.floor(at / width)]),
-    );
     puzzle.pieces.forEach((piece, index) => {
-      const isNameless = !labels[index] && piece.axis === "both" && isSameShape(piece.shape, cells);
+      const isNamed = isRectangle(piece.shape) && String(sizeOf(piece.shape)) === String([width, height]);
+      const isNameless = !labels[index] && piece.axis === "both" && isNamed;
       if (isNameless && free.length)
         labels[index] = /** @type {string} */ (names.repeats ? free[0] : free.shift());
     });

@@ -5,8 +5,8 @@ import { grainOf } from "./grain.js";
 import { CELL, outline } from "./outline.js";
 import { newId, svg } from "./svg.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
-/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
 /** @typedef {import("./appearance.js").Look} Look */
 /** @typedef {import("./appearance.js").Skin} Skin */
 

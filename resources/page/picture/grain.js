@@ -6,7 +6,7 @@
 
 import { CELL } from "./outline.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 /** @typedef {{ strength: number, spacing: number, wave: number, knots: number }} Grain */
 /** @typedef {{ fine: string, strong: string }} Lines */
 /** @typedef {(x: number, y: number) => boolean} Inside */

@@ -4,10 +4,10 @@
  * Chinese labels stand upright in a tall rectangle, one character below the other, as on the wooden sets.
  */
 
-import { sizeOf } from "../puzzle/geometry.js";
+import { sizeOf } from "../puzzle/puzzle.js";
 import { CELL } from "./outline.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 /** @typedef {import("./appearance.js").Skin["lettering"]} Lettering */
 /** @typedef {{ lines: string[], x: number, y: number, size: number, leading: number, family: string, weight: number }} Lettered */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Room   in cells */

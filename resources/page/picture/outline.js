@@ -8,7 +8,7 @@
  *         +---+              `---'
  */
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 
 /** The side of a cell in picture units. */
 export const CELL = 64;

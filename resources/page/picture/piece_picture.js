@@ -1,6 +1,6 @@
 /** Paints pieces and targets, from paths at their own origin; see `app.picture.piece_picture`. */
 
-import { inReadingOrder, sizeOf } from "../puzzle/geometry.js";
+import { inReadingOrder, sizeOf } from "../puzzle/puzzle.js";
 import { crc32 } from "../puzzle/share.js";
 import { darker, lighter, luminance, readable, whiter } from "./color.js";
 import { grainOfCells } from "./grain.js";
@@ -8,8 +8,8 @@ import { lettered } from "./lettering.js";
 import { CELL, cornerBrackets, outline } from "./outline.js";
 import { gradient, newId, svg } from "./svg.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
-/** @typedef {import("../puzzle/native.js").Piece} Piece */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Piece} Piece */
 /** @typedef {import("./appearance.js").Skin} Skin */
 
 /** The width of a target's brackets, their length in cells, and the opacity of its tint. */

@@ -1,11 +1,10 @@
 /** The dialog that asks for a code, a link or a file; whatever is dropped on the page is taken, too. */
 
-import { PuzzleError } from "../puzzle/native.js";
+import { entryOf, PuzzleError } from "../puzzle/native.js";
 import { hasCode, unpackCode } from "../puzzle/share.js";
 import { button, dialog, element, write } from "./page.js";
-import { entryOf } from "./session.js";
 
-/** @typedef {import("./page.js").Entry} Entry */
+/** @typedef {import("../puzzle/native.js").Entry} Entry */
 
 /** Larger files are no puzzles. */
 const LARGEST_UPLOAD = 8 * 1024 * 1024;

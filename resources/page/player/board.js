@@ -5,7 +5,7 @@
  * path, and a dragged one is drawn under the pointer.
  */
 
-import { DIRECTIONS, sizeOf } from "../puzzle/geometry.js";
+import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
 import { CELL, outline } from "../picture/outline.js";
 import { boardPicture, viewBox } from "../picture/board_picture.js";
 import { puzzlePictures } from "../picture/pictures.js";
@@ -209,7 +209,7 @@ function along(path, lengths, distance) {
 /**
  * The middle of a piece at `place`, or of its cell nearest to the middle, in picture units.
  * @type {(
- *   shape: import("../puzzle/geometry.js").Cell[], place: import("../puzzle/geometry.js").Cell
+ *   shape: import("../puzzle/puzzle.js").Cell[], place: import("../puzzle/puzzle.js").Cell
  * ) => Point}
  */
 function middleOf(shape, place) {

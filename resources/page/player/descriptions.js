@@ -1,8 +1,8 @@
 /** Pieces, moves and the goal of a puzzle in words, for people who read them and for those who hear them. */
 
 import { pieceNames } from "../picture/appearance.js";
-import { DIRECTIONS, isRectangle, sizeOf } from "../puzzle/geometry.js";
-import { runsOf } from "../rules/notation.js";
+import { DIRECTIONS, isRectangle, sizeOf } from "../puzzle/puzzle.js";
+import { runsOf } from "../rules/moves.js";
 
 /** @typedef {import("../rules/rules.js").Move} Move */
 

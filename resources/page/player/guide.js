@@ -15,7 +15,7 @@ import { Walks } from "../rules/walks.js";
 export class Guide {
   /**
    * @param {Rules} rules
-   * @param {import("../puzzle/native.js").Metric} metric
+   * @param {import("../puzzle/puzzle.js").Metric} metric
    * @param {Move[]} solution   from the start; empty if none is known
    */
   constructor(rules, metric, solution) {

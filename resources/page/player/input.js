@@ -10,7 +10,7 @@
  *     Esc                   cancels the drag; the piece returns to where it was
  */
 
-import { DIRECTIONS, sizeOf } from "../puzzle/geometry.js";
+import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
 import { Drag } from "./drag.js";
 
 /** @typedef {import("./board.js").Board} Board */

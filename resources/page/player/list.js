@@ -1,6 +1,6 @@
 /** The dialog with all puzzles of a set. */
 
-import { titleIn } from "../puzzle/native.js";
+import { titleIn } from "../puzzle/puzzle.js";
 import { thumbnail } from "../picture/pictures.js";
 import { svg } from "../picture/svg.js";
 import { dialog, element, write } from "./page.js";
@@ -11,18 +11,17 @@ import { kept } from "./progress.js";
 /**
  * Shows the list; `choose` is called with the number of the puzzle that the player takes.
  *
- * @param {(Session | null)[]} sessions   null for a puzzle that cannot be played
+ * @param {Session[]} sessions
  * @param {number} current
  * @param {import("./texts.js").Catalogue} texts
  * @param {import("../picture/appearance.js").Look} look
  * @param {(index: number) => void} choose
  */
 export function openList(sessions, current, texts, look, choose) {
-  const solved = sessions.filter((session) => session && kept(session.key).isSolved).length;
+  const solved = sessions.filter((session) => kept(session.key).isSolved).length;
   write("list-count", texts.text("solved-count", { solved, count: sessions.length }));
   const items = sessions.map((session, index) => {
     const item = document.createElement("li");
-    if (session === null) return item;
     const choice = document.createElement("button");
     const name = document.createElement("span");
     name.dir = "auto";

@@ -1,15 +1,6 @@
 /** The elements of the page by their ids, and the data that it carries. */
 
-/** @typedef {import("../puzzle/native.js").Metric} Metric */
-/**
- * @typedef {object} Entry    one puzzle of the page
- * @property {string} native  its `.klotski` file
- * @property {Metric} metric
- * @property {number | null} length    of a shortest solution; null if none is known
- * @property {boolean} proven          whether the length is, or that there is none
- * @property {boolean} solvable        false only if that is proven
- * @property {string[]} solution       moves in notation; empty if it is not to be shown
- */
+/** @import { Entry } from "../puzzle/native.js" */
 /**
  * @typedef {object} PageData
  * @property {boolean} hints       whether the player may ask for hints

@@ -1,6 +1,7 @@
 /** Plays the puzzles of the page: what every button does, and what is shown after every change. */
 
-import { PuzzleError, titleIn } from "../puzzle/native.js";
+import { PuzzleError } from "../puzzle/native.js";
+import { titleIn } from "../puzzle/puzzle.js";
 import { Asking, entriesIn } from "./asking.js";
 import { Board } from "./board.js";
 import { Descriptions } from "./descriptions.js";
@@ -14,7 +15,7 @@ import { openSolved, showSolved } from "./solved.js";
 import { Catalogue } from "./texts.js";
 import { Watch } from "./watch.js";
 
-/** @typedef {import("./page.js").Entry} Entry */
+/** @typedef {import("../puzzle/native.js").Entry} Entry */
 /** @typedef {import("../rules/rules.js").Move} Move */
 
 /** Milliseconds from the last move to the card that says how many there were. */
@@ -115,13 +116,7 @@ export class Player {
     this.watch.end();
     this.session?.guide.cancel();
     this.session?.keepNow();
-    try {
-      this.session = new Session(this.entries[index]);
-    } catch (error) {
-      if (!(error instanceof PuzzleError)) throw error;
-      this.asking.refuse(error.reason);
-      return;
-    }
+    this.session = new Session(this.entries[index]);
     this.index = index;
     if (this.entries.length > 1) keep(String(this.setKey), { at: index });
     this.restyle();
@@ -414,13 +409,7 @@ export class Player {
       this.openOther();
       return;
     }
-    const sessions = this.entries.map((entry) => {
-      try {
-        return new Session(entry);
-      } catch {
-        return null;
-      }
-    });
+    const sessions = this.entries.map((entry) => new Session(entry));
     openList(sessions, this.index, this.texts, this.settings.look, (index) => this.go(index));
   }
 

@@ -1,13 +1,12 @@
 /** One puzzle that is played: its rules, game, guide, and what the browser keeps of it. */
 
-import { readPuzzle } from "../puzzle/native.js";
 import { Game } from "../rules/game.js";
-import { parseMoves } from "../rules/notation.js";
+import { parseMoves } from "../rules/moves.js";
 import { Rules } from "../rules/rules.js";
 import { Guide } from "./guide.js";
 import { bestOf, keep, kept, keyOf } from "./progress.js";
 
-/** @typedef {import("./page.js").Entry} Entry */
+/** @typedef {import("../puzzle/native.js").Entry} Entry */
 
 /** Milliseconds after a change until a game is kept: writing a long one after every move would take a while. */
 const SOON = 250;
@@ -19,7 +18,7 @@ export class Session {
   /** @param {Entry} entry */
   constructor(entry) {
     this.entry = entry;
-    this.puzzle = readPuzzle(entry.native);
+    this.puzzle = entry.puzzle;
     this.rules = new Rules(this.puzzle);
     this.game = new Game(this.rules);
     this.key = keyOf(entry.native);
@@ -96,21 +95,4 @@ export class Session {
     keep(this.key, { isSolved: true, best });
     return before === null || this.count < before;
   }
-}
-
-/**
- * The entry of a file that the page does not carry: its claims are not proven.
- * @type {(native: string) => Entry}
- */
-export function entryOf(native) {
-  const { metric, known } = readPuzzle(native);
-  const counted = metric ?? "moves";
-  return {
-    native,
-    metric: counted,
-    length: known[counted] ?? null,
-    proven: false,
-    solvable: true,
-    solution: [],
-  };
 }

@@ -5,12 +5,12 @@
  * this can be undone too.
  */
 
-import { NOTHING_PLAYED, then } from "./history.js";
+import { NOTHING_PLAYED, withMove } from "./moves.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Move} Move */
 /** @typedef {import("./rules.js").Position} Position */
-/** @typedef {{ position: Position, played: import("./history.js").History, isAssisted: boolean, move: Move | null }} Stage */
+/** @typedef {{ position: Position, played: import("./moves.js").History, isAssisted: boolean, move: Move | null }} Stage */
 
 /** So many stages are kept in the browser. */
 const MOST_KEPT = 2000;
@@ -59,7 +59,7 @@ export class Game {
     const position = this.rules.apply(this.position, move);
     if (position === null) return false;
     const { played, isAssisted: wasAssisted } = this.stage;
-    this.append({ position, played: then(played, move), isAssisted: isAssisted || wasAssisted, move });
+    this.append({ position, played: withMove(played, move), isAssisted: isAssisted || wasAssisted, move });
     return true;
   }
 

@@ -5,12 +5,12 @@
  * a list of places, one for each piece in the order of the puzzle.
  */
 
-import { DIRECTIONS, isSameShape, sizeOf } from "../puzzle/geometry.js";
-import { sameAsGroups } from "../puzzle/playable.js";
+import { DIRECTIONS, isSameShape, sizeOf } from "../puzzle/puzzle.js";
+import { sameAsGroups } from "../puzzle/puzzle.js";
 
-/** @typedef {import("../puzzle/geometry.js").Cell} Cell */
-/** @typedef {import("../puzzle/native.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzle/native.js").Piece} Piece */
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("../puzzle/puzzle.js").Piece} Piece */
 /** @typedef {number[]} Position */
 /** @typedef {{ piece: number, path: number[] }} Move */
 /**
@@ -99,7 +99,7 @@ export class Rules {
 
   /**
    * The moves that count as one in `metric`, piece by piece.
-   * @type {(position: Position, metric: import("../puzzle/native.js").Metric) => Move[]}
+   * @type {(position: Position, metric: import("../puzzle/puzzle.js").Metric) => Move[]}
    */
   moves(position, metric) {
     return position.flatMap((_, piece) =>
@@ -199,8 +199,7 @@ function kindsOf(puzzle) {
     const own = group.get(piece.key);
     const root = targets.has(own) ? own : undefined;
     const known = found.find(
-      (each) =>
-        each.root === root && each.first.axis === piece.axis && isSameShape(each.first.shape, piece.shape),
+      (each) => each.root === root && each.first.axis === piece.axis && isSameShape(each.first, piece),
     );
     if (known) known.kind.pieces.push(index);
     else found.push({ root, first: piece, kind: newKind(puzzle, piece, index, targets.get(root) ?? []) });

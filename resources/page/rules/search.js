@@ -22,7 +22,7 @@ export class Search {
   /**
    * @param {Rules} rules
    * @param {Position} start
-   * @param {import("../puzzle/native.js").Metric} metric
+   * @param {import("../puzzle/puzzle.js").Metric} metric
    */
   constructor(rules, start, metric) {
     this.rules = rules;

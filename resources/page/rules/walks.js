@@ -3,7 +3,7 @@
  * fewest steps and, among those, of the fewest slides. See `app.playing.walks`.
  */
 
-import { DIRECTIONS } from "../puzzle/geometry.js";
+import { DIRECTIONS } from "../puzzle/puzzle.js";
 
 /** @typedef {import("./rules.js").Rules} Rules */
 /** @typedef {import("./rules.js").Position} Position */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import tomllib
 from collections import deque
@@ -13,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from klotski_studio.app.export.web import skins
+from klotski_studio.app.export.web import played, skins
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
 from klotski_studio.app.playing.walks import Drag
@@ -29,17 +30,17 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import text_of, write
-from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, library
+from tests.app.export.web.conftest import BEHIND_THE_GATE, STAND_INS, library
+from tests.cases import CASES, layout_of, native
 from tests.strategies import layouts, wild_layouts
 
 MOST_POSITIONS = 30
 few = settings(max_examples=settings().max_examples // 2)
 """Each example asks the browser, which costs more than the example."""
 
-DECIDE = """async ({ native, positions }) => {
-  const { readPuzzle } = await import("/puzzle/native.js");
-  const { Rules } = await import("/rules/rules.js");
-  const rules = new Rules(readPuzzle(native));
+DECIDE = """async ({ puzzle, positions }) => {
+    const { Rules } = await import("/rules/rules.js");
+  const rules = new Rules(puzzle);
   return positions.map((position) => ({
     moves: ["moves", "slides", "steps"].map((metric) =>
       rules.moves(position, metric).map(({ piece, path }) => `${piece}:${path}`)),
@@ -73,10 +74,9 @@ def written(layout: Layout, move: Move) -> str:
 
 
 def assert_decided_alike(page: Page, layout: Layout) -> None:
-    layout = read(write(layout))
     rules, positions = Rules(layout), positions_of(layout)
     places = [[place(layout, cell) for cell in position.places] for position in positions]
-    found = page.evaluate(DECIDE, {"native": write(layout), "positions": places})
+    found = page.evaluate(DECIDE, {"puzzle": played(layout), "positions": places})
     classes: dict[str, set[Any]] = {}
     for position, decided in zip(positions, found, strict=True):
         for metric, moves in zip(Metric, decided["moves"], strict=True):
@@ -101,11 +101,11 @@ def test_the_rules_agree_on_the_library(modules: Page) -> None:
 
 READ = """async (texts) => {
   const { parseToml } = await import("/puzzle/toml.js");
-  const { readPuzzle, PuzzleError } = await import("/puzzle/native.js");
+  const { entryOf, PuzzleError } = await import("/puzzle/native.js");
   return texts.map((text) => {
     const found = {};
     try { found.data = parseToml(text); } catch { found.data = null; }
-    try { found.puzzle = readPuzzle(text); } catch (error) {
+    try { found.puzzle = entryOf(text).puzzle; } catch (error) {
       if (!(error instanceof PuzzleError)) throw error;
       found.puzzle = error.reason;
     }
@@ -126,17 +126,14 @@ def test_a_file_is_read_and_judged_alike(modules: Page, layout: Layout) -> None:
     assert found["puzzle"] == "faulty" if errors(layout) else isinstance(found["puzzle"], dict)
 
 
-def test_every_file_of_the_library_is_read_alike(modules: Page) -> None:
-    found = library()[::4]
+def test_the_puzzle_of_a_file_is_the_one_that_a_page_would_carry(modules: Page) -> None:
+    found = [*library()[::4], BEHIND_THE_GATE, STAND_INS]
     for layout, answer in zip(found, modules.evaluate(READ, list(map(write, found))), strict=True):
-        puzzle = answer["puzzle"]
-        assert [(each["key"], each["label"], each["axis"]) for each in puzzle["pieces"]] == [
-            (piece.key, piece.label, piece.axis.value) for piece in layout.pieces
+        carried = json.loads(json.dumps(played(layout)))
+        assert [answer["puzzle"].pop(ground) for ground in ("walls", "gates")] == [
+            carried.pop(ground) for ground in ("walls", "gates")
         ]
-        assert [tuple(map(tuple, each["shape"])) for each in puzzle["pieces"]] == [
-            piece.shape.cells for piece in layout.pieces
-        ]
-        assert [tuple(each["at"]) for each in puzzle["goal"]] == [target.at for target in layout.goal]
+        assert answer["puzzle"] == carried
 
 
 EXTRA = {
@@ -163,29 +160,72 @@ def test_the_toml_of_the_studio_is_read_and_other_forms_are_refused(modules: Pag
     assert [each["data"] for each in modules.evaluate(READ, REFUSED)] == [None] * len(REFUSED)
 
 
-UNPACK = """async ({ codes, dictionary }) => {
+CASE = """async ({ section, cases, dictionary }) => {
+  const { titleIn } = await import("/puzzle/puzzle.js");
   const { unpackCode } = await import("/puzzle/share.js");
-  return Promise.all(codes.map((code) => unpackCode(code, dictionary).catch((error) => error.reason)));
-}"""
-
-
-def test_a_share_code_is_unpacked_and_a_damaged_one_is_refused(modules: Page) -> None:
-    found = [*library()[::40], CLASSIC]
-    codes = [share.write(layout) for layout in found]
-    whole = modules.evaluate(UNPACK, {"codes": codes, "dictionary": share.DICTIONARY})
-    assert whole == [write(layout) for layout in found]
-    code = share.write(CLASSIC)
-    wrapped = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
-    damaged = [wrapped, code[:-5], code.replace("klotski:1", "klotski:2"), "no code", code[:20] + "!"]
-    answers = modules.evaluate(UNPACK, {"codes": damaged, "dictionary": share.DICTIONARY})
-    assert answers == [write(CLASSIC), "unreadable", "newer", "unreadable", "unreadable"]
-
-
-DRAG = """async ({ native, piece, pointers, velocity }) => {
-  const { readPuzzle } = await import("/puzzle/native.js");
+  const { Game } = await import("/rules/game.js");
+  const { parseMoves, runsOf } = await import("/rules/moves.js");
+  const { DIRECTIONS } = await import("/puzzle/puzzle.js");
   const { Rules } = await import("/rules/rules.js");
+  const written = (rules, { piece, path }) => `${rules.puzzle.pieces[piece].key}:` + runsOf(path, rules.width)
+    .map(({ direction, steps }) => DIRECTIONS[direction].letter + (steps > 1 ? steps : "")).join("");
+  const deciders = {
+    offered: (asked, rules) => Object.fromEntries(["moves", "slides", "steps"].map((metric) =>
+      [metric, rules.moves(rules.start, metric).map((move) => written(rules, move))])),
+    played: ({ moves }, rules) => {
+      const game = new Game(rules);
+      const found = parseMoves(rules, moves.split(" ").filter(Boolean));
+      found?.forEach((move) => game.make(move));
+      return { solved: found && game.isSolved };
+    },
+    counted: ({ moves }, rules) => {
+      const game = new Game(rules);
+      for (const move of parseMoves(rules, moves.split(" "))) game.make(move);
+      const kept = [];
+      for (let { last, before } = game.stage.played; last; { last, before } = before)
+        kept.unshift(written(rules, last));
+      return { kept: kept.join(" "), counted: Object.values(game.lengths) };
+    },
+    titles: ({ name, names, titles }) => ({ titles: Object.fromEntries(
+      Object.keys(titles).map((language) => [language, titleIn({ name, names }, language)])) }),
+    codes: async ({ text }) => ({ found: await unpackCode(text, dictionary).catch((error) => error.reason) }),
+  };
+  return Promise.all(cases.map((each) => deciders[section](each, each.played && new Rules(each.played))));
+}"""
+CODED = share.read(next(case["text"] for case in CASES["codes"] if case["found"] is True), "")
+REASONS = {"share.damaged": "unreadable", "share.none": "unreadable", "share.newer": "newer"}
+
+
+def decided(modules: Page, section: str) -> list[dict[str, Any]]:
+    """What the page decides in the cases of ``section``, as far as they say what is expected."""
+    cases = [
+        {**case, "played": played(layout_of(case))} if "puzzle" in case else case for case in CASES[section]
+    ]
+    asked = {"section": section, "cases": cases, "dictionary": share.DICTIONARY}
+    found: list[dict[str, Any]] = modules.evaluate(CASE, asked)
+    return [{**case, **answer} for case, answer in zip(CASES[section], found, strict=True)]
+
+
+@pytest.mark.parametrize("section", ["offered", "played", "counted", "titles"])
+def test_the_page_decides_the_cases_that_the_package_decides(modules: Page, section: str) -> None:
+    for case, found in zip(CASES[section], decided(modules, section), strict=True):
+        assert {name: found[name] for name in case} == case
+
+
+def test_a_code_is_unpacked_and_a_damaged_one_is_refused(modules: Page) -> None:
+    for case, found in zip(CASES["codes"], decided(modules, "codes"), strict=True):
+        assert found["found"] == REASONS.get(case["found"], write(CODED)), case["about"]
+
+
+def test_a_file_with_a_fault_is_refused(modules: Page) -> None:
+    found = modules.evaluate(READ, [native(case["puzzle"]) for case in CASES["faults"]])
+    assert [each["puzzle"] for each in found] == ["faulty"] * len(CASES["faults"])
+
+
+DRAG = """async ({ puzzle, piece, pointers, velocity }) => {
+    const { Rules } = await import("/rules/rules.js");
   const { Drag } = await import("/player/drag.js");
-  const rules = new Rules(readPuzzle(native));
+  const rules = new Rules(puzzle);
   const drag = new Drag(rules, rules.start, piece, pointers[0]);
   const places = pointers.map((pointer) => drag.to(pointer));
   return { places, path: drag.release(velocity)?.path ?? null };
@@ -195,50 +235,46 @@ DRAG = """async ({ native, piece, pointers, velocity }) => {
 @few
 @given(layout=layouts(), seed=st.integers(0, 2**16))
 def test_a_dragged_piece_follows_the_pointer_alike(modules: Page, layout: Layout, seed: int) -> None:
-    layout, random = read(write(layout)), Random(seed)
+    random = Random(seed)
     piece = random.randrange(len(layout.pieces))
     board, rules = layout.board, Rules(layout)
     pointers = [(random.uniform(-1, board.width + 1), random.uniform(-1, board.height + 1)) for _ in range(6)]
     velocity = random.choice([None, (12.0, 1.0), (-3.0, -20.0), (2.0, 2.0)])
     drag = Drag(rules, Position.start(layout), piece, pointers[0])
     places = [drag.to(pointer) for pointer in pointers]
-    asked = {"native": write(layout), "piece": piece, "pointers": pointers, "velocity": velocity}
+    asked = {"puzzle": played(layout), "piece": piece, "pointers": pointers, "velocity": velocity}
     found = modules.evaluate(DRAG, asked)
     assert all(math.dist(one, other) < 1e-6 for one, other in zip(places, found["places"], strict=True))
     move = drag.release(velocity)
     assert found["path"] == (move and [place(layout, cell) for cell in move.path])
 
 
-LOOK = """async ({ natives, skin, theme }) => {
-  const { readPuzzle } = await import("/puzzle/native.js");
-  const { Rules } = await import("/rules/rules.js");
+LOOK = """async ({ puzzles, skin, theme }) => {
+    const { Rules } = await import("/rules/rules.js");
   const { pieceColors, pieceLabels } = await import("/picture/appearance.js");
-  return natives.map((native) => {
-    const puzzle = readPuzzle(native);
-    return [pieceColors(new Rules(puzzle), skin.palettes[theme]), pieceLabels(puzzle, skin)];
-  });
+  return puzzles.map((puzzle) =>
+    [pieceColors(new Rules(puzzle), skin.palettes[theme]), pieceLabels(puzzle, skin)]);
 }"""
 
 
 @pytest.mark.parametrize("skin", skins(), ids=lambda skin: skin["id"])
 def test_pieces_have_the_colours_and_texts_of_the_studio(modules: Page, skin: dict[str, Any]) -> None:
     found, material = [*library()[::12], BEHIND_THE_GATE, STAND_INS], read_skin(skin_file(skin["id"]))
-    natives = [write(layout) for layout in found]
+    puzzles = [played(layout) for layout in found]
     for theme in ("light", "dark"):
         palette = in_skin(read_palette(theme_file(theme)), material)
-        looks = modules.evaluate(LOOK, {"natives": natives, "skin": skin, "theme": theme})
+        looks = modules.evaluate(LOOK, {"puzzles": puzzles, "skin": skin, "theme": theme})
         for layout, (colors, labels) in zip(found, looks, strict=True):
             own = zip(layout.pieces, piece_colors(layout, palette.wanted, palette.others), strict=True)
             assert colors == [(piece.color or color).lower() for piece, color in own]
             assert labels == piece_labels(layout, material)
 
 
-SEARCH = """async ({ natives, metric }) => {
-  const { readPuzzle } = await import("/puzzle/native.js");
-  const { Rules } = await import("/rules/rules.js");
+SEARCH = """async ({ puzzles, metric }) => {
+    const { Rules } = await import("/rules/rules.js");
   const { Search } = await import("/rules/search.js");
-  return natives.map((native) => {
-    const rules = new Rules(readPuzzle(native));
+  return puzzles.map((puzzle) => {
+    const rules = new Rules(puzzle);
     const answer = new Search(rules, rules.start, metric).advance(Infinity);
     return answer.state === "solved" ? answer.positions.length - 1 : answer.state;
   });
@@ -248,6 +284,6 @@ SEARCH = """async ({ natives, metric }) => {
 @pytest.mark.parametrize("metric", Metric)
 def test_the_search_in_the_browser_finds_the_known_lengths(modules: Page, metric: Metric) -> None:
     found = [layout for layout in library(most_reachable=3000) if layout.meta.known.length(metric)][:10]
-    asked = {"natives": [write(layout) for layout in found], "metric": metric.value}
+    asked = {"puzzles": [played(layout) for layout in found], "metric": metric.value}
     assert len(found) > 5
     assert modules.evaluate(SEARCH, asked) == [layout.meta.known.length(metric) for layout in found]
