@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,109 +14,37 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.solver.reference import levels
+from tests.cases import CASES, Case, each, layout_of
 from tests.strategies import drawn, layouts, wild_layouts
 
 ONE = Shape.rectangle(1, 1)
 RIGHT = drawn("AB. ...", "... .A.")
-"""Nothing is wrong with it; every case below breaks one thing."""
+"""Nothing is wrong with it; every mistake breaks one thing of it."""
 
 
-def board(
-    walls: AbstractSet[tuple[int, int]] = frozenset(), gates: AbstractSet[tuple[int, int]] = frozenset()
-) -> Board:
-    return Board(3, 2, frozenset(walls), frozenset(gates))
-
-
-def with_piece(*, index: int = 1, **changes: Any) -> Layout:
-    pieces = list(RIGHT.pieces)
-    pieces[index] = replace(pieces[index], **changes)
-    return replace(RIGHT, pieces=tuple(pieces))
-
-
-def with_goal(*targets: Target) -> Layout:
-    return replace(RIGHT, goal=targets)
-
-
-CASES: list[tuple[Layout, Problem]] = [
-    (
-        replace(RIGHT, board=board(walls={(5, 0), (-1, 1)})),
-        Problem(Finding.WALL_OFF_BOARD, (), ((5, 0), (-1, 1))),
-    ),
-    (replace(RIGHT, board=board(gates={(1, 2)})), Problem(Finding.GATE_OFF_BOARD, (), ((1, 2),))),
-    (
-        replace(RIGHT, board=board(walls={(2, 1)}, gates={(2, 1), (2, 0)})),
-        Problem(Finding.GATE_ON_WALL, (), ((2, 1),)),
-    ),
-    (with_piece(key="A"), Problem(Finding.DUPLICATE_KEY, ("A",))),
-    (with_piece(shape=Shape(())), Problem(Finding.PIECE_EMPTY, ("B",))),
-    (
-        with_piece(shape=Shape.of([(0, 0), (1, 1)])),
-        Problem(Finding.PIECE_DISCONNECTED, ("B",), ((1, 0), (2, 1))),
-    ),
-    (
-        with_piece(shape=Shape.rectangle(3, 1)),
-        Problem(Finding.PIECE_OFF_BOARD, ("B",), ((3, 0),)),
-    ),
-    (replace(RIGHT, board=board(walls={(1, 0)})), Problem(Finding.PIECE_ON_WALL, ("B",), ((1, 0),))),
-    (replace(RIGHT, board=board(gates={(1, 0)})), Problem(Finding.PIECE_ON_GATE, ("B",), ((1, 0),))),
-    (
-        with_piece(at=(0, 0), shape=Shape.rectangle(1, 2)),
-        Problem(Finding.PIECES_OVERLAP, ("A", "B"), ((0, 0),)),
-    ),
-    (with_piece(same_as="Q"), Problem(Finding.SAME_AS_MISSING, ("B", "Q"), ((1, 0),))),
-    (with_piece(same_as="B"), Problem(Finding.SAME_AS_MISSING, ("B", "B"), ((1, 0),))),
-    (
-        with_piece(same_as="A", axis=Axis.VERTICAL),
-        Problem(Finding.SAME_AS_DIFFERS, ("B", "A"), ((1, 0),)),
-    ),
-    (with_goal(), Problem(Finding.NO_GOAL)),
-    (
-        with_goal(Target("A", (1, 1), ONE), Target("Q", (2, 1), ONE)),
-        Problem(Finding.TARGET_PIECE_MISSING, ("Q",), ((2, 1),)),
-    ),
-    (
-        with_goal(Target("A", (1, 1), Shape.rectangle(2, 1))),
-        Problem(Finding.TARGET_SHAPE_DIFFERS, ("A",), ((1, 1), (2, 1))),
-    ),
-    (
-        with_goal(Target("A", (1, 1), ONE), Target("A", (2, 1), ONE)),
-        Problem(Finding.TARGET_TWICE, ("A",)),
-    ),
-    (with_goal(Target("A", (3, 1), ONE)), Problem(Finding.TARGET_OFF_BOARD, ("A",), ((3, 1),))),
-    (
-        replace(RIGHT, board=board(walls={(1, 1)})),
-        Problem(Finding.TARGET_ON_WALL, ("A",), ((1, 1),)),
-    ),
-    (
-        with_goal(Target("A", (1, 1), ONE), Target("B", (1, 1), ONE)),
-        Problem(Finding.TARGETS_OVERLAP, ("A", "B"), ((1, 1),)),
-    ),
-]
 NOTES: list[tuple[Layout, Problem]] = [
     (
-        with_piece(index=0, axis=Axis.HORIZONTAL),
+        replace(RIGHT, pieces=(replace(RIGHT.pieces[0], axis=Axis.HORIZONTAL), RIGHT.pieces[1])),
         Problem(Finding.TARGET_OUT_OF_REACH, ("A",), ((1, 1),)),
     ),
     (drawn("AA.. ..#-", "..AA ...."), Problem(Finding.GATE_UNUSED, (), ((3, 1),))),
-    (with_goal(Target("A", (0, 0), ONE)), Problem(Finding.SOLVED_AT_START)),
+    (replace(RIGHT, goal=(Target("A", (0, 0), ONE),)), Problem(Finding.SOLVED_AT_START)),
 ]
-
-
-def names(cases: list[tuple[Layout, Problem]]) -> list[str]:
-    return [problem.finding.value for _, problem in cases]
 
 
 def test_nothing_is_found_where_nothing_is_wrong() -> None:
     assert problems(RIGHT) == ()
 
 
-@pytest.mark.parametrize(("layout", "problem"), CASES, ids=names(CASES))
-def test_a_mistake_is_the_only_thing_found_and_keeps_from_solving(layout: Layout, problem: Problem) -> None:
+@each("faults")
+def test_a_mistake_is_the_only_thing_found_and_keeps_from_solving(case: Case) -> None:
+    layout, cells = layout_of(case), tuple(map(tuple, case["cells"]))
+    problem = Problem(Finding(case["finding"]), tuple(case["pieces"]), cells)
     assert problems(layout) == (problem,)
     assert errors(layout) == (problem,)
 
 
-@pytest.mark.parametrize(("layout", "problem"), NOTES, ids=names(NOTES))
+@pytest.mark.parametrize(("layout", "problem"), NOTES, ids=[problem.finding for _, problem in NOTES])
 def test_a_note_is_found_and_keeps_nobody_from_solving(layout: Layout, problem: Problem) -> None:
     assert problems(layout) == (problem,)
     assert errors(layout) == ()
@@ -131,7 +57,11 @@ def test_a_board_without_cells_is_empty(size: tuple[int, int]) -> None:
 
 
 def test_every_finding_has_its_case() -> None:
-    tried = {problem.finding for _, problem in CASES + NOTES} | {Finding.EMPTY_BOARD, Finding.NO_PIECES}
+    tried = (
+        {case["finding"] for case in CASES["faults"]}
+        | {problem.finding for _, problem in NOTES}
+        | {Finding.EMPTY_BOARD, Finding.NO_PIECES}
+    )
     assert tried == set(Finding)
 
 
@@ -156,7 +86,7 @@ def test_each_pair_of_overlapping_pieces_is_named_once() -> None:
 
 
 def test_a_piece_with_a_target_may_start_on_a_gate() -> None:
-    assert errors(replace(RIGHT, board=board(gates={(0, 0)}))) == ()
+    assert errors(replace(RIGHT, board=Board(3, 2, gates=frozenset({(0, 0)})))) == ()
 
 
 def test_only_errors_keep_from_solving() -> None:

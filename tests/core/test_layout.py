@@ -13,6 +13,7 @@ from klotski_studio.core.layout import Axis, Known, Layout, Meta, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.reference import histogram
+from tests.cases import Case, each
 from tests.strategies import drawn, layouts, wild_layouts
 
 
@@ -82,12 +83,10 @@ def test_a_layout_translated_onto_a_larger_board_behind_walls_is_the_same_puzzle
     assert moved.translated((-by[0], -by[1])) == layout
 
 
-def test_a_title_is_in_the_language_asked_for_where_there_is_one() -> None:
-    layout = Layout(
-        drawn("A").board, name="横刀立马", meta=Meta(names=MappingProxyType({"en": "Red Donkey"}))
-    )
-    assert layout.title("en") == "Red Donkey"
-    assert layout.title("de") == layout.title() == "横刀立马"
+@each("titles")
+def test_a_title_is_in_the_language_asked_for_where_there_is_one(case: Case) -> None:
+    layout = Layout(drawn("A").board, name=case["name"], meta=Meta(names=MappingProxyType(case["names"])))
+    assert {language: layout.title(language) for language in case["titles"]} == case["titles"]
 
 
 def test_a_claim_is_found_by_its_metric() -> None:

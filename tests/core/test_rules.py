@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +13,7 @@ from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay, solves
 from klotski_studio.core.solution import Solution, parse_solution
+from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts, walks
 
 
@@ -28,62 +27,12 @@ def refusal(layout: Layout, text: str) -> IllegalMove:
     return caught.value
 
 
-def test_a_step_is_one_cell_a_slide_any_distance_and_a_move_turns_corners() -> None:
-    layout = drawn("A.. #..", "... ..A")
-    assert moves(layout, Metric.STEPS) == ["A:R"]
-    assert moves(layout, Metric.SLIDES) == ["A:R", "A:R2"]
-    assert moves(layout, Metric.MOVES) == ["A:R", "A:R2", "A:RD", "A:R2D"]
-
-
-def test_a_move_takes_the_shortest_way() -> None:
-    around = drawn("A.. .#. ...")
-    to_the_corner = [move for move in moves(around, Metric.MOVES) if move.count("2") == 2]
-    assert to_the_corner == ["A:R2D2"]
-
-
-def test_a_piece_may_not_enter_a_wall_another_piece_or_leave_the_board() -> None:
-    assert moves(drawn("#A "), Metric.MOVES) == []
-    assert moves(drawn("AB"), Metric.MOVES) == []
-    assert moves(drawn("AA"), Metric.MOVES) == []
-
-
-def test_a_piece_may_overlap_where_it_stood() -> None:
-    assert moves(drawn("AA."), Metric.STEPS) == ["A:R"]
-
-
-def test_every_cell_of_a_crooked_piece_must_be_free() -> None:
-    assert moves(drawn("AA. A#. ..."), Metric.STEPS) == []
-    assert moves(drawn("A.. AA. ..."), Metric.STEPS) == ["A:R", "A:D"]
-
-
-def test_a_piece_with_a_hole_lets_another_sit_inside() -> None:
-    layout = drawn("A.A ABA AAA")
-    assert moves(layout, Metric.STEPS) == ["B:U"]
-
-
-def test_only_a_piece_with_a_target_enters_a_gate() -> None:
-    assert moves(drawn("A-"), Metric.STEPS) == []
-    assert moves(drawn("A-", ".A"), Metric.STEPS) == ["A:R"]
-
-
-def test_a_stand_in_enters_the_gates_of_the_piece_it_stands_in_for() -> None:
-    layout = drawn("A.B-", "...A")
-    assert "B:R" not in moves(layout, Metric.STEPS)
-    twin = replace(layout, pieces=(layout.pieces[0], replace(layout.pieces[1], same_as="A")))
-    assert "B:R" in moves(twin, Metric.STEPS)
-
-
-@pytest.mark.parametrize(
-    ("axis", "expected"),
-    [
-        (Axis.BOTH, ["A:U", "A:L", "A:R", "A:D"]),
-        (Axis.HORIZONTAL, ["A:L", "A:R"]),
-        (Axis.VERTICAL, ["A:U", "A:D"]),
-        (Axis.NONE, []),
-    ],
-)
-def test_a_piece_keeps_to_its_axis(axis: Axis, expected: list[str]) -> None:
-    assert moves(drawn("... .A. ...", axes={"A": axis}), Metric.STEPS) == expected
+@each("offered")
+def test_the_rules_offer_these_moves(case: Case) -> None:
+    layout = layout_of(case)
+    assert {metric: moves(layout, metric) for metric in Metric if metric in case} == {
+        metric: case[metric] for metric in Metric if metric in case
+    }
 
 
 @given(st.data())
@@ -112,14 +61,6 @@ def test_replay_refuses_a_blocked_move_and_names_it() -> None:
     error = refusal(drawn("AB. ..."), "B:R A:R B:L")
     assert (error.code, error.values["index"], error.values["piece"]) == ("move.blocked", 2, "B")
     assert (error.values["start"], error.values["end"]) == ((2, 0), (1, 0))
-
-
-@pytest.mark.parametrize(
-    ("board", "text"),
-    [("A#.", "A:R2"), ("AB.", "A:R2"), ("A.", "A:U"), ("A-.", "A:R2"), ("AA.B", "A:R2")],
-)
-def test_replay_looks_at_every_step_of_a_move(board: str, text: str) -> None:
-    assert refusal(drawn(board), text).code == "move.blocked"
 
 
 def test_replay_refuses_a_step_against_the_axis() -> None:
@@ -154,26 +95,15 @@ def test_a_piece_that_is_not_there_cannot_move() -> None:
     assert (caught.value.code, caught.value.values) == ("move.unknown-piece", {"piece": "Q"})
 
 
-def test_a_goal_is_reached_when_every_target_is_met() -> None:
-    layout = drawn("AB. ...", "... AB.")
-    assert not solves(layout, parse_solution("A:D", layout))
-    assert solves(layout, parse_solution("A:D B:D", layout))
-
-
-def test_another_piece_of_the_same_shape_does_not_meet_a_target() -> None:
-    layout = drawn("AB. ...", "... A..")
-    assert not solves(layout, parse_solution("A:DR B:L A:R B:D", layout))
-
-
-def test_a_stand_in_meets_the_target() -> None:
-    layout = drawn("AB. ...", "... A..")
-    layout = replace(layout, pieces=(layout.pieces[0], replace(layout.pieces[1], same_as="A")))
-    assert solves(layout, parse_solution("A:DR B:L A:R B:D", layout))
-
-
-def test_a_layout_without_a_goal_is_never_solved() -> None:
-    layout = drawn("A.")
-    assert not Rules(layout).is_solved(Position.start(layout))
+@each("played")
+def test_moves_are_refused_or_lead_to_the_goal_or_not(case: Case) -> None:
+    layout = layout_of(case)
+    solution = parse_solution(case["moves"], layout)
+    if case["solved"] is None:
+        with pytest.raises(IllegalMove):
+            replay(layout, solution)
+    else:
+        assert solves(layout, solution) == case["solved"]
 
 
 def test_fits_leaves_the_piece_itself_aside() -> None:

@@ -16,6 +16,7 @@ from klotski_studio.core.moves import Move, parse
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution, parse_solution
+from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts
 
 UP, LEFT, RIGHT, DOWN = Direction
@@ -61,41 +62,16 @@ def go(game: Game, text: str) -> None:
         game.make(parse(word, game.position.places[game.rules.index(key)]))
 
 
-def test_moving_the_same_piece_on_is_the_same_move(game: Game) -> None:
-    go(game, "A:R A:R A:D")
-    assert notation(game) == "A:R2D"
-    assert counts(game) == (1, 2, 3)
-
-
-def test_another_piece_is_another_move(game: Game) -> None:
-    go(game, "A:R B:R A:R")
-    assert counts(game) == (3, 3, 3)
-
-
-def test_taking_a_step_back_takes_it_off(game: Game) -> None:
-    go(game, "A:R A:R A:L")
-    assert notation(game) == "A:R"
-
-
-def test_a_walk_that_comes_back_to_its_start_is_no_move(game: Game) -> None:
-    go(game, "A:R A:D A:L A:U")
-    assert counts(game) == (0, 0, 0)
-    assert game.position == Position.start(OPEN)
-
-
-def test_a_move_taken_back_lets_the_one_before_go_on(game: Game) -> None:
-    go(game, "A:R B:R B:L A:R")
-    assert notation(game) == "A:R2"
-
-
 def test_a_walk_that_crosses_itself_loses_the_loop(game: Game) -> None:
     go(game, "A:R A:D A:L A:U A:R A:R")
     assert notation(game) == "A:R2"
 
 
-def test_a_drag_counts_one_move_with_all_its_steps(game: Game) -> None:
-    go(game, "A:R2DL")
-    assert counts(game) == (1, 3, 4)
+@each("counted")
+def test_moves_are_joined_and_counted_as_a_player_counts(game: Game, case: Case) -> None:
+    game.load(layout_of(case))
+    go(game, case["moves"])
+    assert (notation(game), list(counts(game))) == (case["kept"], case["counted"])
 
 
 @given(st.data())

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.registry import read_file, read_string
 from klotski_studio.formats.text.notation import in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES
+from tests.cases import Case, each
 from tests.formats.notation_checks import CLASSIC
 from tests.strategies import layouts, wild_layouts
 
@@ -63,18 +65,13 @@ def test_a_code_of_version_one_can_be_read_for_ever() -> None:
     assert share.read("klotski:1:f8rBGUOyn1ybcJoNAA", "") == CLASSIC
 
 
-@pytest.mark.parametrize(
-    "paste",
-    [
-        f"  {CODE}\n",
-        f"Try this one: {CODE}, it takes 81 moves!",
-        f"https://example.org/#{CODE}",
-        f"```\n{CODE}\n```",
-        "\n".join(CODE[i : i + 12] for i in range(0, len(CODE), 12)),
-    ],
-)
-def test_a_code_is_found_in_what_was_pasted(paste: str) -> None:
-    assert read_string(paste) == CLASSIC
+@each("codes")
+def test_a_code_is_found_in_what_was_pasted_or_it_is_told_why_not(case: Case) -> None:
+    if case["found"] is True:
+        assert read_string(case["text"]) == CLASSIC
+    else:
+        with pytest.raises(FileError, match=re.escape(case["found"])):
+            share.read(case["text"], "")
 
 
 @pytest.mark.parametrize("length", range(len("klotski:1:"), len(CODE)))
@@ -89,11 +86,6 @@ def test_a_code_with_a_wrong_character_is_told(at: int, character: str) -> None:
     if wrong[:-1] != CODE[:-1]:  # the last character has bits that say nothing
         with pytest.raises(FileError, match=r"share\.damaged"):
             share.read(wrong, "")
-
-
-def test_a_code_of_a_newer_version_says_so() -> None:
-    with pytest.raises(FileError, match=r"share\.newer"):
-        share.read("klotski:2:AAAA", "")
 
 
 def test_a_code_that_would_unpack_into_a_flood_is_refused() -> None:
