@@ -20,10 +20,7 @@ from klotski_studio.formats.drawn import (
 )
 from klotski_studio.formats.embedded import json_boards, scan
 from klotski_studio.formats.huarong import code_lists, codes, kinds
-from klotski_studio.formats.json import (
-    klotski_lab,
-    tomfrost,
-)
+from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import klotski_file, page, share
 from klotski_studio.formats.tables import array_pairs, car_tables, number_rows, trays
 from klotski_studio.formats.text.notation import Format
@@ -39,8 +36,8 @@ _WHOLE: tuple[Format, ...] = (
     kinds.FORTY,
     kinds.FORMAT,
     kinds.MARKED,
-    klotski_lab.CODE,
-    tomfrost.LINK,
+    objects.LAB_CODE,
+    objects.FROST_LINK,
     *scan.BRACKETS,
     code_lists.FORMAT,
     tatham.FORMAT,

@@ -110,9 +110,7 @@ def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Targ
 
 def sniff_string(text: str) -> bool:
     """Whether ``text`` is one line of twenty cells with pieces of the 4 x 5 board, and not of their kinds."""
-    try:
-        layout = read_string(text, "")
-    except FileError:
+    if (layout := read_or_none(read_string, text)) is None:
         return False
     known = (SOLDIER, UPRIGHT, LYING, BIG)
     return (

@@ -28,7 +28,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import require_goal, written_keys
-from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.lines import entry, lines_of, only, read_or_none, without_empty_ends
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, letters, refuse
 
 NAME = "Start and goal grids"
@@ -42,10 +42,8 @@ _GROUND = "._ #-"
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is two drawings, and each piece has one shape in both."""
-    try:
-        return _is_sound(read(text, ""))
-    except FileError:
-        return False
+    layout = read_or_none(read, text)
+    return layout is not None and _is_sound(layout)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -18,7 +18,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.writing import written_keys
-from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.lines import lines_of, read_or_none, without_empty_ends
 from klotski_studio.formats.text.notation import Format
 
 NAME = "Drawing"
@@ -27,9 +27,7 @@ WITH_SPACES = Marks(free=" ", walls="#", gates="-")
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is a drawing of connected pieces, one of several cells, and with a free cell."""
-    try:
-        layout = read(text, "")
-    except FileError:
+    if (layout := read_or_none(read, text)) is None:
         return False
     free = set(layout.board.cells()) - layout.board.walls - layout.board.gates
     pieces = layout.pieces

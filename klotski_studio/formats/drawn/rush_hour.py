@@ -34,9 +34,11 @@ from klotski_studio.formats.text.lines import (
     each_line,
     entry,
     error_of,
+    first_of,
     is_numbering,
     lines_of,
     only,
+    read_or_none,
     without_empty_ends,
 )
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
@@ -61,10 +63,7 @@ SNIFFED_LINES = 300
 
 def sniff(text: str) -> bool:
     """Whether most lines of ``text`` and the first are boards, or it is the side of one and its rows."""
-    try:
-        first = next(read_all(text[:SNIFFED_CHARACTERS], ""), None)
-    except FileError:
-        return False
+    first = first_of(read_all, text[:SNIFFED_CHARACTERS])
     if first is None or first.layout is None:
         return False
     rows = [row for row in text[:SNIFFED_CHARACTERS].split("\n") if row.strip()][:SNIFFED_LINES]
@@ -221,10 +220,8 @@ def _rows(layout: Layout, names: Mapping[str, str], marks: Marks) -> list[str]:
 
 def _reads_back(board: str, layout: Layout) -> bool:
     """Whether ``board`` is read with the same player's car."""
-    try:
-        return _from_line(board, "", 1, numbered=False).goal == layout.goal
-    except FileError:
-        return False
+    again = read_or_none(read, board)
+    return again is not None and again.goal == layout.goal
 
 
 def _is_key(key: str) -> bool:

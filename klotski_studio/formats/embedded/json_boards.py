@@ -15,12 +15,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import isqrt
 
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.drawn import boxed, gnome, rush_hour, rush_rows
 from klotski_studio.formats.embedded.found import DRAWING, tried
 from klotski_studio.formats.json.tree import Node, body, parse
-from klotski_studio.formats.text.lines import only
+from klotski_studio.formats.text.lines import first_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAMES = ("name", "title", "label", "id")
@@ -33,12 +32,7 @@ _LIKELY = re.compile(r"""["'][^"'\n]{0,63}[.o _\-0][^"'\n]{0,63}["']""")
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is JSON with a board in it."""
-    if not body(text) or _LIKELY.search(text) is None:
-        return False
-    try:
-        return next(read_all(text, ""), None) is not None
-    except FileError:
-        return False
+    return bool(body(text) and _LIKELY.search(text)) and first_of(read_all, text) is not None
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -24,15 +24,7 @@ from klotski_studio.formats.embedded.found import Found, in_groups, tried, witho
 from klotski_studio.formats.embedded.fragments import fragments
 from klotski_studio.formats.embedded.paragraphs import paragraphs
 from klotski_studio.formats.embedded.strings import broken_string, codes_in, is_about_codes, strings
-from klotski_studio.formats.json import (
-    custom_klotski,
-    jeantimex,
-    klotski_lab,
-    plain_lists,
-    rectangles,
-    tomfrost,
-    triples,
-)
+from klotski_studio.formats.json import matrices, objects, rectangles, triples
 from klotski_studio.formats.tables import array_pairs, number_rows
 from klotski_studio.formats.text.lines import lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
@@ -47,16 +39,16 @@ LEAST_LINE = 16
 """Shorter lines hold no string of cells."""
 
 BRACKETS: tuple[Format, ...] = (
-    jeantimex.FORMAT,
-    custom_klotski.FORMAT,
-    klotski_lab.FORMAT,
-    tomfrost.FORMAT,
+    objects.BLOCKS,
+    matrices.FORMAT,
+    objects.LAB,
+    objects.FROST,
     triples.LEVELS_FORMAT,
     triples.FORMAT,
-    plain_lists.FORMAT,
+    objects.LIST,
     rectangles.FORMAT,
     number_rows.CARS,
-    plain_lists.MATRIX,
+    matrices.NAMES,
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 

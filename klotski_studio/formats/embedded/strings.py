@@ -22,7 +22,7 @@ from math import isqrt
 from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
 from klotski_studio.formats.embedded.found import DRAWING, Found, tried
 from klotski_studio.formats.huarong import codes, kinds
-from klotski_studio.formats.json import klotski_lab, tomfrost
+from klotski_studio.formats.json import objects
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.recognition import shifted
 
@@ -39,7 +39,7 @@ _TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-
 
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 
-LINKS: tuple[Format, ...] = (rush_hour.FORMAT, klotski_lab.CODE, tomfrost.LINK)
+LINKS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
 TWENTY: tuple[Format, ...] = (boxed.STRING, kinds.FORMAT, kinds.MARKED)
 ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, DRAWING)
 

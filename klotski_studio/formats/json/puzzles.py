@@ -1,41 +1,17 @@
-"""What several JSON notations share: pieces as rectangles, and lists of puzzles."""
+"""What several JSON notations share: layouts of named pieces, and lists of puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.json.tree import Node
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding
+from klotski_studio.formats.text.limits import crowding
 from klotski_studio.formats.text.lines import entry
-from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order, refuse
-
-
-def side(node: Node) -> int:
-    """The length of a side, of the board or of a piece.
-
-    Raises:
-        FileError: if it is not a whole number from 1 to the longest side of a board.
-    """
-    return node.number(1, MOST_CELLS_A_SIDE)
-
-
-def rectangle(node: Node, width: str = "width", height: str = "height") -> tuple[Shape, Cell]:
-    """The shape and the top left of the rectangle ``{x, y, width, height}``; sides may have other keys.
-
-    Raises:
-        FileError: if a number is missing or beyond a limit.
-    """
-    shape = Shape.rectangle(side(node.of(width)), side(node.of(height)))
-    return shape, (node.of("x").number(), node.of("y").number())
-
-
-def rectangle_record(shape: Shape, at: Cell, width: str = "width", height: str = "height") -> dict[str, int]:
-    """The rectangle as a JSON object, as :func:`rectangle` reads it."""
-    return {"x": at[0], "y": at[1], width: shape.width, height: shape.height}
+from klotski_studio.formats.text.notation import PuzzleEntry, in_reading_order
 
 
 def assembled(
@@ -87,14 +63,3 @@ def ordered_from(layout: Layout) -> tuple[Piece, ...]:
     first = {target.piece for target in layout.goal}
     pieces = in_reading_order(layout.pieces)
     return (*(p for p in pieces if p.key in first), *(p for p in pieces if p.key not in first))
-
-
-def require_rectangles(layout: Layout, format_name: str) -> None:
-    """Refuse ``layout`` unless its pieces are filled rectangles.
-
-    Raises:
-        KlotskiError: with the first that is not.
-    """
-    for piece in layout.pieces:
-        if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):
-            refuse(format_name, "cannot.shape", piece=piece.key)

@@ -191,3 +191,16 @@ class Node:
             return str(self.value)
         except ValueError:  # more digits than Python converts
             return self.fail("field.not-text")
+
+
+def dumped(value: object) -> str:
+    """``value`` as JSON text that :func:`parse` reads; each object of a list is on a line of its own."""
+    return f"{_dumped(value)}\n"
+
+
+def _dumped(value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n " + ",\n ".join(json.dumps(each, ensure_ascii=False) for each in value) + "\n]"
+    if isinstance(value, dict):
+        return "{" + ",\n".join(f"{json.dumps(key)}: {_dumped(each)}" for key, each in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False)

@@ -26,7 +26,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import leaving, player, with_decision
 from klotski_studio.formats.boards.piece_keys import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, read_or_none
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry
 
 NAME = "Table of cars"
@@ -65,13 +65,7 @@ class _Car:
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is a table of cars that fit on a board."""
-    if len(text) > _LONGEST:
-        return False
-    try:
-        read(text, "")
-    except FileError:
-        return False
-    return True
+    return len(text) <= _LONGEST and read_or_none(read, text) is not None
 
 
 def near(text: str, file: str) -> FileError | None:
@@ -108,10 +102,7 @@ def _exchanged(lines: Sequence[str], file: str) -> Layout | None:
     first = next((line for line in lines if line.strip() and line.strip()[0] != "#"), "")
     if _header(first) is not None:
         return None
-    try:
-        return _layout(lines, file, is_exchanged=True)
-    except FileError:
-        return None
+    return entry(None, partial(_layout, lines, file, is_exchanged=True)).layout
 
 
 def _layout(lines: Sequence[str], file: str, *, is_exchanged: bool = False) -> Layout:

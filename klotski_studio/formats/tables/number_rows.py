@@ -34,7 +34,14 @@ from klotski_studio.formats.boards.plausible import (
     is_plausible_matrix,
 )
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.lines import (
+    entry,
+    error_of,
+    lines_of,
+    only,
+    read_or_none,
+    without_empty_ends,
+)
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAME = "Rows of numbers"
@@ -56,11 +63,8 @@ _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is rows of numbers in which the pieces of a puzzle can be seen."""
-    if len(text) > _LONGEST:
-        return False
-    try:
-        layout = read(text, "")
-    except FileError:
+    layout = None if len(text) > _LONGEST else read_or_none(read, text)
+    if layout is None:
         return False
     rows = _rows(text.strip())
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
@@ -129,14 +133,10 @@ def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
 
 def sniff_cars(text: str) -> bool:
     """Whether ``text`` is rows of numbers or letters that are cars, of which one has a player's name."""
-    if len(text) > _LONGEST:
+    layout = None if len(text) > _LONGEST else read_or_none(read_cars, text)
+    if layout is None or min(layout.board.width, layout.board.height) < LEAST_SIDE_OF_NUMBERS:
         return False
-    try:
-        layout = read_cars(text, "")
-    except FileError:
-        return False
-    is_large = min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
-    return is_large and is_plausible(layout, large=3)
+    return is_plausible(layout, large=3)
 
 
 def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:

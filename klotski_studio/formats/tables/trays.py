@@ -22,7 +22,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only
+from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, read_or_none
 from klotski_studio.formats.text.notation import (
     Decision,
     Format,
@@ -43,13 +43,8 @@ _BEGINNING = re.compile(r"\s*\d{1,3} +\d{1,3}\s*\n\s*\d{1,3} +\d{1,3} +\d{1,3} +
 
 def sniff(text: str) -> bool:
     """Whether ``text`` is the size of a tray and blocks that fit in it."""
-    if _BEGINNING.match(text) is None:
-        return False
-    try:
-        layout = read(text, "")
-    except FileError:
-        return False
-    return fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS
+    layout = None if _BEGINNING.match(text) is None else read_or_none(read, text)
+    return layout is not None and fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS
 
 
 def near(text: str, file: str) -> FileError | None:

@@ -113,6 +113,14 @@ def read_or_none(read: Callable[[str, str], Layout], text: str) -> Layout | None
         return None
 
 
+def first_of(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> PuzzleEntry | None:
+    """The first puzzle that ``read_all`` yields for ``text``; None if there is none or it refuses it."""
+    try:
+        return next(read_all(text, ""), None)
+    except KlotskiError:
+        return None
+
+
 def error_of(read: Callable[[str, str], Layout], text: str, file: str) -> FileError | None:
     """The error with a place that ``read`` raises for ``text``; None if it accepts it."""
     try:

@@ -9,7 +9,8 @@ import pytest
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.formats.json import custom_klotski, jeantimex, klotski_lab, plain_lists, tomfrost, triples
+from klotski_studio.formats.json import matrices, objects, triples
+from klotski_studio.formats.registry import write_string
 from klotski_studio.formats.text.notation import fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.formats.notation_checks import CLASSIC, puzzle
@@ -21,7 +22,7 @@ LONG = drawn("AAA. .... B...", ".... .AAA ....")
 
 def blocks_of(layout: Layout, *, shapes: bool, places: bool, board: bool) -> str:
     """The layout as people write it who exchange rows and columns in some of the fields."""
-    record = json.loads(jeantimex.write(layout))
+    record = json.loads(write_string(layout, objects.BLOCKS))
     for block in record["blocks"]:
         block["shape"] = block["shape"][:: -1 if shapes else 1]
         block["position"] = block["position"][:: -1 if places else 1]
@@ -33,18 +34,18 @@ def blocks_of(layout: Layout, *, shapes: bool, places: bool, board: bool) -> str
 @pytest.mark.parametrize(("shapes", "places", "board"), list(product((False, True), repeat=3))[:-1])
 def test_rows_and_columns_may_be_exchanged_in_any_field(shapes: bool, places: bool, board: bool) -> None:
     text = blocks_of(CLASSIC, shapes=shapes, places=places, board=board)
-    assert puzzle(jeantimex.read(text, "")) == puzzle(CLASSIC)
+    assert puzzle(objects.BLOCKS.read(text, "")) == puzzle(CLASSIC)
 
 
 def test_everything_exchanged_is_another_puzzle_which_fits_as_it_is_written() -> None:
-    layout = jeantimex.read(blocks_of(CLASSIC, shapes=True, places=True, board=True), "")
+    layout = objects.BLOCKS.read(blocks_of(CLASSIC, shapes=True, places=True, board=True), "")
     assert (layout.board.width, layout.board.height) == (5, 4)
     assert fits(layout)
 
 
 def test_blocks_that_fit_in_no_way_are_read_as_they_are_written() -> None:
     text = '{"blocks": [{"shape": [1, 9], "position": [0, 0]}], "boardSize": [2, 3], "escapePoint": [0, 0]}'
-    layout = jeantimex.read(text, "")
+    layout = objects.BLOCKS.read(text, "")
     assert not fits(layout)
     assert (layout.pieces[0].shape.width, layout.board.width) == (9, 3)
 
@@ -55,33 +56,33 @@ def test_blocks_that_fit_in_no_way_are_read_as_they_are_written() -> None:
 )
 def test_directions_are_an_axis(directions: list[int], axis: Axis) -> None:
     block = {"shape": [1, 1], "position": [0, 0], "directions": directions}
-    layout = jeantimex.read(json.dumps({"blocks": [block]}), "")
+    layout = objects.BLOCKS.read(json.dumps({"blocks": [block]}), "")
     assert layout.pieces[0].axis is axis
-    assert puzzle(jeantimex.read(jeantimex.write(layout), "")) == puzzle(layout)
+    assert puzzle(objects.BLOCKS.read(write_string(layout, objects.BLOCKS), "")) == puzzle(layout)
 
 
 def test_a_way_without_a_way_back_cannot_be_said() -> None:
     text = '{"blocks": [{"shape": [1, 1], "position": [0, 0], "directions": [0]}]}'
     with pytest.raises(FileError, match=r"json\.directions"):
-        jeantimex.read(text, "")
+        objects.BLOCKS.read(text, "")
 
 
 @pytest.mark.parametrize("goal", ["....", "BB..", "..BB"], ids=["bottom", "top left", "top right"])
 def test_a_door_may_be_at_any_side(goal: str) -> None:
     rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
     layout = drawn(RED_DONKEY, " ".join(rows))
-    assert puzzle(custom_klotski.read(custom_klotski.write(layout), "")) == puzzle(layout)
+    assert puzzle(matrices.read(matrices.write(layout), "")) == puzzle(layout)
 
 
 @pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
 def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
     layout = drawn("B.. ... ..A", goal)
-    assert puzzle(custom_klotski.read(custom_klotski.write(layout), "")) == puzzle(layout)
+    assert puzzle(matrices.read(matrices.write(layout), "")) == puzzle(layout)
 
 
 def test_a_target_in_the_middle_has_no_door() -> None:
     with pytest.raises(KlotskiError) as caught:
-        custom_klotski.write(drawn("A.. ... ...", "... .A. ..."))
+        matrices.write(drawn("A.. ... ...", "... .A. ..."))
     assert caught.value.values["what"] == "cannot.door"
 
 
@@ -91,7 +92,7 @@ def test_one_broken_game_does_not_cost_the_others() -> None:
         {"name": "bad", "gameShape": "[[-2,-2,-2],[-2,0,"},
         {"name": "", "gameShape": 5},
     ]
-    entries = list(custom_klotski.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
+    entries = list(matrices.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
     assert [(entry.name, entry.error and entry.error.code) for entry in entries] == [
         ("good", None),
         ("bad", "json.not-matrix"),
@@ -109,7 +110,7 @@ def lab(area: dict[str, int], width: int = 3, height: int = 3) -> str:
 
 
 def test_an_exit_smaller_than_the_piece_is_a_target_where_it_leaves_one_place() -> None:
-    layout = klotski_lab.read(lab({"x": 1, "y": 2, "width": 2, "height": 1}), "")
+    layout = objects.LAB.read(lab({"x": 1, "y": 2, "width": 2, "height": 1}), "")
     assert layout.goal[0].at == (1, 1)
 
 
@@ -123,7 +124,7 @@ def test_an_exit_smaller_than_the_piece_is_a_target_where_it_leaves_one_place() 
 )
 def test_an_exit_that_leaves_several_places_or_none_is_no_target(area: dict[str, int], code: str) -> None:
     with pytest.raises(FileError) as caught:
-        klotski_lab.read(lab(area), "")
+        objects.LAB.read(lab(area), "")
     assert caught.value.code == code
     assert caught.value.values["field"] == "board.exit"
 
@@ -132,19 +133,22 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
     text = json.dumps(
         [{"id": "曹操", "x": 1, "y": 0, "w": 2, "h": 2}, {"id": "卒", "x": 0, "y": 0, "w": 1, "h": 1}]
     )
-    layout = plain_lists.read(text, "")
+    layout = objects.LIST.read(text, "")
     assert {piece.label: piece.key for piece in layout.pieces} == {"卒": "A", "曹操": "B"}
-    assert plain_lists.read(plain_lists.write(layout), "") == layout
-    assert {piece.label for piece in tomfrost.read(tomfrost.write(layout), "").pieces} == {"卒", "曹操"}
+    assert objects.LIST.read(write_string(layout, objects.LIST), "") == layout
+    assert {piece.label for piece in objects.FROST.read(write_string(layout, objects.FROST), "").pieces} == {
+        "卒",
+        "曹操",
+    }
 
 
 def test_letters_that_others_gave_are_kept() -> None:
-    layout = plain_lists.read_matrix('[["x", "0"], ["x", "b"]]', "")
+    layout = matrices.read_names('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
 
 
 def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
-    assert plain_lists.read_matrix('[["A","A"],["A","A"]]', "").goal == ()
+    assert matrices.read_names('[["A","A"],["A","A"]]', "").goal == ()
 
 
 def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
@@ -165,11 +169,11 @@ def test_a_piece_of_more_cells_than_a_file_may_have_is_refused() -> None:
     piece = {"type": "2x2", "x": 0, "y": 0, "w": 64, "h": 64, "id": "A"}
     text = json.dumps({"cols": 64, "rows": 64, "pieces": [piece] * 5})
     with pytest.raises(FileError, match=r"pieces\.too-many"):
-        tomfrost.read(text, "")
+        objects.FROST.read(text, "")
 
 
 def test_a_long_piece_is_kept_where_the_notation_knows_it() -> None:
-    assert puzzle(jeantimex.read(jeantimex.write(LONG), "")) == puzzle(LONG)
+    assert puzzle(objects.BLOCKS.read(write_string(LONG, objects.BLOCKS), "")) == puzzle(LONG)
     with pytest.raises(KlotskiError) as caught:
-        tomfrost.write(LONG)
+        write_string(LONG, objects.FROST)
     assert caught.value.values["what"] == "cannot.shape"

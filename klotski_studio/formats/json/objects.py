@@ -1,0 +1,418 @@
+"""Pieces as JSON objects under the fixed keys of one program each: one reader with a table of the keys.
+
+jeantimex's solver; the first block has the target, rows come before columns::
+
+    {"blocks": [{"shape": [2, 2], "position": [0, 1]}, ...],    the exit is where the top left of the
+     "boardSize": [5, 4], "escapePoint": [3, 1]}                first block must be
+
+Without an exit the only 2 x 2 block has the usual target, if there is one. ``directions`` of a block are
+those it may move in: 0 down, 1 right, 2 up, 3 left. Files of many puzzles are lists of such objects with a
+``name``, without board size and escape point. Some texts have rows and columns exchanged. If blocks overlap
+or leave the board as written, but fit with the numbers of some field exchanged, they are read so.
+
+klotski-lab, its share codes and its links::
+
+    {"version": 1, "name": "...",
+     "board": {"width": 4, "height": 5, "exit": {"x": 1, "y": 3, "width": 2, "height": 2},
+               "blocked": [{"x": 0, "y": 0}]},
+     "pieces": [{"id": "a", "x": 1, "y": 0, "width": 2, "height": 2, "type": "2x2", "label": "曹操"}, ...],
+     "goal": {"pieceId": "a", "type": "reach-exit"}}
+
+Or ``v1.`` and the same in base64, alone or behind ``p=`` in a link. The piece must cover the exit,
+or the ``area`` of a goal of type ``occupy-area``. If that is smaller than the piece, the piece must
+fit over it in one placement only, because a target is one placement.
+
+TomFrost's solver, and its links, which end in ``#`` and the same in base64::
+
+    {"cols": 4, "rows": 5, "goal": {"x": 1, "y": 3, "w": 2, "h": 2},
+     "pieces": [{"type": "2x2", "x": 1, "y": 0, "w": 2, "h": 2, "id": "A"}, ...]}
+
+No key names the piece with the target; it is the first whose size the goal has.
+
+Pieces of the classic 4 x 5 board alone, whose goal is the usual one::
+
+    [{"id": "曹操", "x": 1, "y": 0, "w": 2, "h": 2}, ...]
+
+Others are left to :mod:`~klotski_studio.formats.json.rectangles`, which knows more names and readings.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from urllib.parse import unquote
+
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Piece
+from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, usual_goal
+from klotski_studio.formats.boards.piece_keys import names_of
+from klotski_studio.formats.boards.writing import only_target
+from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
+from klotski_studio.formats.json.tree import Node, body, dumped, mentions, parse
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.lines import only, read_or_none
+from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, refuse
+
+Pair = tuple[int, int]
+Target = tuple[int, Cell] | None
+"""The index of the piece that has a target, and the top left of the target; or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Keys:
+    """The keys of a notation.
+
+    Attributes:
+        names: of the name of a piece, of which the first that is there counts.
+        size: of width and height; one key is that of a list, the rows first.
+        place: of x and y, likewise.
+        pieces: of the list of pieces; empty if the text is that list.
+        name: that of the names which is written.
+        label: of the label of a piece; empty if the name is all that it has.
+        axis: of the directions that a piece may move in; empty if all pieces move in all.
+        has_type: whether a piece also says its size in one word.
+    """
+
+    names: tuple[str, ...]
+    size: tuple[str, ...]
+    place: tuple[str, ...] = ("x", "y")
+    pieces: str = "pieces"
+    name: str = "id"
+    label: str = ""
+    axis: str = ""
+    has_type: bool = False
+
+    def read(self, node: Node, exchanged: tuple[bool, bool] = (False, False)) -> list[Piece]:
+        """The pieces in ``node``, called by their names; sizes or places may be ``exchanged``.
+
+        Raises:
+            FileError: if something is missing, of another type or beyond a limit.
+        """
+        found = []
+        for each in (node.of(self.pieces) if self.pieces else node).items(MOST_PIECES):
+            width, height = _numbers(each, self.size, 1, MOST_CELLS_A_SIDE, exchanged=exchanged[0])
+            at = _numbers(each, self.place, exchanged=exchanged[1])
+            name = next((each.of(key).text() for key in self.names if key in each), "")
+            label = each.of(self.label).text() if self.label and self.label in each else ""
+            found.append(Piece(name, Shape.rectangle(width, height), at, _axis(each, self.axis), label))
+        return found
+
+    def written(self, layout: Layout, format_name: str, *, unique: bool = False) -> list[dict[str, object]]:
+        """The pieces of ``layout``, which must be rectangles; the one with the target comes first.
+
+        Raises:
+            KlotskiError: with the first that is no rectangle.
+        """
+        names, records = names_of(layout, unique=unique), []
+        for piece in ordered_from(layout):
+            if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):
+                refuse(format_name, "cannot.shape", piece=piece.key)
+            record: dict[str, object] = {self.name: piece.key if self.label else names[piece.key]}
+            record |= self.rectangle(piece.shape, piece.at)
+            if self.has_type:
+                kind = f"{piece.shape.width}x{piece.shape.height}"
+                record["type"] = kind if kind in _TYPES else "custom"
+            if self.label and names[piece.key] != piece.key:
+                record[self.label] = names[piece.key]
+            records.append(record)
+        return records
+
+    def rectangle(self, shape: Shape, at: Cell) -> dict[str, object]:
+        """Place and size as they are written."""
+        size = (shape.width, shape.height)
+        return {
+            **(dict(zip(self.place, at, strict=True)) if self.place[1:] else {self.place[0]: at[::-1]}),
+            **(dict(zip(self.size, size, strict=True)) if self.size[1:] else {self.size[0]: size[::-1]}),
+        }
+
+
+_BLOCKS = _Keys(
+    ("label", "name", "id"), ("shape",), ("position",), pieces="blocks", name="name", axis="directions"
+)
+_LAB = _Keys(("id",), ("width", "height"), label="label", has_type=True)
+_FROST = _Keys(("id",), ("w", "h"), has_type=True)
+_LIST = _Keys(("id", "name"), ("w", "h"), pieces="")
+_TYPES = ("1x1", "1x2", "2x1", "2x2")
+
+
+def _numbers(
+    node: Node,
+    keys: Sequence[str],
+    least: int | None = None,
+    most: int | None = None,
+    *,
+    exchanged: bool = False,
+) -> Pair:
+    """The two numbers under ``keys``, the horizontal one first."""
+    bounds = () if least is None or most is None else (least, most)
+    if len(keys) == 2:
+        return node.of(keys[0]).number(*bounds), node.of(keys[1]).number(*bounds)
+    down, across = node.of(keys[0]).pair(*bounds)
+    return (down, across) if exchanged else (across, down)
+
+
+def _usual(board: Board, pieces: Sequence[Piece]) -> Target:
+    """The usual target on a 4 x 5 board."""
+    usual = usual_goal(board, [replace(piece, key=str(number)) for number, piece in enumerate(pieces)])
+    return (int(usual[0].piece), usual[0].at) if usual else None
+
+
+# jeantimex
+
+USUAL_SIZE, USUAL_ESCAPE = (4, 5), (1, 3)
+_AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
+_EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))
+"""For shapes, positions and board whether the numbers are exchanged; the likeliest first."""
+
+
+def _axis(piece: Node, key: str) -> Axis:
+    """The axis that the directions under ``key`` are, if there are any."""
+    if key not in piece:
+        return Axis.BOTH
+    node = piece.of(key)
+    axis = _AXES.get(tuple(sorted({item.number(0, 3) for item in node.items()})))
+    return node.fail("json.directions") if axis is None else axis
+
+
+def _from_blocks(node: Node) -> Layout:
+    """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
+    as_written, *exchanged = (_exchanged(node, *swaps) for swaps in _EXCHANGES)
+    if fits(as_written):
+        return as_written
+    fitting = [layout for layout in exchanged if fits(layout)]
+    usual = [each for each in fitting if (each.board.width, each.board.height) == USUAL_SIZE]
+    return (*usual, *fitting, as_written)[0]
+
+
+def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout:
+    """The layout with rows and columns exchanged in shapes, positions (with escape point) or board."""
+    size = USUAL_SIZE[::-1] if board else USUAL_SIZE
+    if "boardSize" in node:
+        size = _numbers(node, ("boardSize",), 1, MOST_CELLS_A_SIDE, exchanged=board)
+    ground, pieces = Board(*size), _BLOCKS.read(node, (shapes, positions))
+    if "escapePoint" in node:
+        escape: Cell | None = _numbers(node, ("escapePoint",), exchanged=positions)
+    else:
+        escape = USUAL_ESCAPE if size == USUAL_SIZE else None
+    target = (0, escape) if escape is not None and pieces else None
+    if "escapePoint" not in node:
+        target = _usual(ground, pieces) or target
+    return assembled(node, ground, pieces, target, name=title_of(node))
+
+
+def _of_blocks(layout: Layout, format_name: str) -> object:
+    """``layout`` as JSON of jeantimex."""
+    target, blocks = only_target(layout, format_name), _BLOCKS.written(layout, format_name)
+    for piece, block in zip(ordered_from(layout), blocks, strict=True):
+        if piece.axis is not Axis.BOTH:
+            block[_BLOCKS.axis] = next(list(found) for found, axis in _AXES.items() if axis is piece.axis)
+    size = [layout.board.height, layout.board.width]
+    title = {"name": layout.name} if layout.name else {}
+    return title | {"blocks": blocks, "boardSize": size, "escapePoint": target.at[::-1]}
+
+
+# klotski-lab
+
+
+def _from_lab(node: Node) -> Layout:
+    """The layout of JSON of klotski-lab; an error if several placements meet its goal."""
+    ground = node.of("board")
+    blocked = ground.of("blocked").items() if "blocked" in ground else ()
+    walls = frozenset(_numbers(cell, ("x", "y")) for cell in blocked)
+    board = Board(*_numbers(ground, _LAB.size, 1, MOST_CELLS_A_SIDE), walls)
+    pieces = _LAB.read(node)
+    ids = [each.of("id").text() for each in node.of("pieces").items()]
+    goal = node.of("goal")
+    wanted, target = goal.of("pieceId").text(), None
+    if wanted in ids:
+        area = goal.of("area") if "area" in goal else ground.of("exit")
+        target = (ids.index(wanted), _covering(area, board, pieces[ids.index(wanted)].shape))
+    return assembled(node, board, pieces, target, name=title_of(node))
+
+
+def _covering(area: Node, board: Board, shape: Shape) -> Cell:
+    """The only placement, by its top left, in which ``shape`` covers the area."""
+    wanted = Shape.rectangle(*_numbers(area, _LAB.size, 1, MOST_CELLS_A_SIDE))
+    at = _numbers(area, _LAB.place)
+    if wanted == shape:
+        return at
+    ground = set(board.cells()) - board.walls
+    if not ground.issuperset(wanted.at(at)):
+        area.fail("json.area-off-board")
+    placements = [
+        cell
+        for cell in board.cells()
+        if ground.issuperset(shape.at(cell)) and set(shape.at(cell)).issuperset(wanted.at(at))
+    ]
+    if len(placements) != 1:
+        area.fail("json.area-loose", count=len(placements))
+    return placements[0]
+
+
+def _of_lab(layout: Layout, format_name: str) -> object:
+    """``layout`` as JSON of klotski-lab."""
+    board, target = layout.board, only_target(layout, format_name)
+    ground: dict[str, object] = {"width": board.width, "height": board.height}
+    ground["exit"] = _LAB.rectangle(target.shape, target.at)
+    if board.walls:
+        ground["blocked"] = [{"x": x, "y": y} for x, y in board.cells() if (x, y) in board.walls]
+    pieces = _LAB.written(layout, format_name)
+    goal = {"pieceId": target.piece, "type": "reach-exit"}
+    return {"version": 1, "name": layout.name, "board": ground, "pieces": pieces, "goal": goal}
+
+
+# TomFrost
+
+ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
+MOST_LOOKED_AT = 4000
+"""Characters of a link that show whether it holds a board."""
+
+LONGEST = 2
+"""The longest side of a piece, in cells."""
+
+
+def _from_frost(node: Node) -> Layout:
+    """The layout of JSON of TomFrost's solver."""
+    board, pieces = Board(*_numbers(node, ("cols", "rows"), 1, MOST_CELLS_A_SIDE)), _FROST.read(node)
+    target = None
+    if "goal" in node:
+        wanted = Shape.rectangle(*_numbers(node.of("goal"), _FROST.size, 1, MOST_CELLS_A_SIDE))
+        finish = _numbers(node.of("goal"), _FROST.place)
+        target = next(((i, finish) for i, piece in enumerate(pieces) if piece.shape == wanted), None)
+    return assembled(node, board, pieces, target, name=title_of(node))
+
+
+def _of_frost(layout: Layout, format_name: str) -> object:
+    """``layout`` as JSON of TomFrost's solver."""
+    target, pieces = only_target(layout, format_name), _FROST.written(layout, format_name, unique=True)
+    for piece in layout.pieces:
+        if max(piece.shape.width, piece.shape.height) > LONGEST:
+            refuse(format_name, "cannot.shape", piece=piece.key)
+    size = {"cols": layout.board.width, "rows": layout.board.height}
+    return size | {"goal": _FROST.rectangle(target.shape, target.at), "pieces": pieces}
+
+
+def _begins_with_board(code: str) -> bool:
+    """Whether the beginning of what ``code`` encodes has keys of a board; the rest may be damaged."""
+    beginning = unpacked(code[: min(len(code), MOST_LOOKED_AT) // 4 * 4]) or b""
+    return any(key in beginning for key in (b'"cols"', b'"rows"', b'"pieces"'))
+
+
+# the classic board
+
+
+def _is_list(text: str) -> bool:
+    """Whether ``text`` is a list of objects with position and size that fit on the board as written."""
+    if not mentions(text, *LIST_KEYS) or re.match(r"\[\s*\{", body(text)) is None:
+        return False
+    layout = read_or_none(LIST.read, text)
+    if layout is None or not fits(layout) or not layout.goal:
+        return False
+    main = layout.piece(layout.goal[0].piece)
+    return main is not None and layout.goal[0].at != main.at
+
+
+def _from_list(node: Node) -> Layout:
+    """The layout of a list of pieces."""
+    pieces = _LIST.read(node)
+    return assembled(node, BOARD, pieces, _usual(BOARD, pieces))
+
+
+def _of_list(layout: Layout, format_name: str) -> object:
+    """``layout`` as a list of pieces."""
+    require_usual_size(layout, format_name)
+    return _LIST.written(layout, format_name)
+
+
+Record = Callable[[Layout, str], object]
+"""Converts a layout to values of JSON; raises a KlotskiError with the name given if it has no such form."""
+
+
+def _format(
+    format_id: str,
+    name: str,
+    keys: tuple[str, ...],
+    layout_of: Callable[[Node], Layout],
+    record: Record,
+    *,
+    has_many: bool = False,
+) -> Format:
+    """The notation of JSON that mentions all ``keys``; it may be a list of puzzles if it ``has_many``."""
+
+    def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
+        return each_of(parse(text, file), layout_of, title_of)
+
+    return Format(
+        id=format_id,
+        name=name,
+        sniff=lambda text: mentions(text, *keys),
+        read=only(read_all) if has_many else lambda text, file: layout_of(parse(text, file)),
+        write=lambda layout: dumped(record(layout, name)),
+        read_all=read_all if has_many else None,
+        extension=".json",
+    )
+
+
+def _encoded(
+    format_id: str,
+    name: str,
+    pattern: str,
+    address: str,
+    of: Format,
+    record: Record,
+    begins: Callable[[str], bool] = begins_object,
+) -> Format:
+    """The notation of a link, or of a code alone; the group of ``pattern`` is JSON in base64."""
+    link = re.compile(pattern, re.ASCII)
+
+    def code_in(text: str) -> str:
+        found = link.fullmatch(text.strip()) or link.fullmatch(unquote(text.strip()))
+        return found[1] if found else "?"
+
+    def write(layout: Layout) -> str:
+        return address + packed(json.dumps(record(layout, name), separators=(",", ":")))
+
+    def sniff(text: str) -> bool:
+        return begins_object(code_in(text)) and begins(code_in(text))
+
+    def read(text: str, file: str) -> Layout:
+        return of.read(unpacked_text(code_in(text), file), file)
+
+    return Format(id=format_id, name=name, sniff=sniff, read=read, write=write)
+
+
+BLOCKS = _format(
+    "jeantimex",
+    "jeantimex (JSON: blocks, rows first)",
+    ("blocks", "shape", "position"),
+    _from_blocks,
+    _of_blocks,
+    has_many=True,
+)
+LAB = _format("klotski-lab", "klotski-lab (JSON)", ("board", "pieces", "pieceId"), _from_lab, _of_lab)
+LAB_CODE = _encoded(
+    "klotski-lab-code",
+    "klotski-lab share code (v1.…)",
+    r"(?:\S*[?&#]p=)?v1\.([A-Za-z0-9_=-]+)(?:&\S*)?",
+    "v1.",
+    LAB,
+    _of_lab,
+)
+FROST = _format("tomfrost", "TomFrost's solver (JSON)", ("cols", "rows", "pieces"), _from_frost, _of_frost)
+FROST_LINK = _encoded(
+    "tomfrost-link",
+    "TomFrost's solver (link)",
+    r"(?:https?://[^\s#]+#)?([A-Za-z0-9+/_=-]{40,})",
+    ADDRESS,
+    FROST,
+    _of_frost,
+    _begins_with_board,
+)
+LIST_KEYS = ("x", "y", "w", "h")
+LIST = replace(
+    _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _from_list, _of_list), sniff=_is_list
+)
