@@ -111,7 +111,7 @@ def parse(text: str, notation: str | None = None) -> Layout:
 
 
 def convert(layout: Layout, notation: str) -> str:
-    """``layout`` written in the notation with the id ``notation``, such as ``hrd`` or ``rush-hour``.
+    """``layout`` written in the notation with the id ``notation``, such as ``hrd-code`` or ``rush-hour``.
 
     Raises:
         PuzzleError: if there is no such notation, it can only be read, or it cannot hold the puzzle.

@@ -43,8 +43,7 @@ from klotski_studio.formats.boards.grids import DRAWN, FREE, Grid
 from klotski_studio.formats.native.read import read_drawing, read_format, require_size_of
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.formats.text.text_files import read_text
-from klotski_studio.formats.text.toml_source import TomlSource
-from klotski_studio.formats.text.toml_table import Table
+from klotski_studio.formats.text.toml_source import Table, TomlSource
 
 VERSION = 1
 """The version that ``format`` names."""

@@ -7,22 +7,19 @@ with the narrower grammar come first: twenty digits are coordinates before they 
 from __future__ import annotations
 
 from klotski_studio.formats.drawn import (
-    boxed,
     gnome,
     jimslide,
     letter_grids,
-    map_files,
     plain_grid,
     rush_hour,
-    rush_rows,
     tatham,
     two_swap,
 )
 from klotski_studio.formats.embedded import json_boards, scan
-from klotski_studio.formats.huarong import code_lists, codes, kinds
+from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import klotski_file, page, share
-from klotski_studio.formats.tables import array_pairs, car_tables, number_rows, trays
+from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text.notation import Format
 
 _WHOLE: tuple[Format, ...] = (
@@ -39,22 +36,22 @@ _WHOLE: tuple[Format, ...] = (
     objects.LAB_CODE,
     objects.FROST_LINK,
     *scan.BRACKETS,
-    code_lists.FORMAT,
+    codes.LIST,
     tatham.FORMAT,
     jimslide.FORMAT,
     two_swap.FORMAT,
-    boxed.STRING,
+    plain_grid.STRING,
     rush_hour.FORMAT,
-    rush_rows.FORMAT,
-    map_files.FORMAT,
+    rush_hour.ROWS,
+    gnome.MAPS,
     gnome.FORMAT,
-    boxed.BOX,
+    plain_grid.BOX,
     letter_grids.FORMAT,
     plain_grid.FORMAT,
     car_tables.FORMAT,
     trays.FORMAT,
     number_rows.FORMAT,
-    array_pairs.FORMAT,
+    number_rows.PAIR,
     json_boards.FORMAT,
 )
 """The notations of a text that is nothing but puzzles."""

@@ -43,9 +43,9 @@ def formats() -> tuple[Format, ...]:
 
 def is_chinese(text: str) -> bool:
     """Whether ``text`` is of a kind that is often encoded as GBK."""
-    from klotski_studio.formats.huarong import code_lists
+    from klotski_studio.formats.huarong import codes
 
-    return code_lists.sniff(text)
+    return codes.sniff_list(text)
 
 
 def by_id(format_id: str) -> Format | None:

@@ -229,7 +229,8 @@ class Engines:
 
 def _draw(encoded: Encoded) -> None:
     """Build the graph of a small example, and draw it."""
-    from klotski_studio.solver.spaces.graph import Drawing, explore
+    from klotski_studio.solver.spaces.graph import explore
+    from klotski_studio.solver.spaces.stress import Drawing
 
     watch = LimitWatch(Limits(), Control())
     Drawing(explore(encoded, Metric.MOVES, watch, most=1000)).refine(lambda: True)

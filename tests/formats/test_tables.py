@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.drawn import map_files
+from klotski_studio.formats.drawn import gnome
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import rectangles, triples
 from klotski_studio.formats.tables import car_tables, number_rows, trays
@@ -43,8 +43,8 @@ HEADER = "car,orientation,col,row,length\n"
         (kinds.MARKED, "KkVv", "cells.marks", 1),
         (kinds.MARKED, "VKkVvkkvVHhVvP vP  v", "cells.piece", 1),
         (kinds.MARKED, "VKkVvkkVVHhVvP vP  P", "cells.piece", 1),
-        (map_files.FORMAT, "<A>\n@####@\n@#a #@\n@####@\n", "gnome.no-piece", 2),
-        (map_files.FORMAT, "nothing", "text.no-puzzle", None),
+        (gnome.MAPS, "<A>\n@####@\n@#a #@\n@####@\n", "gnome.no-piece", 2),
+        (gnome.MAPS, "nothing", "text.no-puzzle", None),
         (rectangles.FORMAT, "{", "json.syntax", 1),
         (
             rectangles.FORMAT,
@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said_with_its_place(
 
 
 def test_letters_used_many_times_in_a_map_are_pieces_of_their_own() -> None:
-    layout = map_files.read("prose\n<One>\n@#####@\n@#*a.#@\n@#aba#@\n@#####@\nmore\n<Two>\n@#####@\n")
+    layout = gnome.read_maps("prose\n<One>\n@#####@\n@#*a.#@\n@#aba#@\n@#####@\nmore\n<Two>\n@#####@\n")
     assert layout.name == "One"
     assert sorted(piece.at for piece in layout.pieces) == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)]
     assert len({piece.key for piece in layout.pieces}) == 5

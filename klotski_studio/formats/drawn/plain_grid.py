@@ -1,4 +1,4 @@
-"""A board drawn with letters and nothing else.
+"""A board drawn with letters and nothing else, or in a box.
 
 ::
 
@@ -7,19 +7,50 @@
     DEEF    There is no goal in the text: on a 4 x 5 board with one 2 x 2 piece it is that
     DGHF    piece at the bottom centre, other boards have none.
     I..J
+
+In a box the gap is the exit; the 4 x 5 board is also written as twenty characters::
+
+    *----*
+    |ABBC|    " " free, "#" wall, letters are pieces
+    |ABBC|
+    |DEEF|    The gap at the bottom is the exit of the tallest rectangular piece of its width,
+    |DGHF|    whose target is above the gap. Without a gap there is no goal.
+    |I  J|
+    *-  -*    ABBCABBCDEEFDGHFI  J    the rows one after another, for 4 x 5 boards only
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
-from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
-from klotski_studio.formats.boards.huarong_board import usual_goal
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.grids import (
+    DRAWN,
+    FREE,
+    LEAST_SIDE,
+    Marks,
+    drawn_rows,
+    is_drawable,
+    read_grid,
+)
+from klotski_studio.formats.boards.huarong_board import (
+    BIG,
+    HEIGHT,
+    LYING,
+    SOLDIER,
+    UPRIGHT,
+    WIDTH,
+    require_usual,
+    usual_goal,
+)
+from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.lines import lines_of, read_or_none, without_empty_ends
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.notation import Format, refuse
 
 NAME = "Drawing"
 WITH_SPACES = Marks(free=" ", walls="#", gates="-")
@@ -93,3 +124,118 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
 
 
 FORMAT = Format(id="drawing", name=NAME, sniff=sniff, read=read, write=write)
+
+BOX_NAME = "Drawing in a box"
+STRING_NAME = "20 letters"
+
+_TOP = re.compile(r"\*-+\*")
+_BOTTOM = re.compile(r"\*(-*)( *)-*\*")
+_LINES = str.maketrans("─═│║┌┐└┘╔╗╚╝", "--||********")
+"""Other signs of boxes; "+" in the corners is read, too."""
+
+_LEAST_LENGTH = 17
+"""Free cells at the end may have been removed as white space, but not a whole row."""
+
+_KINDS = frozenset("CBhvs. ")
+"""Twenty of these alone are another notation, :mod:`~klotski_studio.formats.huarong.kinds`."""
+
+
+def sniff_box(text: str) -> bool:
+    """Whether ``text`` is a drawing in a box; other signs than "*" frame many things besides puzzles."""
+    if text.lstrip()[:2] not in ("*-", "+-", "┌─", "╔═") or read_or_none(read_box, text) is None:
+        return False
+    return text.lstrip()[0] == "*" or is_plausible(read_box(text), large=1)
+
+
+def read_box(text: str, file: str = "") -> Layout:
+    """The layout that is drawn in a box.
+
+    Raises:
+        FileError: if the box is incomplete, or a character can be no piece.
+    """
+    line, lines = without_empty_ends([each.strip().translate(_LINES) for each in lines_of(text, file)])
+    if lines:
+        lines[0], lines[-1] = lines[0].replace("+", "*"), lines[-1].replace("+", "*")
+    if len(lines) < 3 or not _TOP.fullmatch(lines[0]):
+        raise FileError("box.top", file, line)
+    last, width = line + len(lines) - 1, len(lines[0])
+    gap = _BOTTOM.fullmatch(lines[-1])
+    if gap is None or len(lines[-1]) != width:
+        raise FileError("box.bottom", file, last)
+    for number, row in enumerate(lines[1:-1], start=line + 1):
+        if len(row) != width or not row.startswith("|") or not row.endswith("|"):
+            raise FileError("box.side", file, number)
+    rows = [row[1:-1].replace(FREE, " ") for row in lines[1:-1]]
+    layout = layout_of(rows, file, line + 1, WITH_SPACES)
+    if not gap[2]:
+        return layout
+    return replace(layout, goal=_exit(layout.board, layout.pieces, len(gap[1]), len(gap[2])))
+
+
+def write_box(layout: Layout) -> str:
+    """``layout`` in a box with a gap below the target.
+
+    Raises:
+        KlotskiError: if it has a goal that no gap can express.
+    """
+    width, side, bottom = layout.board.width, "-" * layout.board.width, "-" * layout.board.width
+    for target in layout.goal:
+        x, gap = target.at[0], target.shape.width
+        if layout.goal != _exit(layout.board, layout.pieces, x, gap):
+            refuse(BOX_NAME, "cannot.exit")
+        bottom = "-" * x + " " * gap + "-" * (width - x - gap)
+    rows = named_rows(layout, BOX_NAME, Marks(free=" ", walls="#"))
+    return "\n".join([f"*{side}*", *(f"|{row}|" for row in rows), f"*{bottom}*"]) + "\n"
+
+
+def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Target, ...]:
+    """The target above a gap from column ``x`` on; none if no piece or several could be meant."""
+    fitting = [piece for piece in pieces if piece.shape == Shape.rectangle(gap, piece.shape.height)]
+    tallest = max((piece.shape.height for piece in fitting), default=0)
+    fitting = [piece for piece in fitting if piece.shape.height == tallest]
+    if not gap or len(fitting) != 1:
+        return ()
+    return (Target(fitting[0].key, (x, board.height - tallest), fitting[0].shape),)
+
+
+def sniff_string(text: str) -> bool:
+    """Whether ``text`` is one line of twenty cells with pieces of the 4 x 5 board, and not of their kinds."""
+    if (layout := read_or_none(read_string, text)) is None:
+        return False
+    known = (SOLDIER, UPRIGHT, LYING, BIG)
+    return (
+        bool(layout.goal)
+        and not set(text.strip("\r\n")) <= _KINDS
+        and all(piece.key.isalnum() and piece.shape in known for piece in layout.pieces)
+        and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
+    )
+
+
+def read_string(text: str, file: str = "") -> Layout:
+    """The layout of twenty characters; a space or ``.`` is a free cell.
+
+    Raises:
+        FileError: if there are more or fewer, or one can be no piece.
+    """
+    line, lines = without_empty_ends(lines_of(text, file))
+    if len(lines) != 1 or not _LEAST_LENGTH <= len(lines[0]) <= WIDTH * HEIGHT:
+        raise FileError("string.length", file, line, cells=WIDTH * HEIGHT)
+    cells = lines[0].replace(FREE, " ").ljust(WIDTH * HEIGHT)
+    read_grid([cells], file, line, marks=WITH_SPACES)  # checks the characters, so that errors have the line
+    rows = [cells[start : start + WIDTH] for start in range(0, len(cells), WIDTH)]
+    return layout_of(rows, file, line, WITH_SPACES)
+
+
+def write_string(layout: Layout) -> str:
+    """``layout`` as twenty characters.
+
+    Raises:
+        KlotskiError: if it is not a layout of the 4 x 5 board.
+    """
+    require_usual(layout, STRING_NAME)
+    return "".join(named_rows(layout, STRING_NAME, Marks(free=" "))) + "\n"
+
+
+BOX = Format(id="box", name=BOX_NAME, sniff=sniff_box, read=read_box, write=write_box)
+
+STRING = Format(id="letters-20", name=STRING_NAME, sniff=sniff_string, read=read_string, write=write_string)

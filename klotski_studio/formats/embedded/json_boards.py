@@ -16,7 +16,7 @@ from dataclasses import replace
 from math import isqrt
 
 from klotski_studio.core.layout import Known
-from klotski_studio.formats.drawn import boxed, gnome, rush_hour, rush_rows
+from klotski_studio.formats.drawn import gnome, plain_grid, rush_hour
 from klotski_studio.formats.embedded.found import DRAWING, tried
 from klotski_studio.formats.json.tree import Node, body, parse
 from klotski_studio.formats.text.lines import first_of, only
@@ -25,8 +25,8 @@ from klotski_studio.formats.text.notation import Format, PuzzleEntry
 NAMES = ("name", "title", "label", "id")
 COUNTS = ("minMoves", "min_moves", "minimumMoves", "optimalMoves", "optimal", "passMin", "mini", "moves")
 MOST_LEVELS_DEEP = 12
-_ROWS: tuple[Format, ...] = (rush_rows.FORMAT, boxed.BOX, gnome.FORMAT, DRAWING)
-_STRINGS: tuple[Format, ...] = (rush_hour.FORMAT, boxed.STRING)
+_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+_STRINGS: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING)
 _LIKELY = re.compile(r"""["'][^"'\n]{0,63}[.o _\-0][^"'\n]{0,63}["']""")
 
 

@@ -19,13 +19,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from klotski_studio.formats.embedded import json_boards
-from klotski_studio.formats.embedded.blocks import blocks
+from klotski_studio.formats.embedded.blocks import blocks, paragraphs
 from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
-from klotski_studio.formats.embedded.fragments import fragments
-from klotski_studio.formats.embedded.paragraphs import paragraphs
-from klotski_studio.formats.embedded.strings import broken_string, codes_in, is_about_codes, strings
+from klotski_studio.formats.embedded.strings import (
+    broken_string,
+    codes_in,
+    fragments,
+    is_about_codes,
+    strings,
+)
 from klotski_studio.formats.json import matrices, objects, rectangles, triples
-from klotski_studio.formats.tables import array_pairs, number_rows
+from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.lines import lines_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -138,11 +142,11 @@ def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator
 
 def _pairs(text: str) -> Iterator[Found]:
     """The puzzles of which start and goal are two arrays."""
-    for pair in array_pairs.pairs(text):
+    for pair in number_rows.pairs(text):
         first = text.count("\n", 0, pair.first) + 1
         part = text[pair.first : pair.last]
         last = first + part.count("\n")
-        yield from (Found(entry, last) for entry in tried(part, (array_pairs.FORMAT,), first))
+        yield from (Found(entry, last) for entry in tried(part, (number_rows.PAIR,), first))
 
 
 class _Taken:

@@ -1,4 +1,4 @@
-"""Boards in one line among other text: alone, in quotes, in a list, in a link, with divided rows.
+"""Boards in one line among other text (alone, in quotes, in a list, in a link), and parts in brackets.
 
 ::
 
@@ -10,16 +10,23 @@
     60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332           a line of a list, with its counts
 
     横刀立马 is the code 1A9BF0C, or 4WVE1.                  codes, if the text is about this puzzle
+
+Lists and objects are the parts in brackets of a page or of source code::
+
+    Our hardest level is [2,0,0,4,1,0,2,3,0,...], try it.
+    static final int[][] START = {{1, 2, 2, 3}, {1, 2, 2, 3}, ...};
+
+Outer brackets are tried before inner ones, and nothing inside of what was read is tried again.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isqrt
 
-from klotski_studio.formats.drawn import boxed, rush_hour, rush_rows
+from klotski_studio.formats.drawn import plain_grid, rush_hour
 from klotski_studio.formats.embedded.found import DRAWING, Found, tried
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
@@ -40,8 +47,8 @@ _TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
 
 LINKS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
-TWENTY: tuple[Format, ...] = (boxed.STRING, kinds.FORMAT, kinds.MARKED)
-ROW_FORMATS: tuple[Format, ...] = (rush_rows.FORMAT, DRAWING)
+TWENTY: tuple[Format, ...] = (plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
+ROW_FORMATS: tuple[Format, ...] = (rush_hour.ROWS, DRAWING)
 
 
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
@@ -91,3 +98,49 @@ def strings(line: str, number: int) -> Iterator[Found]:
         yield from (Found(entry, number) for entry in tried(match[1], TWENTY, number))
     if _TWENTY_ALONE.fullmatch(line):
         yield from (Found(entry, number) for entry in tried(line.strip(), TWENTY, number))
+
+
+LEAST, MOST = 30, 200_000
+"""Characters that a part must and may have."""
+
+MOST_TRIED = 2
+"""So many times the length of the text may be looked at in all."""
+
+MOST_PARTS = 1_500
+"""So many parts are tried."""
+
+_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
+_PAIRS = {"]": "[", "}": "{"}
+_DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+
+
+def fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+    """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
+    end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
+    for start, stop in sorted(_pairs(text), key=lambda pair: (pair[0], -pair[1])):
+        if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
+            continue
+        if budget < 0 or not parts:
+            return
+        line += text.count("\n", at, start)
+        at = start
+        budget, parts = budget - (stop - start), parts - 1
+        entries = tried(text[start:stop], formats, line)
+        if entries:
+            end = stop
+            last = line + text.count("\n", start, stop)
+            yield from (Found(entry, last) for entry in entries)
+
+
+def _pairs(text: str) -> Iterator[tuple[int, int]]:
+    """The positions of opening brackets, and those behind their closing ones; strings are skipped."""
+    stack: list[tuple[str, int]] = []
+    for token in _FRAGMENT_TOKEN.finditer(text):
+        sign = token[0]
+        if sign in ("[", "{"):
+            stack.append((sign, token.start()))
+        elif sign in _PAIRS:
+            while stack and stack[-1][0] != _PAIRS[sign]:
+                stack.pop()  # a bracket that was never closed
+            if stack:
+                yield stack.pop()[1], token.end()

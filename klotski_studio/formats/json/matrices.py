@@ -29,11 +29,19 @@ from dataclasses import replace
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Meta, Piece
 from klotski_studio.formats.boards.huarong_board import with_usual_goal
-from klotski_studio.formats.boards.piece_keys import names_of
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
-from klotski_studio.formats.boards.writing import only_target
-from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
-from klotski_studio.formats.json.tree import Node, body, dumped, mentions, parse
+from klotski_studio.formats.boards.writing import names_of, only_target
+from klotski_studio.formats.json.tree import (
+    Node,
+    assembled,
+    body,
+    dumped,
+    each_of,
+    mentions,
+    ordered_from,
+    parse,
+    title_of,
+)
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import only, read_or_none
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse

@@ -48,10 +48,18 @@ from urllib.parse import unquote
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, usual_goal
-from klotski_studio.formats.boards.piece_keys import names_of
-from klotski_studio.formats.boards.writing import only_target
-from klotski_studio.formats.json.puzzles import assembled, each_of, ordered_from, title_of
-from klotski_studio.formats.json.tree import Node, body, dumped, mentions, parse
+from klotski_studio.formats.boards.writing import names_of, only_target
+from klotski_studio.formats.json.tree import (
+    Node,
+    assembled,
+    body,
+    dumped,
+    each_of,
+    mentions,
+    ordered_from,
+    parse,
+    title_of,
+)
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import only, read_or_none
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text

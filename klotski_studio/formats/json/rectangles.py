@@ -38,8 +38,7 @@ from klotski_studio.formats.boards import huarong_board
 from klotski_studio.formats.boards.cars import axis_of, leaving, player, with_decision
 from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.plausible import is_plausible
-from klotski_studio.formats.json.puzzles import assembled
-from klotski_studio.formats.json.tree import Node, body, parse
+from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import first_of, only
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits

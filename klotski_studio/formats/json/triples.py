@@ -24,8 +24,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
-from klotski_studio.formats.json.puzzles import each_of
-from klotski_studio.formats.json.tree import Node, body, mentions, parse
+from klotski_studio.formats.json.tree import Node, body, each_of, mentions, parse
 from klotski_studio.formats.text.limits import FARTHEST
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order

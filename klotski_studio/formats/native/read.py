@@ -25,8 +25,7 @@ from klotski_studio.formats.native.schema import (
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.lines import without_empty_ends
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.formats.text.toml_source import TomlSource
-from klotski_studio.formats.text.toml_table import Table
+from klotski_studio.formats.text.toml_source import Table, TomlSource
 
 
 def read(text: str, file: str = "", *, limited: bool = True) -> Layout:

@@ -24,7 +24,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import leaving, player, with_decision
-from klotski_studio.formats.boards.piece_keys import named
+from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, read_or_none
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry

@@ -3,12 +3,10 @@
  * and the studio paint a skin alike.
  */
 
-import { MEASURES } from "./measures.js";
-
 /** @typedef {[number, number, number]} Parts   red, green and blue, each from 0 to 1 */
 
 /** The least contrast of text, by the Web Content Accessibility Guidelines. */
-const TEXT = MEASURES.colors.text;
+const TEXT = 4.5;
 
 /** @type {(color: string) => Parts} */
 function partsOf(color) {

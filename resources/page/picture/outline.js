@@ -8,9 +8,10 @@
  *         +---+              `---'
  */
 
-import { CELL } from "./measures.js";
-
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+
+/** The side of a cell in picture units. */
+export const CELL = 64;
 
 /**
  * The outline of `cells` as path data.

@@ -8,7 +8,7 @@ from hypothesis import given
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.formats.drawn import boxed, plain_grid
+from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.written import written_in
 from tests.formats.data_text_notations import BOX, DRAWING, STRING
@@ -22,7 +22,7 @@ CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", USUAL)
 
 @given(coded())
 def test_the_usual_goal_goes_without_saying(layout: Layout) -> None:
-    for format_ in (plain_grid.FORMAT, boxed.BOX, boxed.STRING):
+    for format_ in (plain_grid.FORMAT, plain_grid.BOX, plain_grid.STRING):
         assert rewritten(format_, layout) == layout
         assert format_.sniff(registry.write_string(layout, format_))
         assert written_in(layout, format_).losses == ()
@@ -30,7 +30,7 @@ def test_the_usual_goal_goes_without_saying(layout: Layout) -> None:
 
 @given(unsaid())
 def test_boards_without_a_goal_come_back(layout: Layout) -> None:
-    for format_ in (plain_grid.FORMAT, boxed.BOX):
+    for format_ in (plain_grid.FORMAT, plain_grid.BOX):
         assert format_.write is not None
         again = format_.read(format_.write(layout), "")
         assert puzzle(replace(again, goal=())) == puzzle(layout)
@@ -39,46 +39,46 @@ def test_boards_without_a_goal_come_back(layout: Layout) -> None:
 
 def test_the_three_drawings_of_a_board_are_the_same() -> None:
     assert plain_grid.read(DRAWING) == CLASSIC
-    assert boxed.read_box(BOX) == CLASSIC
-    assert boxed.read_string(STRING) == CLASSIC
+    assert plain_grid.read_box(BOX) == CLASSIC
+    assert plain_grid.read_string(STRING) == CLASSIC
     assert plain_grid.write(CLASSIC) == DRAWING
-    assert boxed.write_box(CLASSIC) == BOX
-    assert boxed.write_string(CLASSIC) == STRING
+    assert plain_grid.write_box(CLASSIC) == BOX
+    assert plain_grid.write_string(CLASSIC) == STRING
 
 
 def test_free_cells_may_be_spaces_or_left_away_at_the_end() -> None:
     assert plain_grid.read(DRAWING.replace(".", " ")) == CLASSIC
     assert plain_grid.read("AB\nA\n") == drawn("AB A.")
-    assert boxed.read_string(STRING.replace(" ", ".")) == CLASSIC
-    assert boxed.read_string("ABBCABBCDEEFDGHFIJ") == drawn("ABBC ABBC DEEF DGHF IJ..", USUAL)
+    assert plain_grid.read_string(STRING.replace(" ", ".")) == CLASSIC
+    assert plain_grid.read_string("ABBCABBCDEEFDGHFIJ") == drawn("ABBC ABBC DEEF DGHF IJ..", USUAL)
 
 
 def test_walls_and_gates_are_drawn() -> None:
     layout = drawn("A.# .-.")
     assert plain_grid.read(plain_grid.write(layout)) == layout
     with pytest.raises(KlotskiError) as caught:
-        written_in(layout, boxed.BOX)
+        written_in(layout, plain_grid.BOX)
     assert caught.value.values["what"] == "cannot.gates"
 
 
 def test_a_gap_is_the_exit_of_the_largest_piece_of_its_width() -> None:
     text = "*---*\n|AAB|\n|CC |\n|C  |\n*-  *\n"
-    assert boxed.read_box(text) == drawn("AAB CC. C..", "... ... .AA")
-    assert boxed.write_box(boxed.read_box(text)) == text
+    assert plain_grid.read_box(text) == drawn("AAB CC. C..", "... ... .AA")
+    assert plain_grid.write_box(plain_grid.read_box(text)) == text
     for other in ("*-  *", "*   *"):
         two = text.replace("CC ", "DD ").replace("|C  |", "|   |").replace("*-  *", other)
-        assert boxed.read_box(two).goal == ()
-    assert boxed.read_box(text.replace("*-  *", "*---*")).goal == ()
+        assert plain_grid.read_box(two).goal == ()
+    assert plain_grid.read_box(text.replace("*-  *", "*---*")).goal == ()
 
 
 @pytest.mark.parametrize("goal", ["AA. ... ...", "... .AA ...", "... .CC .C.", "..B ... ..."])
 def test_a_goal_that_no_gap_says_is_refused(goal: str) -> None:
     with pytest.raises(KlotskiError) as caught:
-        boxed.write_box(drawn("AAB CC. C..", goal))
+        plain_grid.write_box(drawn("AAB CC. C..", goal))
     assert caught.value.values["what"] == "cannot.exit"
 
 
-@pytest.mark.parametrize("format_", [plain_grid.FORMAT, boxed.STRING], ids=lambda f: f.id)
+@pytest.mark.parametrize("format_", [plain_grid.FORMAT, plain_grid.STRING], ids=lambda f: f.id)
 def test_another_goal_than_the_usual_one_is_refused(format_: Format) -> None:
     layout = drawn("ABBC ABBC DEEF DGHF I..J", "BB.. BB.. .... .... ....")
     with pytest.raises(KlotskiError) as caught:
@@ -89,9 +89,9 @@ def test_another_goal_than_the_usual_one_is_refused(format_: Format) -> None:
 
 
 def test_kinds_are_not_taken_for_letters() -> None:
-    assert not boxed.sniff_string("vCC vCC hhs         ")
-    assert not boxed.sniff_string("00103002120413322334")
-    assert not boxed.sniff_string("one two three four f")
+    assert not plain_grid.sniff_string("vCC vCC hhs         ")
+    assert not plain_grid.sniff_string("00103002120413322334")
+    assert not plain_grid.sniff_string("one two three four f")
 
 
 @pytest.mark.parametrize(
@@ -103,17 +103,17 @@ def test_kinds_are_not_taken_for_letters() -> None:
         (plain_grid.FORMAT, "A.\n\n..\n", "drawing.row-width", 2),
         (plain_grid.FORMAT, "A\u0301.\n", "drawing.character", 1),
         (plain_grid.FORMAT, "A\n" * 65, "board.too-large", 1),
-        (boxed.BOX, "", "box.top", 1),
-        (boxed.BOX, "\n|A|\n*-*\n", "box.top", 2),
-        (boxed.BOX, "*-*\n|A|\n", "box.top", 1),
-        (boxed.BOX, "*-*\n|A|\n|B|\n", "box.bottom", 3),
-        (boxed.BOX, "*-*\n|A|\n*--*\n", "box.bottom", 3),
-        (boxed.BOX, "*--*\n|A|\n*--*\n", "box.side", 2),
-        (boxed.BOX, "*-*\n|A|\n\n*-*\n", "box.side", 3),
-        (boxed.BOX, "*-*\n| |\n|\x07|\n*-*\n", "drawing.character", 3),
-        (boxed.STRING, "ABBC", "string.length", 1),
-        (boxed.STRING, STRING + STRING, "string.length", 1),
-        (boxed.STRING, "\n" + "\x07" * 20, "drawing.character", 2),
+        (plain_grid.BOX, "", "box.top", 1),
+        (plain_grid.BOX, "\n|A|\n*-*\n", "box.top", 2),
+        (plain_grid.BOX, "*-*\n|A|\n", "box.top", 1),
+        (plain_grid.BOX, "*-*\n|A|\n|B|\n", "box.bottom", 3),
+        (plain_grid.BOX, "*-*\n|A|\n*--*\n", "box.bottom", 3),
+        (plain_grid.BOX, "*--*\n|A|\n*--*\n", "box.side", 2),
+        (plain_grid.BOX, "*-*\n|A|\n\n*-*\n", "box.side", 3),
+        (plain_grid.BOX, "*-*\n| |\n|\x07|\n*-*\n", "drawing.character", 3),
+        (plain_grid.STRING, "ABBC", "string.length", 1),
+        (plain_grid.STRING, STRING + STRING, "string.length", 1),
+        (plain_grid.STRING, "\n" + "\x07" * 20, "drawing.character", 2),
     ],
 )
 def test_a_broken_drawing_has_one_error_with_its_place(

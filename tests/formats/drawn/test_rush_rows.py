@@ -7,7 +7,7 @@ from hypothesis import assume, given
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.formats.drawn import rush_rows
+from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.registry import parse
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.formats.text.written import written_in
@@ -22,10 +22,10 @@ H, V = Axis.HORIZONTAL, Axis.VERTICAL
 def test_a_board_of_cars_comes_back(layout: Layout) -> None:
     layout = replace(layout, board=replace(layout.board, walls=frozenset()))
     assume(sum(len(piece.cells) for piece in layout.pieces) < layout.board.width * layout.board.height)
-    again = rewritten(rush_rows.FORMAT, layout)
+    again = rewritten(rush_hour.ROWS, layout)
     assert puzzle(again) == puzzle(layout)
-    assert parse(rush_rows.write(layout)).format is rush_rows.FORMAT
-    lost = {loss.code for loss in written_in(layout, rush_rows.FORMAT).losses}
+    assert parse(rush_hour.write_rows(layout)).format is rush_hour.ROWS
+    lost = {loss.code for loss in written_in(layout, rush_hour.ROWS).losses}
     assert lost <= {"loss.keys"}
 
 
@@ -40,7 +40,7 @@ def test_a_board_of_cars_comes_back(layout: Layout) -> None:
     ],
 )
 def test_the_car_in_the_middle_row_must_get_out_or_else_the_first_by_name(text: str, car: str) -> None:
-    [entry] = rush_rows.read_all(text)
+    [entry] = rush_hour.read_all_rows(text)
     assert entry.decisions == (Decision("decided.car", {"car": car}),)
     assert entry.layout is not None
     assert entry.layout.goal[0].at[0] == entry.layout.board.width - 2
@@ -59,9 +59,9 @@ def test_the_car_in_the_middle_row_must_get_out_or_else_the_first_by_name(text: 
 def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int, int]] | None) -> None:
     if target is None:
         with pytest.raises(FileError, match=r"rush\.car"):
-            rush_rows.read(text)
+            rush_hour.read_rows(text)
         return
-    layout = rush_rows.read(text)
+    layout = rush_hour.read_rows(text)
     assert [(goal.piece, goal.at) for goal in layout.goal] == [target]
     assert layout.board.walls == frozenset()
 
@@ -82,7 +82,7 @@ def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int
 )
 def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
     with pytest.raises(FileError) as caught:
-        rush_rows.read(text, "a.txt")
+        rush_hour.read_rows(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
@@ -104,5 +104,5 @@ def test_a_car_of_one_cell_in_a_border_is_named() -> None:
 )
 def test_what_rows_cannot_say_is_refused(layout: Layout, what: str) -> None:
     with pytest.raises(KlotskiError) as caught:
-        written_in(layout, rush_rows.FORMAT)
+        written_in(layout, rush_hour.ROWS)
     assert caught.value.values["what"] == what

@@ -19,7 +19,8 @@ from klotski_studio.solver.patterns import disk, store
 from klotski_studio.solver.patterns.disk import load
 from klotski_studio.solver.patterns.scope import wanted_kinds
 from klotski_studio.solver.patterns.store import TableStore
-from klotski_studio.solver.patterns.tables import Distances, Form, build, turnings
+from klotski_studio.solver.patterns.tables import Distances, build
+from klotski_studio.solver.patterns.turned import Form, turnings
 from tests.solver.patterns.boards import KORF, tiles
 
 

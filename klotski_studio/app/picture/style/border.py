@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
 
 Vector = tuple[int, int]
@@ -181,13 +180,13 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-CELL = MEASURES["sizes"]["cell"]
+CELL = 64.0
 """The side of a cell."""
-ROUND = MEASURES["sizes"]["round"]
+ROUND = 9.0
 """The radius of a piece's corners."""
-RIM = MEASURES["target"]["rim"]
+RIM = 3.0
 """The width of a target's outline."""
-FRAME = MEASURES["sizes"]["frame"]
+FRAME = 10.0
 """The width of the frame around the board."""
-MARGIN = MEASURES["sizes"]["margin"]
+MARGIN = 14.0
 """The width of the background around the frame."""

@@ -28,11 +28,10 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle, PieceNames, Skin
-from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 
-BARS = int(MEASURES["colors"]["bars"])
+BARS = 5
 """How many of the colours belong to pieces of one cell and to bars."""
 
 
@@ -123,7 +122,7 @@ def _nameless(names: PieceNames, layout: Layout, labels: list[str]) -> Iterator[
                 yield index
 
 
-TEXT, GRAPHICS = MEASURES["colors"]["text"], MEASURES["colors"]["graphics"]
+TEXT, GRAPHICS = 4.5, 3.0
 """The least contrast of text, and of large text and graphics."""
 
 
