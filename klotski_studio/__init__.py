@@ -19,29 +19,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:
-    from klotski_studio.api import (
-        Analyzed,
-        Animation,
-        Entry,
-        Layout,
-        PieceSet,
-        PuzzleError,
-        Rated,
-        Replayed,
-        Solved,
-        Variant,
-        analyze,
-        animate,
-        convert,
-        parse,
-        rate,
-        read,
-        read_all,
-        replay,
-        solve,
-        sweep,
-        variants,
-    )
+    from klotski_studio.api import *
 
 __all__ = [
     "Analyzed",

@@ -187,8 +187,7 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     """Print everything about one puzzle, or one line for each of several."""
     for outcome in outcomes:
         each = outcome.input
-        for sentence in (*trouble_lines(each, outcome.problems), *reading_lines(each)):
-            print_error(sentence)
+        print_error(*trouble_lines(each, outcome.problems), *reading_lines(each))
     found = [
         (outcome.input, outcome.analysis, outcome.hardness)
         for outcome in outcomes

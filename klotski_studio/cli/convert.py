@@ -106,8 +106,7 @@ def print_outcomes(
         if outcome.error is not None:
             print_error(_error_line(outcome))
     done = [outcome for outcome in outcomes if outcome.error is None]
-    for line in (*_loss_lines(done, format_), *_claim_lines(done)):
-        print_error(line)
+    print_error(*_loss_lines(done, format_), *_claim_lines(done))
     if folder is not None and (done or len(outcomes) > 1):
         print_line(f"{len(done)} of {len(outcomes)} puzzles written to {folder}")
 

@@ -97,11 +97,9 @@ def _puzzle_record(layout: Layout, puzzle: KnownPuzzle) -> dict[str, object]:
 
 
 def _print(each: Input, found: tuple[KnownPuzzle, ...]) -> None:
-    for sentence in trouble_lines(each, ()):
-        print_error(sentence)
+    print_error(*trouble_lines(each, ()))
     if each.layout is not None and each.entry is not None:
         decisions = (registry.taken(each.entry), *each.entry.decisions)
         known = dict.fromkeys(puzzle.text(each.layout) for puzzle in found) or [UNKNOWN]
         print_line(f"{each.place}: {joined([*map(decision_text, decisions), *known])}")
-    for note in reading_lines(each):
-        print_error(note)
+    print_error(*reading_lines(each))

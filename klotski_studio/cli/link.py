@@ -73,8 +73,7 @@ def _print(each: Input, base: str, *, is_bare: bool, as_json: bool) -> Exit:
     else:
         if found is not None:
             print_line(found)
-        for line in (*troubles, *reading_lines(each)):
-            print_error(line)
+        print_error(*troubles, *reading_lines(each))
     return Exit.INVALID if found is None else Exit.FINE
 
 

@@ -330,10 +330,8 @@ def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
     if as_json:
         print_json(record(job, outcome))
         return
-    for sentence in outcome.sentences:
-        print_error(sentence)
-    for line in (line for each in job.puzzles for line in reading_lines(each)):
-        print_error(line)
+    print_error(*outcome.sentences)
+    print_error(*(line for each in job.puzzles for line in reading_lines(each)))
     for note in outcome.notes:
         print_error(f"note: {note}")
     if outcome.size is not None:

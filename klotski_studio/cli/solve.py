@@ -211,8 +211,7 @@ def _outcome(
 def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     for outcome in outcomes:
         each = outcome.input
-        for sentence in (*trouble_lines(each, outcome.problems), *reading_lines(each)):
-            print_error(sentence)
+        print_error(*trouble_lines(each, outcome.problems), *reading_lines(each))
     answered = [(outcome.input, tuple(outcome.answers.values())) for outcome in outcomes if outcome.answers]
     if not answered:
         return

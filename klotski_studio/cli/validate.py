@@ -44,5 +44,4 @@ def record(each: Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[st
 def _print(each: Input, found: tuple[Problem, ...]) -> None:
     for sentence in trouble_lines(each, found) or [f"{each.place}: fine."]:
         print_line(sentence)
-    for note in reading_lines(each):
-        print_error(note)
+    print_error(*reading_lines(each))

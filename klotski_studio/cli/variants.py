@@ -262,8 +262,7 @@ class _List:
             record = {"type": "error", **input_record(self._input), "status": "invalid"}
             print_json(record | trouble_record(self._input, problems))
         else:
-            for sentence in trouble_lines(self._input, problems):
-                print_error(sentence)
+            print_error(*trouble_lines(self._input, problems))
         return Exit.INVALID
 
     def _own_answer(self, layout: Layout, control: Control) -> Answer:
@@ -304,8 +303,7 @@ class _List:
         if self._as_json:
             print_json(self._summary(own, control))
             return
-        for sentence in reading_lines(self._input):
-            print_error(sentence)
+        print_error(*reading_lines(self._input))
         from klotski_studio.cli.terminal.reports import print_variants  # imports rich
 
         shown = sorted(self._shown, key=self._asked.request.rank)

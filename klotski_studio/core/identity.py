@@ -163,18 +163,16 @@ class Image(StrEnum):
         return _INVERSES.get(self, self)
 
 
-_TURNS: Mapping[Image, tuple[Turn, ...]] = MappingProxyType(
-    {
-        Image.SAME: (),
-        Image.LEFT_RIGHT: (Turn.LEFT_RIGHT,),
-        Image.TOP_BOTTOM: (Turn.TOP_BOTTOM,),
-        Image.HALF_TURN: (Turn.LEFT_RIGHT, Turn.TOP_BOTTOM),
-        Image.CLOCKWISE: (Turn.CLOCKWISE,),
-        Image.COUNTERCLOCKWISE: (Turn.COUNTERCLOCKWISE,),
-        Image.MAIN_DIAGONAL: (Turn.CLOCKWISE, Turn.LEFT_RIGHT),
-        Image.OTHER_DIAGONAL: (Turn.CLOCKWISE, Turn.TOP_BOTTOM),
-    }
-)
+_TURNS: Mapping[Image, tuple[Turn, ...]] = {
+    Image.SAME: (),
+    Image.LEFT_RIGHT: (Turn.LEFT_RIGHT,),
+    Image.TOP_BOTTOM: (Turn.TOP_BOTTOM,),
+    Image.HALF_TURN: (Turn.LEFT_RIGHT, Turn.TOP_BOTTOM),
+    Image.CLOCKWISE: (Turn.CLOCKWISE,),
+    Image.COUNTERCLOCKWISE: (Turn.COUNTERCLOCKWISE,),
+    Image.MAIN_DIAGONAL: (Turn.CLOCKWISE, Turn.LEFT_RIGHT),
+    Image.OTHER_DIAGONAL: (Turn.CLOCKWISE, Turn.TOP_BOTTOM),
+}
 # not the values of the members: Python 3.11.0 to 3.11.3 give a member with the value () another one
 _UNTURNED = tuple(image for image in Image if not image.is_quarter)
 _INVERSES = {Image.CLOCKWISE: Image.COUNTERCLOCKWISE, Image.COUNTERCLOCKWISE: Image.CLOCKWISE}

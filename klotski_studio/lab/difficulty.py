@@ -36,7 +36,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby, pairwise
-from types import MappingProxyType
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell
@@ -238,16 +237,14 @@ class Weighing:
     half: float
 
 
-WEIGHINGS: Mapping[Factor, Weighing] = MappingProxyType(
-    {
-        Factor.LENGTH: Weighing(3.5, 30),
-        Factor.CHOICES: Weighing(2.0, 40),
-        Factor.DETOURS: Weighing(1.5, 3),
-        Factor.BINDING: Weighing(1.0, 5),
-        Factor.FREEDOM: Weighing(1.0, 25),
-        Factor.SIZE: Weighing(1.0, 3),
-    }
-)
+WEIGHINGS: Mapping[Factor, Weighing] = {
+    Factor.LENGTH: Weighing(3.5, 30),
+    Factor.CHOICES: Weighing(2.0, 40),
+    Factor.DETOURS: Weighing(1.5, 3),
+    Factor.BINDING: Weighing(1.0, 5),
+    Factor.FREEDOM: Weighing(1.0, 25),
+    Factor.SIZE: Weighing(1.0, 3),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.move_text import PieceName, piece_names, written
@@ -42,29 +41,27 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats.boards.grids import drawn_rows
 
-TEXTS: Mapping[str, str] = MappingProxyType(
-    {
-        "start": QT_TRANSLATE_NOOP("export", "Start"),
-        "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
-        "length": QT_TRANSLATE_NOOP("export", "in {length}"),
-        "unsolvable": QT_TRANSLATE_NOOP("export", "No solution"),
-        "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
-        "board": QT_TRANSLATE_NOOP("export", "Board"),
-        "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
-        "book": QT_TRANSLATE_NOOP("export", "Sliding-block puzzles"),
-        "puzzles": QT_TRANSLATE_N_NOOP("export", "%Ln puzzle(s)", None, 1),
-        "solutions": QT_TRANSLATE_NOOP("export", "Solutions"),
-        "not-solved": QT_TRANSLATE_NOOP("export", "not solved"),
-        "base": QT_TRANSLATE_NOOP("export", "Base"),
-        "frame": QT_TRANSLATE_NOOP("export", "Frame"),
-        "lip": QT_TRANSLATE_NOOP("export", "Lip"),
-        "pieces": QT_TRANSLATE_NOOP("export", "Pieces"),
-        "real-size": QT_TRANSLATE_NOOP(
-            "export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."
-        ),
-        "play": QT_TRANSLATE_NOOP("export", "Pieces are {play} mm smaller than their cells."),
-    }
-)
+TEXTS: Mapping[str, str] = {
+    "start": QT_TRANSLATE_NOOP("export", "Start"),
+    "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
+    "length": QT_TRANSLATE_NOOP("export", "in {length}"),
+    "unsolvable": QT_TRANSLATE_NOOP("export", "No solution"),
+    "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
+    "board": QT_TRANSLATE_NOOP("export", "Board"),
+    "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
+    "book": QT_TRANSLATE_NOOP("export", "Sliding-block puzzles"),
+    "puzzles": QT_TRANSLATE_N_NOOP("export", "%Ln puzzle(s)", None, 1),
+    "solutions": QT_TRANSLATE_NOOP("export", "Solutions"),
+    "not-solved": QT_TRANSLATE_NOOP("export", "not solved"),
+    "base": QT_TRANSLATE_NOOP("export", "Base"),
+    "frame": QT_TRANSLATE_NOOP("export", "Frame"),
+    "lip": QT_TRANSLATE_NOOP("export", "Lip"),
+    "pieces": QT_TRANSLATE_NOOP("export", "Pieces"),
+    "real-size": QT_TRANSLATE_NOOP(
+        "export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."
+    ),
+    "play": QT_TRANSLATE_NOOP("export", "Pieces are {play} mm smaller than their cells."),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
@@ -75,19 +74,17 @@ class FileFormat(StrEnum):
     HTML = "html"
 
 
-FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = MappingProxyType(
-    {
-        ExportKind.LAYOUT: (FileFormat.PNG, FileFormat.SVG),
-        ExportKind.MAP: (FileFormat.PNG, FileFormat.SVG),
-        ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
-        ExportKind.SHEET: (FileFormat.PDF,),
-        ExportKind.CARDS: (FileFormat.PDF,),
-        ExportKind.BOOK: (FileFormat.PDF,),
-        ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
-        ExportKind.MOVES: (FileFormat.TXT,),
-        ExportKind.PAGE: (FileFormat.HTML,),
-    }
-)
+FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = {
+    ExportKind.LAYOUT: (FileFormat.PNG, FileFormat.SVG),
+    ExportKind.MAP: (FileFormat.PNG, FileFormat.SVG),
+    ExportKind.SOLUTION: (FileFormat.GIF, FileFormat.WEBP),
+    ExportKind.SHEET: (FileFormat.PDF,),
+    ExportKind.CARDS: (FileFormat.PDF,),
+    ExportKind.BOOK: (FileFormat.PDF,),
+    ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
+    ExportKind.MOVES: (FileFormat.TXT,),
+    ExportKind.PAGE: (FileFormat.HTML,),
+}
 """The formats that can hold each kind, the usual one first."""
 
 LASER = (ExportKind.CUTOUTS, FileFormat.SVG)
@@ -124,9 +121,16 @@ PLAY = 0.5
 MAP_WIDTH = 1600
 """The default width of a map in pixels."""
 
-GRIDS: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}
-)
+GRIDS: Mapping[int, tuple[int, int]] = {
+    1: (1, 1),
+    2: (1, 2),
+    3: (1, 3),
+    4: (2, 2),
+    6: (2, 3),
+    8: (2, 4),
+    9: (3, 3),
+    12: (3, 4),
+}
 """Columns and rows by the number of puzzles on an upright page; exchanged on a landscape page."""
 
 PER_PAGE = tuple(GRIDS)

@@ -38,7 +38,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from klotski_studio.app.export.captions import PLAIN, Captions
@@ -150,104 +149,102 @@ def _palettes() -> tuple[Palette, ...]:
 
 CONTEXT = "page"
 
-TEXTS: Mapping[str, str] = MappingProxyType(
-    {
-        # the figures
-        "unit-moves": QT_TRANSLATE_NOOP("page", "Moves"),
-        "unit-slides": QT_TRANSLATE_NOOP("page", "Slides"),
-        "unit-steps": QT_TRANSLATE_NOOP("page", "Steps"),
-        "shortest": QT_TRANSLATE_NOOP("page", "Shortest"),
-        "best": QT_TRANSLATE_NOOP("page", "Your best"),
-        "proven": QT_TRANSLATE_NOOP("page", "proven"),
-        "claimed": QT_TRANSLATE_NOOP("page", "not proven"),
-        "searching": QT_TRANSLATE_NOOP("page", "searching…"),
-        "unknown": QT_TRANSLATE_NOOP("page", "not known"),
-        "no-solution": QT_TRANSLATE_NOOP("page", "no solution"),
-        "goal-one": QT_TRANSLATE_NOOP("page", "Bring {piece} to the marked cells."),
-        "goal-several": QT_TRANSLATE_NOOP("page", "Bring every piece to the marked cells of its colour."),
-        "goal-none": QT_TRANSLATE_NOOP("page", "There is no goal: move as you like."),
-        "untitled": QT_TRANSLATE_NOOP("page", "Untitled"),
-        # the buttons
-        "tools": QT_TRANSLATE_NOOP("page", "Tools"),
-        "undo": QT_TRANSLATE_NOOP("page", "Undo"),
-        "redo": QT_TRANSLATE_NOOP("page", "Redo"),
-        "restart": QT_TRANSLATE_NOOP("page", "Start over"),
-        "hint": QT_TRANSLATE_NOOP("page", "Hint"),
-        "solution": QT_TRANSLATE_NOOP("page", "Solution"),
-        "puzzles": QT_TRANSLATE_NOOP("page", "Puzzles"),
-        "settings": QT_TRANSLATE_NOOP("page", "Settings"),
-        "previous": QT_TRANSLATE_NOOP("page", "Previous puzzle"),
-        "next": QT_TRANSLATE_NOOP("page", "Next puzzle"),
-        "close": QT_TRANSLATE_NOOP("page", "Close"),
-        "arrows": QT_TRANSLATE_NOOP("page", "Move the chosen piece"),
-        "set-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
-        "solved-count": QT_TRANSLATE_NOOP("page", "{solved} of {count} solved"),
-        "is-solved": QT_TRANSLATE_NOOP("page", "solved"),
-        # watching a solution
-        "watch-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
-        "play": QT_TRANSLATE_NOOP("page", "Play"),
-        "pause": QT_TRANSLATE_NOOP("page", "Pause"),
-        "step-back": QT_TRANSLATE_NOOP("page", "Back"),
-        "step-on": QT_TRANSLATE_NOOP("page", "On"),
-        "to-game": QT_TRANSLATE_NOOP("page", "To my game"),
-        # sentences
-        "how-pointer": QT_TRANSLATE_NOOP("page", "Drag the pieces; they follow round corners."),
-        "how-keys": QT_TRANSLATE_NOOP(
-            "page",
-            "Tab chooses a piece, arrow keys move it, with Shift as far as it goes. "
-            "Z undoes, Y redoes, H shows a hint.",
-        ),
-        "hint-searching": QT_TRANSLATE_NOOP("page", "Looking for the way…"),
-        "hint-left": QT_TRANSLATE_NOOP("page", "{length} to the goal."),
-        "hint-unsolvable": QT_TRANSLATE_NOOP("page", "The goal cannot be reached from here."),
-        "hint-stopped": QT_TRANSLATE_NOOP("page", "This puzzle is too large to find the way here."),
-        "solved-title": QT_TRANSLATE_NOOP("page", "Solved!"),
-        "solved-plain": QT_TRANSLATE_NOOP("page", "You needed {length}."),
-        "solved-shortest": QT_TRANSLATE_NOOP("page", "You needed {length}: there is no shorter way."),
-        "solved-longer": QT_TRANSLATE_NOOP("page", "You needed {length}; the shortest way has {shortest}."),
-        "with-help": QT_TRANSLATE_NOOP("page", "You had help, so this is no record."),
-        "record": QT_TRANSLATE_NOOP("page", "This is your best so far."),
-        "again": QT_TRANSLATE_NOOP("page", "Play again"),
-        "look": QT_TRANSLATE_NOOP("page", "Look at the board"),
-        # what screen readers say
-        "board": QT_TRANSLATE_NOOP("page", "Board, {width} by {height} cells, {pieces} pieces"),
-        "piece": QT_TRANSLATE_NOOP("page", "{name}, {width} by {height}, column {x}, row {y}"),
-        "odd-piece": QT_TRANSLATE_NOOP("page", "{name}, {cells} cells, from column {x}, row {y}"),
-        "may-go": QT_TRANSLATE_NOOP("page", "may go {directions}"),
-        "cannot-move": QT_TRANSLATE_NOOP("page", "cannot move"),
-        "comma": QT_TRANSLATE_NOOP("page", ", "),
-        "clauses": QT_TRANSLATE_NOOP("page", "{first}; {second}"),
-        "sentences": QT_TRANSLATE_NOOP("page", "{first}. {second}"),
-        "up": QT_TRANSLATE_NOOP("page", "up"),
-        "left": QT_TRANSLATE_NOOP("page", "left"),
-        "right": QT_TRANSLATE_NOOP("page", "right"),
-        "down": QT_TRANSLATE_NOOP("page", "down"),
-        # settings
-        "skin": QT_TRANSLATE_NOOP("page", "Skin"),
-        "theme": QT_TRANSLATE_NOOP("page", "Colours"),
-        "theme-auto": QT_TRANSLATE_NOOP("page", "As the system"),
-        "theme-light": QT_TRANSLATE_NOOP("page", "Light"),
-        "theme-dark": QT_TRANSLATE_NOOP("page", "Dark"),
-        "language": QT_TRANSLATE_NOOP("page", "Language"),
-        "show-arrows": QT_TRANSLATE_NOOP("page", "Show arrow buttons"),
-        "show-help": QT_TRANSLATE_NOOP("page", "Offer hints and solutions"),
-        # another puzzle
-        "open-other": QT_TRANSLATE_NOOP("page", "Open another puzzle…"),
-        "open-title": QT_TRANSLATE_NOOP("page", "Open a puzzle"),
-        "open-how": QT_TRANSLATE_NOOP(
-            "page", "Paste the share code of a puzzle or a link, or choose a file of Klotski Studio."
-        ),
-        "code": QT_TRANSLATE_NOOP("page", "Code or link"),
-        "file": QT_TRANSLATE_NOOP("page", "Choose a file…"),
-        "open-play": QT_TRANSLATE_NOOP("page", "Open"),
-        "error-unreadable": QT_TRANSLATE_NOOP(
-            "page",
-            "No puzzle can be read from this. A code must be whole, and a file as Klotski Studio writes it.",
-        ),
-        "error-newer": QT_TRANSLATE_NOOP("page", "This puzzle was made for a newer version of this page."),
-        "error-faulty": QT_TRANSLATE_NOOP("page", "This puzzle has faults, so it cannot be played."),
-    }
-)
+TEXTS: Mapping[str, str] = {
+    # the figures
+    "unit-moves": QT_TRANSLATE_NOOP("page", "Moves"),
+    "unit-slides": QT_TRANSLATE_NOOP("page", "Slides"),
+    "unit-steps": QT_TRANSLATE_NOOP("page", "Steps"),
+    "shortest": QT_TRANSLATE_NOOP("page", "Shortest"),
+    "best": QT_TRANSLATE_NOOP("page", "Your best"),
+    "proven": QT_TRANSLATE_NOOP("page", "proven"),
+    "claimed": QT_TRANSLATE_NOOP("page", "not proven"),
+    "searching": QT_TRANSLATE_NOOP("page", "searching…"),
+    "unknown": QT_TRANSLATE_NOOP("page", "not known"),
+    "no-solution": QT_TRANSLATE_NOOP("page", "no solution"),
+    "goal-one": QT_TRANSLATE_NOOP("page", "Bring {piece} to the marked cells."),
+    "goal-several": QT_TRANSLATE_NOOP("page", "Bring every piece to the marked cells of its colour."),
+    "goal-none": QT_TRANSLATE_NOOP("page", "There is no goal: move as you like."),
+    "untitled": QT_TRANSLATE_NOOP("page", "Untitled"),
+    # the buttons
+    "tools": QT_TRANSLATE_NOOP("page", "Tools"),
+    "undo": QT_TRANSLATE_NOOP("page", "Undo"),
+    "redo": QT_TRANSLATE_NOOP("page", "Redo"),
+    "restart": QT_TRANSLATE_NOOP("page", "Start over"),
+    "hint": QT_TRANSLATE_NOOP("page", "Hint"),
+    "solution": QT_TRANSLATE_NOOP("page", "Solution"),
+    "puzzles": QT_TRANSLATE_NOOP("page", "Puzzles"),
+    "settings": QT_TRANSLATE_NOOP("page", "Settings"),
+    "previous": QT_TRANSLATE_NOOP("page", "Previous puzzle"),
+    "next": QT_TRANSLATE_NOOP("page", "Next puzzle"),
+    "close": QT_TRANSLATE_NOOP("page", "Close"),
+    "arrows": QT_TRANSLATE_NOOP("page", "Move the chosen piece"),
+    "set-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
+    "solved-count": QT_TRANSLATE_NOOP("page", "{solved} of {count} solved"),
+    "is-solved": QT_TRANSLATE_NOOP("page", "solved"),
+    # watching a solution
+    "watch-at": QT_TRANSLATE_NOOP("page", "{number} of {count}"),
+    "play": QT_TRANSLATE_NOOP("page", "Play"),
+    "pause": QT_TRANSLATE_NOOP("page", "Pause"),
+    "step-back": QT_TRANSLATE_NOOP("page", "Back"),
+    "step-on": QT_TRANSLATE_NOOP("page", "On"),
+    "to-game": QT_TRANSLATE_NOOP("page", "To my game"),
+    # sentences
+    "how-pointer": QT_TRANSLATE_NOOP("page", "Drag the pieces; they follow round corners."),
+    "how-keys": QT_TRANSLATE_NOOP(
+        "page",
+        "Tab chooses a piece, arrow keys move it, with Shift as far as it goes. "
+        "Z undoes, Y redoes, H shows a hint.",
+    ),
+    "hint-searching": QT_TRANSLATE_NOOP("page", "Looking for the way…"),
+    "hint-left": QT_TRANSLATE_NOOP("page", "{length} to the goal."),
+    "hint-unsolvable": QT_TRANSLATE_NOOP("page", "The goal cannot be reached from here."),
+    "hint-stopped": QT_TRANSLATE_NOOP("page", "This puzzle is too large to find the way here."),
+    "solved-title": QT_TRANSLATE_NOOP("page", "Solved!"),
+    "solved-plain": QT_TRANSLATE_NOOP("page", "You needed {length}."),
+    "solved-shortest": QT_TRANSLATE_NOOP("page", "You needed {length}: there is no shorter way."),
+    "solved-longer": QT_TRANSLATE_NOOP("page", "You needed {length}; the shortest way has {shortest}."),
+    "with-help": QT_TRANSLATE_NOOP("page", "You had help, so this is no record."),
+    "record": QT_TRANSLATE_NOOP("page", "This is your best so far."),
+    "again": QT_TRANSLATE_NOOP("page", "Play again"),
+    "look": QT_TRANSLATE_NOOP("page", "Look at the board"),
+    # what screen readers say
+    "board": QT_TRANSLATE_NOOP("page", "Board, {width} by {height} cells, {pieces} pieces"),
+    "piece": QT_TRANSLATE_NOOP("page", "{name}, {width} by {height}, column {x}, row {y}"),
+    "odd-piece": QT_TRANSLATE_NOOP("page", "{name}, {cells} cells, from column {x}, row {y}"),
+    "may-go": QT_TRANSLATE_NOOP("page", "may go {directions}"),
+    "cannot-move": QT_TRANSLATE_NOOP("page", "cannot move"),
+    "comma": QT_TRANSLATE_NOOP("page", ", "),
+    "clauses": QT_TRANSLATE_NOOP("page", "{first}; {second}"),
+    "sentences": QT_TRANSLATE_NOOP("page", "{first}. {second}"),
+    "up": QT_TRANSLATE_NOOP("page", "up"),
+    "left": QT_TRANSLATE_NOOP("page", "left"),
+    "right": QT_TRANSLATE_NOOP("page", "right"),
+    "down": QT_TRANSLATE_NOOP("page", "down"),
+    # settings
+    "skin": QT_TRANSLATE_NOOP("page", "Skin"),
+    "theme": QT_TRANSLATE_NOOP("page", "Colours"),
+    "theme-auto": QT_TRANSLATE_NOOP("page", "As the system"),
+    "theme-light": QT_TRANSLATE_NOOP("page", "Light"),
+    "theme-dark": QT_TRANSLATE_NOOP("page", "Dark"),
+    "language": QT_TRANSLATE_NOOP("page", "Language"),
+    "show-arrows": QT_TRANSLATE_NOOP("page", "Show arrow buttons"),
+    "show-help": QT_TRANSLATE_NOOP("page", "Offer hints and solutions"),
+    # another puzzle
+    "open-other": QT_TRANSLATE_NOOP("page", "Open another puzzle…"),
+    "open-title": QT_TRANSLATE_NOOP("page", "Open a puzzle"),
+    "open-how": QT_TRANSLATE_NOOP(
+        "page", "Paste the share code of a puzzle or a link, or choose a file of Klotski Studio."
+    ),
+    "code": QT_TRANSLATE_NOOP("page", "Code or link"),
+    "file": QT_TRANSLATE_NOOP("page", "Choose a file…"),
+    "open-play": QT_TRANSLATE_NOOP("page", "Open"),
+    "error-unreadable": QT_TRANSLATE_NOOP(
+        "page",
+        "No puzzle can be read from this. A code must be whole, and a file as Klotski Studio writes it.",
+    ),
+    "error-newer": QT_TRANSLATE_NOOP("page", "This puzzle was made for a newer version of this page."),
+    "error-faulty": QT_TRANSLATE_NOOP("page", "This puzzle has faults, so it cannot be played."),
+}
 """The texts by the ids that the script of the page asks for."""
 
 _OWN_NAME = ("language", "English")

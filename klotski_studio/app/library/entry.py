@@ -254,20 +254,22 @@ class Level(StrEnum):
     MASTER = "master"
 
 
-LIMITS: Mapping[Level, float] = MappingProxyType(
-    {Level.BEGINNER: 5.0, Level.EASY: 5.75, Level.MEDIUM: 6.5, Level.HARD: 7.0, Level.MASTER: 10.0}
-)
+LIMITS: Mapping[Level, float] = {
+    Level.BEGINNER: 5.0,
+    Level.EASY: 5.75,
+    Level.MEDIUM: 6.5,
+    Level.HARD: 7.0,
+    Level.MASTER: 10.0,
+}
 """The figure below which a puzzle belongs to a level: each has 50 to 80 of the shipped layouts."""
 
-NAMES: Mapping[Level, str] = MappingProxyType(
-    {
-        Level.BEGINNER: QT_TRANSLATE_NOOP("library", "Beginner"),
-        Level.EASY: QT_TRANSLATE_NOOP("library", "Easy"),
-        Level.MEDIUM: QT_TRANSLATE_NOOP("library", "Medium"),
-        Level.HARD: QT_TRANSLATE_NOOP("library", "Hard"),
-        Level.MASTER: QT_TRANSLATE_NOOP("library", "Master"),
-    }
-)
+NAMES: Mapping[Level, str] = {
+    Level.BEGINNER: QT_TRANSLATE_NOOP("library", "Beginner"),
+    Level.EASY: QT_TRANSLATE_NOOP("library", "Easy"),
+    Level.MEDIUM: QT_TRANSLATE_NOOP("library", "Medium"),
+    Level.HARD: QT_TRANSLATE_NOOP("library", "Hard"),
+    Level.MASTER: QT_TRANSLATE_NOOP("library", "Master"),
+}
 
 
 def level_of(figure: float) -> Level:

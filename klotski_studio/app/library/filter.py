@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 
 from klotski_studio.app.library.entry import NAMES, UNSOLVABLE, Level, LibraryEntry, finds, folded, level_of
 from klotski_studio.app.library.path import Achievements
@@ -114,50 +113,44 @@ def _sort_name(entry: LibraryEntry, language: str) -> str:
     return folded(next(in_latin, title))
 
 
-TEXTS: Mapping[str, str] = MappingProxyType(
-    {
-        "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
-        "list": QT_TRANSLATE_NOOP("library", "List"),
-        "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
-        "stars-1": QT_TRANSLATE_NOOP("library", "★☆☆ Solved"),
-        "stars-2": QT_TRANSLATE_NOOP("library", "★★☆ Solved within a tenth of the shortest length"),
-        "stars-3": QT_TRANSLATE_NOOP("library", "★★★ Solved in the shortest length"),
-        "in-progress": QT_TRANSLATE_NOOP("library", "A game was begun"),
-        "level": QT_TRANSLATE_NOOP("library", "Difficulty {figure}: {level}"),
-        "assisted": QT_TRANSLATE_NOOP("library", "Solved with assistance only, in {counts}"),
-        "claim": QT_TRANSLATE_NOOP("library", "{counts}?"),
-        "about-claim": QT_TRANSLATE_NOOP("library", "{counts}: claimed by the file, not confirmed"),
-        "accessible": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
-        "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
-        "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
-        "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
-    }
-)
+TEXTS: Mapping[str, str] = {
+    "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
+    "list": QT_TRANSLATE_NOOP("library", "List"),
+    "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
+    "stars-1": QT_TRANSLATE_NOOP("library", "★☆☆ Solved"),
+    "stars-2": QT_TRANSLATE_NOOP("library", "★★☆ Solved within a tenth of the shortest length"),
+    "stars-3": QT_TRANSLATE_NOOP("library", "★★★ Solved in the shortest length"),
+    "in-progress": QT_TRANSLATE_NOOP("library", "A game was begun"),
+    "level": QT_TRANSLATE_NOOP("library", "Difficulty {figure}: {level}"),
+    "assisted": QT_TRANSLATE_NOOP("library", "Solved with assistance only, in {counts}"),
+    "claim": QT_TRANSLATE_NOOP("library", "{counts}?"),
+    "about-claim": QT_TRANSLATE_NOOP("library", "{counts}: claimed by the file, not confirmed"),
+    "accessible": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
+    "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
+    "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
+    "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
+}
 
 PIECES = QT_TRANSLATE_N_NOOP("library", "%Ln piece(s)", None, 1)
 PUZZLES = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 MOVES = QT_TRANSLATE_N_NOOP("library", "%Ln move(s)", None, 1)
 BEST = QT_TRANSLATE_N_NOOP("library", "best %Ln", None, 1)
 
-FAMILIES: Mapping[str, str] = MappingProxyType(
-    {
-        "": QT_TRANSLATE_NOOP("library", "The forty classics"),
-        "huarong": QT_TRANSLATE_NOOP("library", "Hua Rong Dao"),
-        "rush": QT_TRANSLATE_NOOP("library", "Rush Hour"),
-        "western": QT_TRANSLATE_NOOP("library", "Western classics"),
-    }
-)
+FAMILIES: Mapping[str, str] = {
+    "": QT_TRANSLATE_NOOP("library", "The forty classics"),
+    "huarong": QT_TRANSLATE_NOOP("library", "Hua Rong Dao"),
+    "rush": QT_TRANSLATE_NOOP("library", "Rush Hour"),
+    "western": QT_TRANSLATE_NOOP("library", "Western classics"),
+}
 """The names of the shipped families."""
 
-ORDERS: Mapping[SortOrder, str] = MappingProxyType(
-    {
-        SortOrder.LIBRARY: QT_TRANSLATE_NOOP("library", "Classics first"),
-        SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
-        SortOrder.DIFFICULTY: QT_TRANSLATE_NOOP("library", "By difficulty"),
-        SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
-        SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
-    }
-)
+ORDERS: Mapping[SortOrder, str] = {
+    SortOrder.LIBRARY: QT_TRANSLATE_NOOP("library", "Classics first"),
+    SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
+    SortOrder.DIFFICULTY: QT_TRANSLATE_NOOP("library", "By difficulty"),
+    SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
+    SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
+}
 
 
 def text(name: str, translate: Translate, /, **values: object) -> str:
@@ -210,15 +203,13 @@ def assisted_text(record: Record, translate: Translate) -> str:
     return text("assisted", translate, counts=translate(MOVES, record.assisted.moves))
 
 
-STATES: Mapping[State, str] = MappingProxyType(
-    {
-        State.UNSOLVED: QT_TRANSLATE_NOOP("library", "Unsolved"),
-        State.SOLVED: QT_TRANSLATE_NOOP("library", "Solved"),
-        State.SHORTEST: QT_TRANSLATE_NOOP("library", "Solved at the shortest"),
-        State.ASSISTED: QT_TRANSLATE_NOOP("library", "Assisted only"),
-        State.IN_PROGRESS: QT_TRANSLATE_NOOP("library", "In progress"),
-    }
-)
+STATES: Mapping[State, str] = {
+    State.UNSOLVED: QT_TRANSLATE_NOOP("library", "Unsolved"),
+    State.SOLVED: QT_TRANSLATE_NOOP("library", "Solved"),
+    State.SHORTEST: QT_TRANSLATE_NOOP("library", "Solved at the shortest"),
+    State.ASSISTED: QT_TRANSLATE_NOOP("library", "Assisted only"),
+    State.IN_PROGRESS: QT_TRANSLATE_NOOP("library", "In progress"),
+}
 """The states by which the library is filtered."""
 
 

@@ -147,7 +147,7 @@ def _text(value: object) -> str:
     return value
 
 
-NO_FIGURES: Mapping[str, float] = MappingProxyType({})
+NO_FIGURES: Mapping[str, float] = {}
 MOST_FILES = 20_000
 """The largest number of files that are listed, for a user may add the root of a drive."""
 MOST_FOLDERS = 5_000

@@ -190,33 +190,10 @@ VARIANTS = Setting("variants/wanted", "", str)
 SOUND = Setting("game/sound", False, _read_flag, _write_flag)
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
-SETTINGS: tuple[Setting[Any], ...] = (
-    SPEED,
-    LOOP,
-    NEXT_MOVE,
-    COORDINATES,
-    TARGETS,
-    METRIC,
-    THEME,
-    SKIN,
-    MOTION,
-    LANGUAGE,
-    GEOMETRY,
-    ARRANGEMENT,
-    HIDDEN_PANELS,
-    FRONT_PANELS,
-    RECENT_FILES,
-    LAST_FOLDER,
-    LIBRARY_FOLDERS,
-    SHORTCUTS,
-    RECENT_ACTIONS,
-    PATH_AT,
-    SWEEPING,
-    VARIANTS,
-    SOUND,
-    TOUR_SEEN,
+SETTINGS: tuple[Setting[Any], ...] = tuple(
+    each for each in tuple(globals().values()) if isinstance(each, Setting)
 )
-"""Every setting of the program."""
+"""Every setting of the program, in the order in which they stand above."""
 
 
 def settings_file() -> Path:

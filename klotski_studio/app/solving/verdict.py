@@ -19,7 +19,6 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
@@ -184,62 +183,52 @@ class Verdict:
         return self.answer.solution if self.answer is not None else None
 
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "nothing": QT_TRANSLATE_NOOP("verdict", "Open a puzzle to see its answer"),
-        "searching": QT_TRANSLATE_NOOP("verdict", "Searching…"),
-        "searching-far": QT_TRANSLATE_NOOP("verdict", "Searching… depth {depth}"),
-        "solved": QT_TRANSLATE_NOOP("verdict", "Solvable in {length}"),
-        "this-way": QT_TRANSLATE_NOOP("verdict", "this solution: {others}"),
-        "at-start": QT_TRANSLATE_NOOP("verdict", "The goal is already reached at the start"),
-        "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
-        "unsolvable-alone": QT_TRANSLATE_NOOP(
-            "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
-        ),
-        "needed": QT_TRANSLATE_NOOP(
-            "verdict", "{needed} of {count} pieces are needed for the shortest solution"
-        ),
-        "stage": QT_TRANSLATE_NOOP("verdict", "Engine {engine}: {positions}, {ending}"),
-        "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
-        "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
-        "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
-        "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
-        "of-depth": QT_TRANSLATE_NOOP("verdict", "{percent} % of this depth"),
-        "left": QT_TRANSLATE_NOOP("verdict", "about {time} left for it"),
-        "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
-        "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
-        "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "nothing": QT_TRANSLATE_NOOP("verdict", "Open a puzzle to see its answer"),
+    "searching": QT_TRANSLATE_NOOP("verdict", "Searching…"),
+    "searching-far": QT_TRANSLATE_NOOP("verdict", "Searching… depth {depth}"),
+    "solved": QT_TRANSLATE_NOOP("verdict", "Solvable in {length}"),
+    "this-way": QT_TRANSLATE_NOOP("verdict", "this solution: {others}"),
+    "at-start": QT_TRANSLATE_NOOP("verdict", "The goal is already reached at the start"),
+    "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
+    "unsolvable-alone": QT_TRANSLATE_NOOP(
+        "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
+    ),
+    "needed": QT_TRANSLATE_NOOP("verdict", "{needed} of {count} pieces are needed for the shortest solution"),
+    "stage": QT_TRANSLATE_NOOP("verdict", "Engine {engine}: {positions}, {ending}"),
+    "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
+    "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
+    "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
+    "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
+    "of-depth": QT_TRANSLATE_NOOP("verdict", "{percent} % of this depth"),
+    "left": QT_TRANSLATE_NOOP("verdict", "about {time} left for it"),
+    "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
+    "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
+    "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
+}
 
-ENDINGS: Mapping[Ending, str] = MappingProxyType(
-    {
-        Ending.ANSWERED: QT_TRANSLATE_NOOP("verdict", "answered"),
-        Ending.BUDGET: QT_TRANSLATE_NOOP("verdict", "left to the next engine"),
-    }
-)
+ENDINGS: Mapping[Ending, str] = {
+    Ending.ANSWERED: QT_TRANSLATE_NOOP("verdict", "answered"),
+    Ending.BUDGET: QT_TRANSLATE_NOOP("verdict", "left to the next engine"),
+}
 """How a stage of a search ended, where it was not one of the limits."""
 
-COUNTS: Mapping[str, str] = MappingProxyType(
-    {
-        Metric.MOVES: QT_TRANSLATE_N_NOOP("verdict", "%Ln move(s)", None, 1),
-        Metric.SLIDES: QT_TRANSLATE_N_NOOP("verdict", "%Ln slide(s)", None, 1),
-        Metric.STEPS: QT_TRANSLATE_N_NOOP("verdict", "%Ln step(s)", None, 1),
-        "positions": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s)", None, 1),
-        "searched": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s) searched", None, 1),
-        "invalid": QT_TRANSLATE_N_NOOP("verdict", "Not a puzzle yet: %Ln problem(s)", None, 1),
-        "rate": QT_TRANSLATE_N_NOOP("verdict", "%Ln a second", None, 1),
-    }
-)
+COUNTS: Mapping[str, str] = {
+    Metric.MOVES: QT_TRANSLATE_N_NOOP("verdict", "%Ln move(s)", None, 1),
+    Metric.SLIDES: QT_TRANSLATE_N_NOOP("verdict", "%Ln slide(s)", None, 1),
+    Metric.STEPS: QT_TRANSLATE_N_NOOP("verdict", "%Ln step(s)", None, 1),
+    "positions": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s)", None, 1),
+    "searched": QT_TRANSLATE_N_NOOP("verdict", "%Ln position(s) searched", None, 1),
+    "invalid": QT_TRANSLATE_N_NOOP("verdict", "Not a puzzle yet: %Ln problem(s)", None, 1),
+    "rate": QT_TRANSLATE_N_NOOP("verdict", "%Ln a second", None, 1),
+}
 """The texts with a number, by what is counted."""
 
-TIMES: Mapping[str, str] = MappingProxyType(
-    {
-        "ms": QT_TRANSLATE_NOOP("verdict", "{count} ms"),
-        "s": QT_TRANSLATE_NOOP("verdict", "{count} s"),
-        "min": QT_TRANSLATE_NOOP("verdict", "{minutes} min {seconds} s"),
-    }
-)
+TIMES: Mapping[str, str] = {
+    "ms": QT_TRANSLATE_NOOP("verdict", "{count} ms"),
+    "s": QT_TRANSLATE_NOOP("verdict", "{count} s"),
+    "min": QT_TRANSLATE_NOOP("verdict", "{minutes} min {seconds} s"),
+}
 
 SEPARATOR = " · "
 

@@ -25,22 +25,20 @@ from klotski_studio.formats.text.limits import MOST_CHARACTERS
 
 CONTEXT = "identity"
 
-IMAGES: Mapping[Image, str] = MappingProxyType(
-    {
-        Image.SAME: QT_TRANSLATE_NOOP("identity", "this is {name}"),
-        Image.LEFT_RIGHT: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored left to right"),
-        Image.TOP_BOTTOM: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored top to bottom"),
-        Image.HALF_TURN: QT_TRANSLATE_NOOP("identity", "this is {name}, turned upside down"),
-        Image.CLOCKWISE: QT_TRANSLATE_NOOP("identity", "this is {name}, turned a quarter clockwise"),
-        Image.COUNTERCLOCKWISE: QT_TRANSLATE_NOOP(
-            "identity", "this is {name}, turned a quarter counterclockwise"
-        ),
-        Image.MAIN_DIAGONAL: QT_TRANSLATE_NOOP("identity", "this is {name}, with rows and columns exchanged"),
-        Image.OTHER_DIAGONAL: QT_TRANSLATE_NOOP(
-            "identity", "this is {name}, turned upside down, with rows and columns exchanged"
-        ),
-    }
-)
+IMAGES: Mapping[Image, str] = {
+    Image.SAME: QT_TRANSLATE_NOOP("identity", "this is {name}"),
+    Image.LEFT_RIGHT: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored left to right"),
+    Image.TOP_BOTTOM: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored top to bottom"),
+    Image.HALF_TURN: QT_TRANSLATE_NOOP("identity", "this is {name}, turned upside down"),
+    Image.CLOCKWISE: QT_TRANSLATE_NOOP("identity", "this is {name}, turned a quarter clockwise"),
+    Image.COUNTERCLOCKWISE: QT_TRANSLATE_NOOP(
+        "identity", "this is {name}, turned a quarter counterclockwise"
+    ),
+    Image.MAIN_DIAGONAL: QT_TRANSLATE_NOOP("identity", "this is {name}, with rows and columns exchanged"),
+    Image.OTHER_DIAGONAL: QT_TRANSLATE_NOOP(
+        "identity", "this is {name}, turned upside down, with rows and columns exchanged"
+    ),
+}
 """How a layout lies that is a known puzzle."""
 
 OTHER_GOAL = QT_TRANSLATE_NOOP("identity", "this is the start of {name}, with another goal")

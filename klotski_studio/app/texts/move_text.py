@@ -24,7 +24,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from types import MappingProxyType
 
 from klotski_studio.app.texts.translatable import (
     QT_TRANSLATE_N_NOOP,
@@ -38,24 +37,20 @@ from klotski_studio.core.moves import Move
 
 CONTEXT = "moves"
 
-ARROWS: Mapping[Direction, str] = MappingProxyType(
-    {
-        Direction.UP: QT_TRANSLATE_NOOP("moves", "↑"),
-        Direction.LEFT: QT_TRANSLATE_NOOP("moves", "←"),
-        Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "→"),
-        Direction.DOWN: QT_TRANSLATE_NOOP("moves", "↓"),
-    }
-)
+ARROWS: Mapping[Direction, str] = {
+    Direction.UP: QT_TRANSLATE_NOOP("moves", "↑"),
+    Direction.LEFT: QT_TRANSLATE_NOOP("moves", "←"),
+    Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "→"),
+    Direction.DOWN: QT_TRANSLATE_NOOP("moves", "↓"),
+}
 """The directions in written moves; a language may put words in their place."""
 
-SPOKEN: Mapping[Direction, str] = MappingProxyType(
-    {
-        Direction.UP: QT_TRANSLATE_NOOP("moves", "up"),
-        Direction.LEFT: QT_TRANSLATE_NOOP("moves", "left"),
-        Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "right"),
-        Direction.DOWN: QT_TRANSLATE_NOOP("moves", "down"),
-    }
-)
+SPOKEN: Mapping[Direction, str] = {
+    Direction.UP: QT_TRANSLATE_NOOP("moves", "up"),
+    Direction.LEFT: QT_TRANSLATE_NOOP("moves", "left"),
+    Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "right"),
+    Direction.DOWN: QT_TRANSLATE_NOOP("moves", "down"),
+}
 
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -118,19 +113,17 @@ def _runs(move: Move, word: Callable[[Direction], str], gap: str) -> list[str]:
     return found
 
 
-PLACES: Mapping[tuple[int, int], str] = MappingProxyType(
-    {
-        (-1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top left."),
-        (0, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top."),
-        (1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top right."),
-        (-1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the left."),
-        (0, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to its place in the middle."),
-        (1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the right."),
-        (-1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom left."),
-        (0, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom."),
-        (1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom right."),
-    }
-)
+PLACES: Mapping[tuple[int, int], str] = {
+    (-1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top left."),
+    (0, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top."),
+    (1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top right."),
+    (-1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the left."),
+    (0, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to its place in the middle."),
+    (1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the right."),
+    (-1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom left."),
+    (0, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom."),
+    (1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom right."),
+}
 """The sentence by the side that a target lies on: -1 for left or top, 1 for right or bottom."""
 SEVERAL = QT_TRANSLATE_N_NOOP("goal", "Bring the %Ln marked piece(s) to their places.", None, 1)
 MOST = 2

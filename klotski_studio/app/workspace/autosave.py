@@ -30,7 +30,8 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.io.disk import ContentStamp
 
 DELAY_MS = 300
-"""Milliseconds from an edit to its copy: a slow disk may take half a second, and one second is promised."""
+"""Milliseconds from an edit to its copy: a slow disk may take half a second, and one second is promised. The
+list of the tabs is written as long after a change, which further changes do not postpone."""
 
 
 def recovery_runner(parent: QObject) -> JobRunner:
@@ -157,8 +158,6 @@ def _bring_up_to_date(recovery: RecoveryStore, key: str, work: RecoveryCopy | No
     else:
         recovery.store(key, work)
 
-
-"""Milliseconds from a change to the list; further changes do not postpone it."""
 
 STABLE_MS = 10_000
 """Milliseconds after which files that were opened again are held not to make the program crash."""

@@ -110,9 +110,10 @@ def drawing(layout: Layout) -> str:
     return visible(str(as_data(layout)["board"]).rstrip("\n"), keep="\n")
 
 
-def print_error(sentence: str) -> None:
-    """Print an error or a note of one line to the standard error, with control characters escaped."""
-    print(visible(sentence), file=sys.stderr)
+def print_error(*sentences: str) -> None:
+    """Print errors or notes of one line each to the standard error, with control characters escaped."""
+    for sentence in sentences:
+        print(visible(sentence), file=sys.stderr)
 
 
 def new_names(folder: Path, suffix: str) -> FreshNames:

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from klotski_studio.core.geometry import Shape
@@ -114,14 +113,12 @@ class RuleSet(StrEnum):
         return 0 if self is RuleSet.LAYOUT else _FIXED[self].least_free
 
 
-_FIXED: Mapping[RuleSet, HouseRules] = MappingProxyType(
-    {
-        RuleSet.RUSH_HOUR: RUSH_HOUR,
-        RuleSet.CLASSIC: CLASSIC,
-        RuleSet.RECTANGLES: RECTANGLES,
-        RuleSet.NO_LOCKS: NO_LOCKS,
-    }
-)
+_FIXED: Mapping[RuleSet, HouseRules] = {
+    RuleSet.RUSH_HOUR: RUSH_HOUR,
+    RuleSet.CLASSIC: CLASSIC,
+    RuleSet.RECTANGLES: RECTANGLES,
+    RuleSet.NO_LOCKS: NO_LOCKS,
+}
 
 
 class EditKind(StrEnum):

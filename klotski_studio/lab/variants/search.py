@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from klotski_studio.core.check import errors
@@ -288,7 +287,7 @@ class Wish(StrEnum):
     """The shortest that :func:`has_same_idea`."""
 
 
-_GROUPS: Mapping[Wish, Group] = MappingProxyType({Wish.HARDER: Group.HARDER, Wish.EASIER: Group.EASIER})
+_GROUPS: Mapping[Wish, Group] = {Wish.HARDER: Group.HARDER, Wish.EASIER: Group.EASIER}
 """What grants the wishes that compare a variant with the puzzle itself."""
 
 
