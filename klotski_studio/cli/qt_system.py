@@ -11,7 +11,7 @@ import gc
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,7 +23,7 @@ _LIBRARY = re.compile(r"lib[\w+.-]+\.so[.\d]*")
 
 def has_screen() -> bool:
     """Whether a window can be opened: the environment names a screen, and an X server answers."""
-    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+    if sys.platform in ("win32", "darwin") or not _may_use_x11():
         return True
     return bool(os.environ.get("WAYLAND_DISPLAY") or (os.environ.get("DISPLAY") and _x_answers()))
 
@@ -62,18 +62,26 @@ def using_qt() -> Iterator[None]:
         raise typer.Exit(Exit.IO_FAILED) from error
 
 
-def load_platform() -> None:
-    """Load Qt's part for X11, where a window would use it.
+def load_window() -> Callable[..., int]:
+    """Load Qt, its part for X11 first where the window uses it, and return what runs the window.
 
     Raises:
-        OSError: if a library that it needs is missing; the text begins with the library's name.
+        OSError, ImportError: if a library that Qt needs is missing; the text begins with the library's name.
     """
+    gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     spec = find_spec("PySide6")
-    is_x11 = os.environ.get("QT_QPA_PLATFORM", "xcb") == "xcb" and not os.environ.get("WAYLAND_DISPLAY")
+    is_x11 = _may_use_x11() and not os.environ.get("WAYLAND_DISPLAY")
     if sys.platform == "linux" and is_x11 and spec is not None and spec.origin is not None:
         plugin = Path(spec.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"
         if plugin.exists():  # elsewhere where the distribution packages Qt, which then brings its libraries
             ctypes.CDLL(str(plugin))
+    from klotski_studio.ui.window.application import run
+
+    return run
+
+
+def _may_use_x11() -> bool:
+    return os.environ.get("QT_QPA_PLATFORM", "xcb") == "xcb"
 
 
 def open_plainly(arguments: Sequence[str]) -> int | None:
@@ -88,10 +96,8 @@ def open_plainly(arguments: Sequence[str]) -> int | None:
         return None
     if any(each.startswith("-") for each in arguments):
         return None
-    gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     try:
-        load_platform()
-        from klotski_studio.ui.window.application import run
+        run = load_window()
     except (ImportError, OSError):
         return None
     return run(files)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +9,7 @@ from typing import Annotated
 import typer
 
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
-from klotski_studio.cli.qt_system import has_screen, load_platform, using_qt
+from klotski_studio.cli.qt_system import has_screen, load_window, using_qt
 from klotski_studio.cli.terminal.output import Exit, print_error
 
 NewWindow = Annotated[
@@ -44,10 +43,8 @@ def open_window(context: typer.Context, files: Sequence[Path], *, new_window: bo
     if not has_screen():
         print_error("There is no screen for the window, so what it would show is printed here.")
         raise typer.Exit(_print_instead(files))
-    gc.disable()  # of what imports make, nothing is garbage; the window collects by itself
     with using_qt():
-        load_platform()
-        from klotski_studio.ui.window.application import run
+        run = load_window()
     raise typer.Exit(run(list(files), new_window=new_window))
 
 

@@ -86,10 +86,10 @@ def test_a_library_that_qt_lacks_is_named_with_its_package(
 ) -> None:
     text = "libxcb-cursor.so.0: cannot open shared object file: No such file or directory"
 
-    def load_platform() -> None:
+    def load_window() -> None:
         raise OSError(text)
 
-    monkeypatch.setattr(window, "load_platform", load_platform)
+    monkeypatch.setattr(window, "load_window", load_window)
     ended = klotski(folder / "solved.klotski")
     assert (ended.status, ended.out, opened) == (Exit.IO_FAILED, "", [])
     assert ended.err.startswith("Qt needs the system library libxcb-cursor.so.0: install ")
