@@ -31,7 +31,8 @@ from klotski_studio.app.picture.style.border import (
     rectangles,
 )
 from klotski_studio.app.picture.style.piece_colors import ink_on, is_cjk, piece_colors, piece_labels
-from klotski_studio.app.picture.style.skin import Palette, in_skin, read_palette, read_skin
+from klotski_studio.app.picture.style.skin import CLASSIC, Palette, in_skin, read_palette, read_skin
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.plain_text import visible, xml_text
 from klotski_studio.core.geometry import Cell
@@ -44,9 +45,10 @@ PIXELS = 44
 """The side of a cell on the page."""
 WIDEST = 640
 """The width in pixels that a large board is shrunk to."""
-GAP, LETTERS = 2.5, 24.0
+GAP, LETTERS = CLASSIC.body.gap, 24.0
 """The distance of a piece from the edge of its cells, and the height of its letters, in picture units."""
-FILLED, LEADING = 0.8, 1.12
+WALL, TARGET = MEASURES["wall"], MEASURES["target"]
+FILLED, LEADING = 0.8, MEASURES["label"]["leading"]
 """The share of a rectangle that letters may fill in each direction, and the distance of lines in heights."""
 STEP, REST = 0.25, 2.0
 """The seconds that a step takes in an animation, and that the solved board rests before it begins anew."""
@@ -95,7 +97,7 @@ def _draw_board(svg: Element, layout: Layout, palette: Palette) -> None:
     on_board = set(board.cells())
     for x, y in sorted(on_board - board.walls - board.gates):
         _rectangle(svg, (x * CELL + 3, y * CELL + 3, CELL - 6, CELL - 6), 7, colors["cell"])
-    _path(svg, _outline(on_board & board.walls, 0.5, 5), {"fill": colors["wall"]})
+    _path(svg, _outline(on_board & board.walls, WALL["inset"], WALL["radius"]), {"fill": colors["wall"]})
     gates = _outline((on_board & board.gates) - board.walls, 3, 6)
     dashes = {"stroke": colors["gate"], "stroke-width": "2.5", "stroke-dasharray": "7 5"}
     _path(svg, gates, {"fill": colors["gate"], "fill-opacity": "0.2", **dashes})
@@ -104,8 +106,8 @@ def _draw_board(svg: Element, layout: Layout, palette: Palette) -> None:
 def _draw_target(svg: Element, cells: Iterable[Cell], color: str) -> None:
     """Add a tint and brackets at the corners, which pieces that stand on the target leave to be seen."""
     cells = set(cells)
-    _path(svg, _outline(cells, 0, 4), {"fill": color, "fill-opacity": "0.22"})
-    legs = " ".join(map(line_data, brackets(cells, CELL, CELL * 0.36)))
+    _path(svg, _outline(cells, 0, 4), {"fill": color, "fill-opacity": number(TARGET["tint"])})
+    legs = " ".join(map(line_data, brackets(cells, CELL, CELL * TARGET["bracket"])))
     line = {"stroke": color, "stroke-width": number(RIM), "stroke-linecap": "round"}
     _path(svg, legs, {"fill": "none", **line})
 

@@ -76,6 +76,7 @@ from klotski_studio.formats.text.notation import in_order
 MAIN = "main.js"
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+_DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _COMMENT = re.compile(r"^[ \t]*(?:/\*\*?(?:[^*]|\*(?!/))*\*/|//[^\n]*)[ \t]*(?:\n|$)", re.MULTILINE)
 _BEGIN_OF_LINE = re.compile(r"^[ \t]+|^\n", re.MULTILINE)
@@ -86,7 +87,7 @@ _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 @lru_cache(maxsize=4)
 def script(folder: Path) -> str:
     """The modules that ``main.js`` in ``folder`` needs, as one module that imports nothing."""
-    return "".join(_plain(file.read_text("utf-8")) for file in modules(folder))
+    return "".join(_plain(file) for file in modules(folder))
 
 
 @lru_cache(maxsize=4)
@@ -109,7 +110,14 @@ def _needed(file: Path, above: tuple[Path, ...]) -> Iterator[Path]:
     yield file
 
 
-def _plain(source: str) -> str:
+def _plain(file: Path) -> str:
+    """The module ``file`` without imports, comments and indentation; data that it imports stands in it."""
+
+    def data(found: re.Match[str]) -> str:
+        values = json.loads((file.parent / found[2]).read_text("utf-8"))
+        return f"const {found[1]} = {_json(values)};\n"
+
+    source = _DATA.sub(data, file.read_text("utf-8"))
     source = _EXPORT.sub("", _IMPORT.sub("", source))
     return _BEGIN_OF_LINE.sub("", _COMMENT.sub("", _INLINE_TYPE.sub("", source)))
 

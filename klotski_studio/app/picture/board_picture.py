@@ -31,19 +31,19 @@ from klotski_studio.app.picture.label_path import outline
 from klotski_studio.app.picture.style.border import CELL, FRAME
 from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board
 
 Inside = Callable[[float, float], bool]
 
-SAMPLE = CELL / 4
+GRAIN, BEVEL, WALL, GATE = (MEASURES[name] for name in ("grain", "bevel", "wall", "gate"))
+SAMPLE = CELL * GRAIN["sample"]
 """The distance of the points of a line."""
-REACH = 0.22 * CELL
+REACH = CELL * GRAIN["reach"]
 """The distance at which a knot bends lines, across the grain; twice as far along it."""
-CUTS = 5
+CUTS = int(GRAIN["cuts"])
 """The number of different grains for one shape."""
-DENSE = 3
-"""One line in so many is a strong one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def grain_of(
     height = _line_height(area, grain, random)
     count, y = 0, area.top() + grain.spacing * random.uniform(0.2, 1)
     while y < area.bottom():
-        path = lines.strong if count % DENSE == 0 else lines.fine
+        path = lines.strong if count % GRAIN["dense"] == 0 else lines.fine
         for part in _inner_parts(area, y, height, inside or area.contains):
             _draw(path, part, upright)
         y += grain.spacing * random.uniform(0.55, 1.45)
@@ -103,7 +103,9 @@ def _within(cells: frozenset[Cell], inset: float) -> Inside:
 
 def _line_height(area: QRectF, grain: Grain, random: Random) -> Callable[[float, float], float]:
     """A function of x and y: the height at x of the line that is straight at y without waves and knots."""
-    long, short = (CELL * random.uniform(low, low * 1.8) / math.tau for low in (2.6, 1.0))
+    waves = (GRAIN["long_wave"], GRAIN["short_wave"])
+    long, short = (CELL * random.uniform(low, low * 1.8) / math.tau for low in waves)
+    ripple, bend = GRAIN["short_share"], REACH * GRAIN["push"]
     early, late = random.uniform(0, math.tau), random.uniform(0, math.tau)
     lean = random.uniform(0.25, 0.6) / CELL
     cells = max(1, round(area.width() * area.height() / CELL**2))
@@ -114,12 +116,12 @@ def _line_height(area: QRectF, grain: Grain, random: Random) -> Callable[[float,
     ]
 
     def height(x: float, y: float) -> float:
-        swing = math.sin(x / long + early + y * lean) + 0.35 * math.sin(x / short + late - y * lean)
+        swing = math.sin(x / long + early + y * lean) + ripple * math.sin(x / short + late - y * lean)
         at = y + grain.wave * swing
         for across, down in knots:
             along, aside = (x - across) / (2 * REACH), (y - down) / REACH
             push = math.exp(-along * along - abs(aside))
-            at += math.copysign(REACH * 0.45 * push, aside)
+            at += math.copysign(bend * push, aside)
         return at
 
     return height
@@ -192,8 +194,8 @@ class BoardPicture:
             cell = QRectF(x * CELL, y * CELL, CELL, CELL)
             gap, radius = style.cell_gap, style.cell_radius
             self._cells.addRoundedRect(cell.adjusted(gap, gap, -gap, -gap), radius, radius)
-        self._walls = outline(on_board & board.walls, CELL, 0.5, 5)
-        self._gates = outline((on_board & board.gates) - board.walls, CELL, 3, 6)
+        self._walls = outline(on_board & board.walls, CELL, WALL["inset"], WALL["radius"])
+        self._gates = outline((on_board & board.gates) - board.walls, CELL, GATE["inset"], GATE["radius"])
         self._planks = _planks(inside, theme.skin.grain) if theme.skin.grain.strength else []
 
     def paint(self, painter: QPainter) -> None:
@@ -204,7 +206,7 @@ class BoardPicture:
         self._paint_frame(painter, colors["frame"])
         painter.fillPath(self._area, colors["ground"])
         painter.fillPath(self._cells, colors["cell"])
-        painter.setPen(QPen(colors["wall"].darker(115), 1.25))
+        painter.setPen(QPen(colors["wall"].darker(int(WALL["darker"])), WALL["rim"]))
         painter.setBrush(colors["wall"])
         painter.drawPath(self._walls)
         self._paint_gates(painter, colors["gate"])
@@ -213,35 +215,35 @@ class BoardPicture:
         """Paint the grain of the frame, a bright outer edge and a dark inner edge."""
         skin = self._theme.skin
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        grain = color.darker(150)
+        grain = color.darker(int(GRAIN["plank_darker"]))
         grain.setAlphaF(skin.grain.strength)
         painter.setPen(QPen(grain, 1.0))
         for lines in self._planks:
             painter.drawPath(lines.fine)
             painter.drawPath(lines.strong)
         if skin.ground.bevel:
-            bright, dark = color.lighter(150), color.darker(190)
+            bright, dark = color.lighter(int(BEVEL["lighter"])), color.darker(int(BEVEL["darker"]))
             bright.setAlphaF(skin.ground.bevel)
             dark.setAlphaF(skin.ground.bevel)
-            painter.setPen(QPen(bright, 1.5))
+            painter.setPen(QPen(bright, BEVEL["width"]))
             painter.drawPath(self._frame)
-            painter.setPen(QPen(dark, 3.0))
+            painter.setPen(QPen(dark, BEVEL["dark_width"]))
             painter.drawPath(self._area)
 
     def _paint_gates(self, painter: QPainter, color: QColor) -> None:
         if self._gates.isEmpty():
             return
         wash, line = QColor(color), QColor(color)
-        wash.setAlphaF(0.16)
-        line.setAlphaF(0.45)
+        wash.setAlphaF(GATE["tint"])
+        line.setAlphaF(GATE["hatch_opacity"])
         painter.fillPath(self._gates, wash)
         painter.save()
         painter.setClipPath(self._gates)
-        painter.setPen(QPen(line, 1.5))
-        painter.drawLines(hatching(self._gates.boundingRect(), CELL / 6))
+        painter.setPen(QPen(line, GATE["hatch_width"]))
+        painter.drawLines(hatching(self._gates.boundingRect(), CELL / GATE["hatch"]))
         painter.restore()
-        rim = QPen(color, 2.5, Qt.PenStyle.DashLine)
-        rim.setDashPattern([3, 2])
+        rim = QPen(color, GATE["rim"], Qt.PenStyle.DashLine)
+        rim.setDashPattern([GATE[part] / GATE["rim"] for part in ("dash", "gap")])
         painter.setPen(rim)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._gates)
@@ -249,8 +251,8 @@ class BoardPicture:
 
 def _planks(inside: QRectF, grain: Grain) -> list[Lines]:
     """The grain of the four sides of the frame, parallel to each side."""
-    edge, long, tall = FRAME - 1.5, inside.width(), inside.height()
-    fine = replace(grain, spacing=2.8, wave=0.8, knots=0.0)
+    edge, long, tall = FRAME - GRAIN["plank_margin"], inside.width(), inside.height()
+    fine = replace(grain, spacing=GRAIN["plank_spacing"], wave=GRAIN["plank_wave"], knots=0.0)
     sides = [
         grain_of(QRectF(-FRAME / 2, top, long + FRAME, edge), fine, number)
         for number, top in ((1, -FRAME + 1), (2, inside.bottom() + 0.5))

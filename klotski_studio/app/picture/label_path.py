@@ -26,15 +26,14 @@ from klotski_studio.app.picture.fonts import whole
 from klotski_studio.app.picture.style.border import brackets, rectangles, rounded
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
 
-HEIGHT = 0.42
-"""The height of letters in a piece one cell wide, in cells."""
-GROWTH = 0.22
-"""The height that each further cell of the narrower side adds, in cells."""
-MARGIN = 0.16
-"""The free space on each side, in cells."""
-REFERENCE = 100
+LABEL = MEASURES["label"]
+"""In cells: the ``height`` of letters in a piece one cell wide, the ``growth`` that each further cell of the
+narrower side adds, and the ``margin`` on each side; in font sizes: ``leading``, the distance of lines, and
+``line``, the least height of one."""
+REFERENCE = int(LABEL["reference"])
 """The font size in pixels in which a label is measured before it is scaled."""
 
 
@@ -68,11 +67,11 @@ def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
     bounds = path.boundingRect()
     if bounds.isEmpty():
         return 0.0
-    wanted = size * (HEIGHT + GROWTH * (min(room.width(), room.height()) - 1))
+    wanted = size * (LABEL["height"] + LABEL["growth"] * (min(room.width(), room.height()) - 1))
     return min(
         wanted / REFERENCE,
-        (room.width() - 2 * MARGIN) / bounds.width(),
-        (room.height() - 2 * MARGIN) / max(bounds.height(), REFERENCE * lines * 0.75),
+        (room.width() - 2 * LABEL["margin"]) / bounds.width(),
+        (room.height() - 2 * LABEL["margin"]) / max(bounds.height(), REFERENCE * lines * LABEL["line"]),
     )
 
 
@@ -87,7 +86,8 @@ def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath
     path = QPainterPath()
     metrics = QFontMetricsF(font)
     for number, line in enumerate(lines):
-        path.addText(QPointF(-metrics.horizontalAdvance(line) / 2, number * REFERENCE * 1.12), font, line)
+        base = number * REFERENCE * LABEL["leading"]
+        path.addText(QPointF(-metrics.horizontalAdvance(line) / 2, base), font, line)
     return path
 
 

@@ -31,13 +31,11 @@ from klotski_studio.app.picture.theme import (
     piece_appearances,
     target_appearances,
 )
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Axis, Board, Layout
 
-EDGE = 2.2
-"""The distance from the edge of the body to the ends of its grain."""
-TINT, BRACKET = 0.22, 0.36
-"""The opacity of a target's tint, and the length of its brackets in cells."""
+GRAIN, BODY, LABEL, AXIS, TARGET = (MEASURES[name] for name in ("grain", "body", "label", "axis", "target"))
 
 
 class PiecePicture:
@@ -50,12 +48,12 @@ class PiecePicture:
         self.body = outline(cells, CELL, body.gap, body.radius)
         self._shine, self._inset = QPainterPath(), QPainterPath()
         if body.shine:
-            self._shine = _ring(_inside(appearance, 1.75), 1.5)
+            self._shine = _ring(_inside(appearance, BODY["shine_inset"]), BODY["shine_width"])
         if body.inset:
             self._inset = _inside(appearance, body.inset)
         self._grain: Lines | None = None
         if skin.grain.strength:
-            self._grain = grain_of_cells(cells, skin.grain, body.gap + EDGE, appearance.cut)
+            self._grain = grain_of_cells(cells, skin.grain, body.gap + GRAIN["inset"], appearance.cut)
         self._label = label_path(appearance.label, appearance.shape, CELL, skin.lettering)
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 
@@ -86,8 +84,12 @@ class PiecePicture:
             return
         strength = self.appearance.skin.grain.strength
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for path, width, share in ((self._grain.fine, 0.8, 0.6), (self._grain.strong, 1.3, 1.0)):
-            line = color.darker(165)
+        fine, strong = GRAIN["fine_width"], GRAIN["strong_width"]
+        for path, width, share in (
+            (self._grain.fine, fine, GRAIN["fine_opacity"]),
+            (self._grain.strong, strong, 1.0),
+        ):
+            line = color.darker(int(GRAIN["darker"]))
             line.setAlphaF(strength * share)
             painter.setPen(QPen(line, width))
             painter.drawPath(path)
@@ -97,8 +99,8 @@ class PiecePicture:
         if self._inset.isEmpty():
             return
         line = QColor(ink)
-        line.setAlphaF(0.5)
-        painter.setPen(QPen(line, 1.2))
+        line.setAlphaF(BODY["inset_opacity"])
+        painter.setPen(QPen(line, BODY["inset_width"]))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._inset)
 
@@ -107,7 +109,8 @@ class PiecePicture:
         relief = self.appearance.skin.lettering.relief
         if relief:
             is_dark = luminance(ink.name()) < luminance(color.name())
-            edge = _whiter(color.lighter(115), 0.35) if is_dark else color.darker(170)
+            light = _whiter(color.lighter(int(LABEL["relief_lighter"])), LABEL["relief_whiter"])
+            edge = light if is_dark else color.darker(int(LABEL["relief_darker"]))
             painter.fillPath(self._label.translated(0, relief), edge)
         painter.fillPath(self._label, ink)
 
@@ -116,8 +119,8 @@ class PiecePicture:
         if self.appearance.axis is Axis.BOTH or not self.appearance.shape.cells:
             return
         ink = QColor(ink)
-        ink.setAlphaF(0.55)
-        pen = QPen(ink, 2.5)
+        ink.setAlphaF(AXIS["opacity"])
+        pen = QPen(ink, AXIS["width"])
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
@@ -136,7 +139,7 @@ class TargetPicture:
         self.appearance = appearance
         cells = appearance.shape.cells
         self._area = outline(cells, CELL, 0, appearance.skin.body.radius / 2)
-        self._brackets = corner_brackets(cells, CELL, CELL * BRACKET)
+        self._brackets = corner_brackets(cells, CELL, CELL * TARGET["bracket"])
         self.bounds = self._area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
 
     def paint(self, painter: QPainter) -> None:
@@ -144,7 +147,7 @@ class TargetPicture:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self.appearance.color)
         tint = QColor(color)
-        tint.setAlphaF(TINT)
+        tint.setAlphaF(TARGET["tint"])
         painter.fillPath(self._area, tint)
         pen = QPen(color, RIM)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -195,9 +198,10 @@ def _axis_marks(appearance: PieceAppearance) -> list[QPainterPath]:
 
 def _head(cell: tuple[int, int], angle: float) -> QPainterPath:
     """An arrow head near the edge of ``cell`` that lies at ``angle``, clockwise from the right."""
-    path = QPainterPath(QPointF(CELL * 0.32, -CELL * 0.08))
-    path.lineTo(CELL * 0.39, 0)
-    path.lineTo(CELL * 0.32, CELL * 0.08)
+    begin, tip, half = (CELL * AXIS[part] for part in ("head_begin", "head_tip", "head_half"))
+    path = QPainterPath(QPointF(begin, -half))
+    path.lineTo(tip, 0)
+    path.lineTo(begin, half)
     middle = QTransform().translate((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
     return middle.rotate(angle).map(path)
 
@@ -205,7 +209,8 @@ def _head(cell: tuple[int, int], angle: float) -> QPainterPath:
 def _pin(cell: tuple[int, int]) -> QPainterPath:
     """A dot in the corner of ``cell``."""
     path = QPainterPath()
-    path.addEllipse(QPointF(cell[0] + 0.22, cell[1] + 0.22) * CELL, CELL * 0.045, CELL * 0.045)
+    at, radius = AXIS["pin_at"], CELL * AXIS["pin_radius"]
+    path.addEllipse(QPointF(cell[0] + at, cell[1] + at) * CELL, radius, radius)
     return path
 
 

@@ -32,6 +32,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Cell, Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.moves import Move
@@ -116,13 +117,13 @@ def _back(place: Cell, direction: Direction) -> Cell:
     return place[0] - direction.dx, place[1] - direction.dy
 
 
-STRETCH = 0.5
+STRETCH = MEASURES["drag"]["stretch"]
 """The pointer's way is cut into parts of at most this many cells, so that speed makes no difference."""
 
-SIDE_STEP = 0.35
+SIDE_STEP = MEASURES["drag"]["side_step"]
 """The longest side step, in cells, to get round a corner."""
 
-FLICK = 9.0
+FLICK = MEASURES["drag"]["flick"]
 """Cells per second: a release faster than this is a flick."""
 
 _NEAR = 1e-9
@@ -266,7 +267,7 @@ def _snapped(value: float) -> float:
     return float(line) if abs(value - line) < _NEAR else value
 
 
-ASIDE = 2.0
+ASIDE = MEASURES["drag"]["aside"]
 """How much more a cell off the line counts than a cell along it."""
 
 

@@ -17,6 +17,7 @@ from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
@@ -27,9 +28,9 @@ from klotski_studio.ui.scene.overlay import OutlinesItem
 
 FRAME = 16
 """Milliseconds between two frames."""
-SHAKE, SHAKE_SECONDS = 0.02, 0.18
+SHAKE, SHAKE_SECONDS = (MEASURES["motion"][name] for name in ("shake", "shake_seconds"))
 """How far a piece that cannot move shakes, in cells: a pixel or two; and for how long."""
-FIRST_CELL, NEXT_CELL, LONGEST = 0.09, 0.03, 0.28
+FIRST_CELL, NEXT_CELL, LONGEST = (MEASURES["motion"][name] for name in ("first_cell", "next_cell", "longest"))
 """Seconds of a glide: for its first cell, for each further cell, and the longest glide."""
 
 

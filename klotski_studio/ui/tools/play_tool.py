@@ -20,6 +20,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.app.playing.walks import Drag, nearby
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position
@@ -27,7 +28,7 @@ from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.play_board import PlayBoard
 
-VELOCITY_SPAN = 80
+VELOCITY_SPAN = MEASURES["drag"]["velocity_span"]
 """Milliseconds before the release over which the velocity of a flick is measured."""
 
 _NONE, _SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

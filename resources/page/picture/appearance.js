@@ -4,6 +4,7 @@
  */
 
 import { isRectangle, shapeOf, sizeOf } from "../puzzle/puzzle.js";
+import { MEASURES } from "./measures.js";
 import { crc32 } from "../puzzle/share.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
@@ -24,7 +25,7 @@ import { crc32 } from "../puzzle/share.js";
 /** @typedef {{ skin: Skin, palette: Palette, accent: string }} Look */
 
 /** How many of the colours belong to pieces of one cell and to bars. */
-const BARS = 5;
+const BARS = MEASURES.colors.bars;
 
 /**
  * The colour of each piece, in their order; pieces of a kind share one unless they have their own.

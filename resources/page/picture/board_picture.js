@@ -2,7 +2,8 @@
 
 import { darker, lighter } from "./color.js";
 import { grainOf } from "./grain.js";
-import { CELL, outline } from "./outline.js";
+import { CELL, FRAME, MEASURES } from "./measures.js";
+import { outline } from "./outline.js";
 import { newId, svg } from "./svg.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
@@ -10,8 +11,6 @@ import { newId, svg } from "./svg.js";
 /** @typedef {import("./appearance.js").Look} Look */
 /** @typedef {import("./appearance.js").Skin} Skin */
 
-/** The width of the frame around the board. */
-export const FRAME = 10;
 /** The view box of a picture of `puzzle`, with its frame. @type {(puzzle: Puzzle) => string} */
 export function viewBox({ width, height }) {
   const edge = FRAME + 6;
@@ -26,6 +25,7 @@ export function boardPicture(puzzle, { skin, palette }) {
   const { width, height } = puzzle;
   const colors = palette.board;
   const style = skin.ground;
+  const { bevel, wall } = MEASURES;
   const inside = (/** @type {number} */ by, /** @type {number} */ radius) => ({
     x: -by,
     y: -by,
@@ -43,10 +43,10 @@ export function boardPicture(puzzle, { skin, palette }) {
   if (style.bevel) {
     ground.append(
       svg("rect", {
-        ...inside(FRAME - 0.75, style.radius),
+        ...inside(FRAME - bevel.width / 2, style.radius),
         fill: "none",
-        stroke: lighter(colors.frame, 150),
-        "stroke-width": 1.5,
+        stroke: lighter(colors.frame, bevel.lighter),
+        "stroke-width": bevel.width,
         "stroke-opacity": style.bevel,
       }),
     );
@@ -56,17 +56,21 @@ export function boardPicture(puzzle, { skin, palette }) {
       ...inside(1, style.radius - 6),
       fill: colors.ground,
       ...(style.bevel
-        ? { stroke: darker(colors.frame, 190), "stroke-width": 3, "stroke-opacity": style.bevel }
+        ? {
+            stroke: darker(colors.frame, bevel.darker),
+            "stroke-width": bevel.dark_width,
+            "stroke-opacity": style.bevel,
+          }
         : {}),
     }),
   );
   ground.append(cellsPicture(puzzle, closed, skin, colors.cell));
   ground.append(
     svg("path", {
-      d: outline(walls, 0.5, 5),
+      d: outline(walls, wall.inset, wall.radius),
       fill: colors.wall,
-      stroke: darker(colors.wall, 115),
-      "stroke-width": 1.25,
+      stroke: darker(colors.wall, wall.darker),
+      "stroke-width": wall.rim,
     }),
   );
   if (gates.length) ground.append(gatesPicture(gates, colors.gate));
@@ -112,29 +116,36 @@ function cellsPicture({ width, height }, closed, { ground }, fill) {
 
 /** Gates are doors: hatched, with a dashed rim. @type {(gates: Cell[], color: string) => SVGElement} */
 function gatesPicture(gates, color) {
-  const shape = outline(gates, 3, 6);
+  const { gate } = MEASURES;
+  const apart = CELL / gate.hatch / Math.SQRT2;
+  const shape = outline(gates, gate.inset, gate.radius);
   const id = newId();
   const hatching = svg("pattern", {
     id,
-    width: CELL / 6,
-    height: CELL / 6,
+    width: apart,
+    height: apart,
     patternUnits: "userSpaceOnUse",
     patternTransform: "rotate(45)",
   });
   hatching.append(
-    svg("path", { d: `M0 0V${CELL / 6}`, stroke: color, "stroke-width": 2, "stroke-opacity": 0.45 }),
+    svg("path", {
+      d: `M0 0V${apart}`,
+      stroke: color,
+      "stroke-width": 2 * gate.hatch_width,
+      "stroke-opacity": gate.hatch_opacity,
+    }),
   );
   return svg(
     "g",
     {},
     svg("defs", {}, hatching),
-    svg("path", { d: shape, fill: color, "fill-opacity": 0.16 }),
+    svg("path", { d: shape, fill: color, "fill-opacity": gate.tint }),
     svg("path", {
       d: shape,
       fill: `url(#${id})`,
       stroke: color,
-      "stroke-width": 2.5,
-      "stroke-dasharray": "7.5 5",
+      "stroke-width": gate.rim,
+      "stroke-dasharray": `${gate.dash} ${gate.gap}`,
     }),
   );
 }
@@ -145,7 +156,7 @@ function gatesPicture(gates, color) {
  */
 function planks({ width, height }, { grain }, color) {
   if (!grain.strength) return [];
-  const fine = { ...grain, spacing: 2.8, wave: 0.8, knots: 0 };
+  const fine = { ...grain, spacing: MEASURES.grain.plank_spacing, wave: MEASURES.grain.plank_wave, knots: 0 };
   const [wide, tall] = [width * CELL, height * CELL];
   const side = (
     /** @type {number} */ x,
@@ -154,13 +165,13 @@ function planks({ width, height }, { grain }, color) {
     /** @type {number} */ number,
     /** @type {boolean} */ isUpright,
   ) => {
-    const area = { x, y, width: long, height: FRAME - 1.5 };
-    const isInside = (/** @type {number} */ _, /** @type {number} */ at) => at > y && at < y + FRAME - 1.5;
+    const area = { x, y, width: long, height: FRAME - MEASURES.grain.plank_margin };
+    const isInside = (/** @type {number} */ _, /** @type {number} */ at) => at > y && at < y + area.height;
     const { fine: thin, strong } = grainOf(area, fine, number, isInside, isUpright);
     return svg("path", {
       d: thin + strong,
       fill: "none",
-      stroke: darker(color, 150),
+      stroke: darker(color, MEASURES.grain.plank_darker),
       "stroke-opacity": grain.strength,
     });
   };

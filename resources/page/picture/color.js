@@ -3,10 +3,12 @@
  * and the studio paint a skin alike.
  */
 
+import { MEASURES } from "./measures.js";
+
 /** @typedef {[number, number, number]} Parts   red, green and blue, each from 0 to 1 */
 
 /** The least contrast of text, by the Web Content Accessibility Guidelines. */
-const TEXT = 4.5;
+const TEXT = MEASURES.colors.text;
 
 /** @type {(color: string) => Parts} */
 function partsOf(color) {

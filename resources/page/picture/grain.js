@@ -4,7 +4,7 @@
  * Lines lie side by side in common waves, part around a knot, and end at the border of the piece.
  */
 
-import { CELL } from "./outline.js";
+import { CELL, MEASURES } from "./measures.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 /** @typedef {{ strength: number, spacing: number, wave: number, knots: number }} Grain */
@@ -12,13 +12,9 @@ import { CELL } from "./outline.js";
 /** @typedef {(x: number, y: number) => boolean} Inside */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Area */
 
-const SAMPLE = CELL / 4;
+const OWN = MEASURES.grain;
 /** The distance at which a knot bends lines, across the grain; twice as far along it. */
-const REACH = 0.22 * CELL;
-/** The number of different grains for one shape. */
-const CUTS = 5;
-/** One line in so many is a strong one. */
-const DENSE = 3;
+const REACH = OWN.reach * CELL;
 
 /**
  * The grain of a piece of `cells`, along its longer side, which ends `inset` inside its outline.
@@ -39,7 +35,7 @@ export function grainOfCells(cells, [wide, tall], grain, inset, number) {
   const isUpright = tall > wide;
   const [along, across] = isUpright ? [tall, wide] : [wide, tall];
   const area = { x: 0, y: 0, width: along * CELL, height: across * CELL };
-  return grainOf(area, grain, number % CUTS, isUpright ? (x, y) => inside(y, x) : inside, isUpright);
+  return grainOf(area, grain, number % OWN.cuts, isUpright ? (x, y) => inside(y, x) : inside, isUpright);
 }
 
 /**
@@ -59,7 +55,7 @@ export function grainOf(area, grain, number, inside, isUpright) {
     const path = innerParts(area, y, height, inside)
       .map((part) => curve(part, isUpright))
       .join("");
-    lines[count % DENSE ? "fine" : "strong"] += path;
+    lines[count % OWN.dense ? "fine" : "strong"] += path;
     count += 1;
   }
   return lines;
@@ -86,7 +82,9 @@ function randomFrom(seed) {
  * ) => (x: number, y: number) => number}
  */
 function lineHeight(area, grain, random) {
-  const [long, short] = [2.6, 1].map((low) => (CELL * random(low, low * 1.8)) / (2 * Math.PI));
+  const [long, short] = [OWN.long_wave, OWN.short_wave].map(
+    (low) => (CELL * random(low, low * 1.8)) / (2 * Math.PI),
+  );
   const [early, late] = [random(0, 2 * Math.PI), random(0, 2 * Math.PI)];
   const lean = random(0.25, 0.6) / CELL;
   const cells = Math.max(1, Math.round((area.width * area.height) / CELL ** 2));
@@ -96,10 +94,12 @@ function lineHeight(area, grain, random) {
   ]).filter(() => random(0, 1) < grain.knots);
   return (/** @type {number} */ x, /** @type {number} */ y) => {
     let at =
-      y + grain.wave * (Math.sin(x / long + early + y * lean) + 0.35 * Math.sin(x / short + late - y * lean));
+      y +
+      grain.wave *
+        (Math.sin(x / long + early + y * lean) + OWN.short_share * Math.sin(x / short + late - y * lean));
     for (const [across, down] of knots) {
       const [along, aside] = [(x - across) / (2 * REACH), (y - down) / REACH];
-      at += Math.sign(aside) * REACH * 0.45 * Math.exp(-along * along - Math.abs(aside));
+      at += Math.sign(aside) * REACH * OWN.push * Math.exp(-along * along - Math.abs(aside));
     }
     return at;
   };
@@ -112,7 +112,7 @@ function lineHeight(area, grain, random) {
  * ) => [number, number][][]}
  */
 function innerParts(area, y, height, inside) {
-  const count = Math.max(1, Math.ceil(area.width / SAMPLE)) * 2;
+  const count = Math.max(1, Math.ceil(area.width / (CELL * OWN.sample))) * 2;
   /** @type {[number, number][][]} */
   const parts = [[]];
   for (let index = 0; index <= count; index += 1) {

@@ -5,22 +5,20 @@
  */
 
 import { sizeOf } from "../puzzle/puzzle.js";
-import { CELL } from "./outline.js";
+import { CELL, MEASURES } from "./measures.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 /** @typedef {import("./appearance.js").Skin["lettering"]} Lettering */
 /** @typedef {{ lines: string[], x: number, y: number, size: number, leading: number, family: string, weight: number }} Lettered */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Room   in cells */
 
-/** The height of letters in a piece one cell wide, and what each further cell of its narrower side adds, in cells. */
-const HEIGHT = 0.42;
-const GROWTH = 0.22;
-/** The free space on each side, in cells. */
-const MARGIN = 0.16;
-/** The font size in which a label is measured. */
-const REFERENCE = 100;
-/** The distance of lines that stand below each other, in font sizes. */
-const LEADING = 1.12;
+const {
+  height: HEIGHT,
+  growth: GROWTH,
+  margin: MARGIN,
+  reference: REFERENCE,
+  leading: LEADING,
+} = MEASURES.label;
 
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
@@ -108,6 +106,6 @@ function scaleIn(room, { width, top, bottom }, lines, size) {
   return Math.min(
     wanted / REFERENCE,
     freeWidth / width,
-    freeHeight / Math.max(bottom - top, REFERENCE * lines * 0.75),
+    freeHeight / Math.max(bottom - top, REFERENCE * lines * MEASURES.label.line),
   );
 }

@@ -8,10 +8,9 @@
  *         +---+              `---'
  */
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+import { CELL } from "./measures.js";
 
-/** The side of a cell in picture units. */
-export const CELL = 64;
+/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 
 /**
  * The outline of `cells` as path data.

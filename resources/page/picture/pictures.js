@@ -1,8 +1,9 @@
 /** Paints whole puzzles as SVG, in picture units of which a cell has 64. */
 
 import { pieceColors, pieceLabels } from "./appearance.js";
-import { FRAME, viewBox } from "./board_picture.js";
-import { CELL, outline } from "./outline.js";
+import { viewBox } from "./board_picture.js";
+import { CELL, FRAME } from "./measures.js";
+import { outline } from "./outline.js";
 import { piecePicture, targetPicture } from "./piece_picture.js";
 import { svg } from "./svg.js";
 

@@ -5,19 +5,13 @@ import { crc32 } from "../puzzle/share.js";
 import { darker, lighter, luminance, readable, whiter } from "./color.js";
 import { grainOfCells } from "./grain.js";
 import { lettered } from "./lettering.js";
-import { CELL, cornerBrackets, outline } from "./outline.js";
+import { CELL, MEASURES } from "./measures.js";
+import { cornerBrackets, outline } from "./outline.js";
 import { gradient, newId, svg } from "./svg.js";
 
 /** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
 /** @typedef {import("../puzzle/puzzle.js").Piece} Piece */
 /** @typedef {import("./appearance.js").Skin} Skin */
-
-/** The width of a target's brackets, their length in cells, and the opacity of its tint. */
-const RIM = 3;
-const BRACKET = 0.36;
-const TINT = 0.22;
-/** The distance from the edge of a body to the ends of its grain. */
-const EDGE = 2.2;
 
 /**
  * A target at its place: a tint and brackets at its corners, under the pieces.
@@ -27,15 +21,19 @@ export function targetPicture({ at, shape }, color, skin) {
   const line = {
     fill: "none",
     stroke: color,
-    "stroke-width": RIM,
+    "stroke-width": MEASURES.target.rim,
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
   };
   return svg(
     "g",
     { transform: `translate(${at[0] * CELL} ${at[1] * CELL})`, "aria-hidden": "true" },
-    svg("path", { d: outline(shape, 0, skin.body.radius / 2), fill: color, "fill-opacity": TINT }),
-    svg("path", { d: cornerBrackets(shape, CELL * BRACKET), ...line }),
+    svg("path", {
+      d: outline(shape, 0, skin.body.radius / 2),
+      fill: color,
+      "fill-opacity": MEASURES.target.tint,
+    }),
+    svg("path", { d: cornerBrackets(shape, CELL * MEASURES.target.bracket), ...line }),
   );
 }
 
@@ -45,6 +43,7 @@ export function targetPicture({ at, shape }, color, skin) {
  */
 export function piecePicture(piece, color, label, skin) {
   const { body, lettering } = skin;
+  const { shine_inset, shine_width, inset_opacity, inset_width } = MEASURES.body;
   const { shape } = piece;
   const shown = outline(shape, body.gap, body.radius);
   const [top, bottom] = [lighter(color, 100 + body.top), darker(color, 100 + body.bottom)];
@@ -60,16 +59,24 @@ export function piecePicture(piece, color, label, skin) {
   group.append(svg("path", { d: shown, fill: `url(#${fillId})`, ...rim, class: "body" }));
   group.append(...grainPicture(piece, color, skin));
   if (body.shine) {
-    const line = outline(shape, body.gap + 1.75, Math.max(body.radius - 1.75, 0));
+    const line = outline(shape, body.gap + shine_inset, Math.max(body.radius - shine_inset, 0));
     group.append(
       svg("defs", {}, gradient(shineId, whiter(top, body.shine), whiter(bottom, body.shine_below))),
     );
-    group.append(svg("path", { d: line, fill: "none", stroke: `url(#${shineId})`, "stroke-width": 1.5 }));
+    group.append(
+      svg("path", { d: line, fill: "none", stroke: `url(#${shineId})`, "stroke-width": shine_width }),
+    );
   }
   if (body.inset) {
     const line = outline(shape, body.gap + body.inset, Math.max(body.radius - body.inset, 0));
     group.append(
-      svg("path", { d: line, fill: "none", stroke: ink, "stroke-opacity": 0.5, "stroke-width": 1.2 }),
+      svg("path", {
+        d: line,
+        fill: "none",
+        stroke: ink,
+        "stroke-opacity": inset_opacity,
+        "stroke-width": inset_width,
+      }),
     );
   }
   group.append(...labelPicture(label, shape, color, ink, skin), ...axisPicture(piece, ink));
@@ -79,12 +86,23 @@ export function piecePicture(piece, color, label, skin) {
 /** @type {(piece: Piece, color: string, skin: Skin) => SVGElement[]} */
 function grainPicture({ key, shape }, color, { body, grain }) {
   if (!grain.strength) return [];
+  const own = MEASURES.grain;
   const number = crc32(new TextEncoder().encode(key));
-  const lines = grainOfCells(shape, sizeOf(shape), grain, body.gap + EDGE, number);
-  const line = { fill: "none", stroke: darker(color, 165) };
+  const lines = grainOfCells(shape, sizeOf(shape), grain, body.gap + own.inset, number);
+  const line = { fill: "none", stroke: darker(color, own.darker) };
   return [
-    svg("path", { d: lines.fine, ...line, "stroke-width": 0.8, "stroke-opacity": grain.strength * 0.6 }),
-    svg("path", { d: lines.strong, ...line, "stroke-width": 1.3, "stroke-opacity": grain.strength }),
+    svg("path", {
+      d: lines.fine,
+      ...line,
+      "stroke-width": own.fine_width,
+      "stroke-opacity": grain.strength * own.fine_opacity,
+    }),
+    svg("path", {
+      d: lines.strong,
+      ...line,
+      "stroke-width": own.strong_width,
+      "stroke-opacity": grain.strength,
+    }),
   ];
 }
 
@@ -102,7 +120,11 @@ function labelPicture(label, shape, color, ink, { lettering }) {
     );
     return svg("text", { ...font, fill, "text-anchor": "middle", "aria-hidden": "true" }, ...lines);
   };
-  const edge = luminance(ink) < luminance(color) ? whiter(lighter(color, 115), 0.35) : darker(color, 170);
+  const { relief_lighter, relief_whiter, relief_darker } = MEASURES.label;
+  const edge =
+    luminance(ink) < luminance(color)
+      ? whiter(lighter(color, relief_lighter), relief_whiter)
+      : darker(color, relief_darker);
   return [...(lettering.relief ? [write(lettering.relief, edge)] : []), write(0, ink)];
 }
 
@@ -112,17 +134,24 @@ function labelPicture(label, shape, color, ink, { lettering }) {
  */
 function axisPicture({ shape, axis }, ink) {
   if (axis === "both") return [];
+  const own = MEASURES.axis;
   const pen = {
     stroke: ink,
-    "stroke-opacity": 0.55,
-    "stroke-width": 2.5,
+    "stroke-opacity": own.opacity,
+    "stroke-width": own.width,
     "stroke-linecap": "round",
     "stroke-linejoin": "round",
   };
   if (axis === "none") {
     const ends = shape.length > 1 ? [shape[0], shape[shape.length - 1]] : [shape[0]];
     return ends.map(([x, y]) =>
-      svg("circle", { cx: (x + 0.22) * CELL, cy: (y + 0.22) * CELL, r: CELL * 0.045, ...pen, fill: "none" }),
+      svg("circle", {
+        cx: (x + own.pin_at) * CELL,
+        cy: (y + own.pin_at) * CELL,
+        r: CELL * own.pin_radius,
+        ...pen,
+        fill: "none",
+      }),
     );
   }
   const along = axis === "vertical" ? 1 : 0;
@@ -136,7 +165,8 @@ function axisPicture({ shape, axis }, ink) {
     [end, 90 * along],
   ].map(([cell, angle]) => {
     const [x, y] = /** @type {Cell} */ (cell);
-    const head = `M${CELL * 0.32} ${-CELL * 0.08}L${CELL * 0.39} 0L${CELL * 0.32} ${CELL * 0.08}`;
+    const [from, tip, half] = [own.head_begin, own.head_tip, own.head_half].map((each) => each * CELL);
+    const head = `M${from} ${-half}L${tip} 0L${from} ${half}`;
     return svg("path", {
       d: head,
       fill: "none",

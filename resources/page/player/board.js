@@ -6,7 +6,8 @@
  */
 
 import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
-import { CELL, outline } from "../picture/outline.js";
+import { CELL, MEASURES } from "../picture/measures.js";
+import { outline } from "../picture/outline.js";
 import { boardPicture, viewBox } from "../picture/board_picture.js";
 import { puzzlePictures } from "../picture/pictures.js";
 import { svg } from "../picture/svg.js";
@@ -15,14 +16,6 @@ import { svg } from "../picture/svg.js";
 /** @typedef {import("../rules/rules.js").Position} Position */
 /** @typedef {import("../rules/rules.js").Move} Move */
 /** @typedef {[number, number]} Point */
-
-/** Seconds of a glide: for its first cell, for each further one, and the longest. */
-const FIRST_CELL = 0.09;
-const NEXT_CELL = 0.03;
-const LONGEST = 0.28;
-/** How far a piece that cannot move shakes, in cells, and for how long, in seconds. */
-const SHAKE = 0.03;
-const SHAKE_SECONDS = 0.18;
 
 /** The rules until a puzzle is shown. */
 const NO_RULES = /** @type {Rules} */ (/** @type {unknown} */ (null));
@@ -108,7 +101,8 @@ export class Board {
       .slice(1)
       .map((point, index) => Math.hypot(point[0] - path[index][0], point[1] - path[index][1]));
     const length = lengths.reduce((sum, each) => sum + each, 0);
-    const own = Math.min(FIRST_CELL * Math.min(length, 1) + NEXT_CELL * Math.max(length - 1, 0), LONGEST);
+    const { first_cell, next_cell, longest } = MEASURES.motion;
+    const own = Math.min(first_cell * Math.min(length, 1) + next_cell * Math.max(length - 1, 0), longest);
     const duration = 1000 * (seconds ?? own);
     this.gliding = piece;
     this.endGlide = () => {
@@ -144,11 +138,12 @@ export class Board {
   shake(piece, direction) {
     if (isCalm()) return;
     this.stop();
+    const { shake, shake_seconds } = MEASURES.motion;
     const { dx, dy } = DIRECTIONS[direction];
     const [x, y] = this.places[piece];
     const at = (/** @type {number} */ by) => /** @type {Point} */ ([x + dx * by, y + dy * by]);
-    this.glide(piece, [at(0), at(SHAKE), at(-SHAKE), at(SHAKE), at(-SHAKE), at(0)], {
-      seconds: SHAKE_SECONDS,
+    this.glide(piece, [at(0), at(shake), at(-shake), at(shake), at(-shake), at(0)], {
+      seconds: shake_seconds,
     });
   }
 

@@ -14,16 +14,17 @@
  * step onto the nearest line of the net: this leads the piece round corners without precise aiming.
  */
 
+import { MEASURES } from "../picture/measures.js";
 import { Walks } from "../rules/walks.js";
 
 /** @typedef {[number, number]} Point   in cells */
 
-/** The pointer's way is cut into parts of at most this many cells, so that speed makes no difference. */
-const STRETCH = 0.5;
-/** The longest side step, in cells, to get round a corner. */
-const SIDE_STEP = 0.35;
-/** Cells per second: a release faster than this is a flick. */
-const FLICK = 9;
+/**
+ * `stretch`: the pointer's way is cut into parts of at most this many cells, so that speed makes no difference.
+ * `side_step`: the longest side step, in cells, to get round a corner.
+ * `flick`: a release faster than so many cells per second is a flick.
+ */
+const { stretch: STRETCH, side_step: SIDE_STEP, flick: FLICK } = MEASURES.drag;
 const NEAR = 1e-9;
 
 /** One drag of one piece, from press to release. */

@@ -11,6 +11,7 @@
  */
 
 import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
+import { MEASURES } from "../picture/measures.js";
 import { Drag } from "./drag.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -18,10 +19,6 @@ import { Drag } from "./drag.js";
 /** @typedef {import("../rules/rules.js").Move} Move */
 /** @typedef {[number, number]} Point */
 
-/** Milliseconds before the release over which the velocity of a flick is measured. */
-const VELOCITY_SPAN = 80;
-/** How much more a cell off the line counts than one along it, when pieces are chosen by direction. */
-const ASIDE = 2;
 const ARROWS = ["ArrowUp", "ArrowLeft", "ArrowRight", "ArrowDown"];
 
 /** Plays the game that `game` returns on a board. */
@@ -82,7 +79,7 @@ export class Input {
     for (const each of event.getCoalescedEvents?.().concat(event) ?? [event])
       drag.to(this.board.pointAt(each));
     this.recent.push({ time: event.timeStamp, point: this.board.pointAt(event) });
-    while (this.recent[0].time < event.timeStamp - VELOCITY_SPAN) this.recent.shift();
+    while (this.recent[0].time < event.timeStamp - MEASURES.drag.velocity_span) this.recent.shift();
     this.board.put(drag.piece, drag.place);
   }
 
@@ -225,7 +222,7 @@ function nearby({ rules, position }, piece, direction) {
   rules.puzzle.pieces.forEach(({ axis }, index) => {
     const [right, down] = [middle(index)[0] - here[0], middle(index)[1] - here[1]];
     const ahead = right * dx + down * dy;
-    const rank = ahead + ASIDE * (Math.abs(right * dy) + Math.abs(down * dx));
+    const rank = ahead + MEASURES.drag.aside * (Math.abs(right * dy) + Math.abs(down * dx));
     if (ahead > 0 && axis !== "none" && rank < least) [found, least] = [index, rank];
   });
   return found;

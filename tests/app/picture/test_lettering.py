@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.label_path import MARGIN, label_path
+from klotski_studio.app.picture.label_path import LABEL, label_path
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.core.geometry import Shape
 
@@ -21,7 +21,7 @@ def test_a_label_stays_on_its_piece(qapp: QApplication, shape: Shape, text: str)
     hull = cells[0]
     for cell in cells[1:]:
         hull = hull.united(cell)
-    edge = MARGIN * SIZE * 0.99
+    edge = LABEL["margin"] * SIZE * 0.99
     assert hull.adjusted(edge, edge, -edge, -edge).contains(bounds) or bounds.isEmpty()
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
 
 Vector = tuple[int, int]
@@ -180,13 +181,13 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-CELL = 64.0
+CELL = MEASURES["sizes"]["cell"]
 """The side of a cell."""
-ROUND = 9.0
+ROUND = MEASURES["sizes"]["round"]
 """The radius of a piece's corners."""
-RIM = 3.0
+RIM = MEASURES["target"]["rim"]
 """The width of a target's outline."""
-FRAME = 10.0
+FRAME = MEASURES["sizes"]["frame"]
 """The width of the frame around the board."""
-MARGIN = 14.0
+MARGIN = MEASURES["sizes"]["margin"]
 """The width of the background around the frame."""

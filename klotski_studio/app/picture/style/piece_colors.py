@@ -28,10 +28,11 @@ import zlib
 from collections.abc import Iterator, Sequence
 
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle, PieceNames, Skin
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 
-BARS = 5
+BARS = int(MEASURES["colors"]["bars"])
 """How many of the colours belong to pieces of one cell and to bars."""
 
 
@@ -122,7 +123,7 @@ def _nameless(names: PieceNames, layout: Layout, labels: list[str]) -> Iterator[
                 yield index
 
 
-TEXT, GRAPHICS = 4.5, 3.0
+TEXT, GRAPHICS = MEASURES["colors"]["text"], MEASURES["colors"]["graphics"]
 """The least contrast of text, and of large text and graphics."""
 
 

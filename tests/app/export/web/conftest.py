@@ -114,8 +114,9 @@ def _serve(route: Route) -> None:
     name = route.request.url.removeprefix(f"{SITE}/")
     if not name:
         route.fulfill(body="<!DOCTYPE html><title>modules</title>", content_type="text/html")
-    else:
-        route.fulfill(body=(resources_dir() / "page" / name).read_bytes(), content_type="text/javascript")
+        return
+    kind, folder = ("json", "") if name.endswith(".json") else ("javascript", "page")
+    route.fulfill(body=(resources_dir() / folder / name).read_bytes(), content_type=f"text/{kind}")
 
 
 def solved(layout: Layout, metric: Metric | None = None) -> ExportSource:
