@@ -7,15 +7,15 @@ import { isRectangle, shapeOf, sizeOf } from "../puzzle/puzzle.js";
 import { MEASURES } from "./measures.js";
 import { crc32 } from "../puzzle/share.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
-/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("../rules/rules.js").Rules} Rules */
+/** @import { Cell, Puzzle } from "../puzzle/puzzle.js" */
+/** @import { Rules } from "../rules/rules.js" */
+/** @import { Grain } from "./grain.js" */
 /**
  * @typedef {object} Skin     a file of `resources/skins`, with every value that it leaves out
  * @property {string} id
  * @property {{ [language: string]: string }} title
  * @property {{ top: number, bottom: number, gap: number, radius: number, rim: number, rim_width: number, shine: number, shine_below: number, shadow: number, fall: number, inset: number }} body
- * @property {import("./grain.js").Grain} grain
+ * @property {Grain} grain
  * @property {{ chinese: string[], other: string[], weight: number, size: number, relief: number, dark: string, light: string }} lettering
  * @property {{ radius: number, bevel: number, cell_gap: number, cell_radius: number }} ground
  * @property {{ shapes: [number, number][], names: string[], repeats: boolean }[]} names

@@ -42,18 +42,12 @@ function brightened(color, factor) {
   return named(parts.map((part) => Math.min(wanted, 1) * (1 - (1 - part / value) * scale)));
 }
 
-/**
- * @param {string} color
- * @param {number} percent   150 is half as bright again
- */
+/** `color` made brighter; 150 percent is half as bright again. @type {(color: string, percent: number) => string} */
 export function lighter(color, percent) {
   return brightened(color, percent / 100);
 }
 
-/**
- * @param {string} color
- * @param {number} percent   200 is half as bright
- */
+/** `color` made darker; 200 percent is half as bright. @type {(color: string, percent: number) => string} */
 export function darker(color, percent) {
   return brightened(color, 100 / percent);
 }

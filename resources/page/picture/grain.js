@@ -6,7 +6,7 @@
 
 import { CELL, MEASURES } from "./measures.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @import { Cell } from "../puzzle/puzzle.js" */
 /** @typedef {{ strength: number, spacing: number, wave: number, knots: number }} Grain */
 /** @typedef {{ fine: string, strong: string }} Lines */
 /** @typedef {(x: number, y: number) => boolean} Inside */

@@ -7,8 +7,9 @@
 import { sizeOf } from "../puzzle/puzzle.js";
 import { CELL, MEASURES } from "./measures.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
-/** @typedef {import("./appearance.js").Skin["lettering"]} Lettering */
+/** @import { Cell } from "../puzzle/puzzle.js" */
+/** @import { Skin } from "./appearance.js" */
+/** @typedef {Skin["lettering"]} Lettering */
 /** @typedef {{ lines: string[], x: number, y: number, size: number, leading: number, family: string, weight: number }} Lettered */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Room   in cells */
 

@@ -8,16 +8,14 @@
  *         +---+              `---'
  */
 
+import { DIRECTIONS } from "../puzzle/puzzle.js";
 import { CELL } from "./measures.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
+/** @import { Cell } from "../puzzle/puzzle.js" */
 
 /**
- * The outline of `cells` as path data.
- *
- * @param {Cell[]} cells
- * @param {number} inset
- * @param {number} radius   of the corners, in picture units like `inset`
+ * The outline of `cells` as path data; `inset` and the `radius` of its corners are in picture units.
+ * @type {(cells: Cell[], inset: number, radius: number) => string}
  */
 export function outline(cells, inset, radius) {
   return loops(cells)
@@ -52,34 +50,12 @@ function loops(cells) {
   /** @type {Map<string, Cell[]>} */
   const edges = new Map();
   for (const [x, y] of cells) {
-    /** @type {[Cell, Cell, Cell][]} */
-    const sides = [
-      [
-        [x, y - 1],
-        [x, y],
-        [x + 1, y],
-      ],
-      [
-        [x + 1, y],
-        [x + 1, y],
-        [x + 1, y + 1],
-      ],
-      [
-        [x, y + 1],
-        [x + 1, y + 1],
-        [x, y + 1],
-      ],
-      [
-        [x - 1, y],
-        [x, y + 1],
-        [x, y],
-      ],
-    ];
-    for (const [beside, start, end] of sides) {
-      if (inside.has(String(beside))) continue;
-      const found = edges.get(String(start)) ?? [];
-      edges.set(String(start), found);
-      found.push(end);
+    for (const { dx, dy } of DIRECTIONS) {
+      if (inside.has(String([x + dx, y + dy]))) continue;
+      const start = String([x + (1 + dx + dy) / 2, y + (1 + dy - dx) / 2]);
+      const found = edges.get(start) ?? [];
+      edges.set(start, found);
+      found.push([x + (1 + dx - dy) / 2, y + (1 + dy + dx) / 2]);
     }
   }
   const found = [];
@@ -102,11 +78,8 @@ function walk(edges, start) {
     const ends = /** @type {Cell[]} */ (edges.get(String(here)));
     /** @type {string} */
     const right = direction === null ? "" : String([here[0] - direction[1], here[1] + direction[0]]);
-    const turn = Math.max(
-      0,
-      ends.findIndex((end) => String(end) === right),
-    );
-    const [there] = ends.splice(turn, 1);
+    const turn = ends.findIndex((end) => String(end) === right);
+    const [there] = ends.splice(Math.max(0, turn), 1);
     direction = [there[0] - here[0], there[1] - here[1]];
     if (String(there) === start) return found;
     found.push(there);

@@ -35,3 +35,13 @@ export function gradient(id, top, bottom) {
     svg("stop", { offset: 1, "stop-color": bottom }),
   );
 }
+
+/** An area with the outline `d`. @type {(d: string, fill: string, attributes?: Attributes) => SVGElement} */
+export function areaPath(d, fill, attributes = {}) {
+  return svg("path", { d, fill, ...attributes });
+}
+
+/** A line along `d`. @type {(d: string, stroke: string, width: number, opacity?: number) => SVGElement} */
+export function linePath(d, stroke, width, opacity = 1) {
+  return svg("path", { d, fill: "none", stroke, "stroke-width": width, "stroke-opacity": opacity });
+}

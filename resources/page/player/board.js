@@ -8,13 +8,12 @@
 import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
 import { CELL, MEASURES } from "../picture/measures.js";
 import { outline } from "../picture/outline.js";
-import { boardPicture, viewBox } from "../picture/board_picture.js";
-import { puzzlePictures } from "../picture/pictures.js";
+import { boardPicture, puzzlePictures, viewBox } from "../picture/pictures.js";
 import { svg } from "../picture/svg.js";
 
-/** @typedef {import("../rules/rules.js").Rules} Rules */
-/** @typedef {import("../rules/rules.js").Position} Position */
-/** @typedef {import("../rules/rules.js").Move} Move */
+/** @import { Look } from "../picture/appearance.js" */
+/** @import { Cell } from "../puzzle/puzzle.js" */
+/** @import { Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {[number, number]} Point */
 
 /** The rules until a puzzle is shown. */
@@ -49,7 +48,7 @@ export class Board {
 
   /**
    * Shows the puzzle of `rules` in a look, the pieces at `position`.
-   * @type {(rules: Rules, look: import("../picture/appearance.js").Look, position: Position) => void}
+   * @type {(rules: Rules, look: Look, position: Position) => void}
    */
   show(rules, look, position) {
     this.stop();
@@ -128,6 +127,14 @@ export class Board {
     this.frame = requestAnimationFrame(draw);
   }
 
+  /** Lets a piece glide along the places of a move. @type {(piece: number, path: number[]) => void} */
+  follow(piece, path) {
+    this.glide(
+      piece,
+      path.map((place) => this.rules.cell(place)),
+    );
+  }
+
   /** Ends a glide at once. */
   stop() {
     cancelAnimationFrame(this.frame);
@@ -203,9 +210,7 @@ function along(path, lengths, distance) {
 
 /**
  * The middle of a piece at `place`, or of its cell nearest to the middle, in picture units.
- * @type {(
- *   shape: import("../puzzle/puzzle.js").Cell[], place: import("../puzzle/puzzle.js").Cell
- * ) => Point}
+ * @type {(shape: Cell[], place: Cell) => Point}
  */
 function middleOf(shape, place) {
   const [width, height] = sizeOf(shape);

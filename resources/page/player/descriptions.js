@@ -4,14 +4,16 @@ import { pieceNames } from "../picture/appearance.js";
 import { DIRECTIONS, isRectangle, sizeOf } from "../puzzle/puzzle.js";
 import { runsOf } from "../rules/moves.js";
 
-/** @typedef {import("../rules/rules.js").Move} Move */
+/** @import { Move } from "../rules/rules.js" */
+/** @import { Session } from "./session.js" */
+/** @import { Catalogue } from "./texts.js" */
 
 /** The words for one puzzle in one language. */
 export class Descriptions {
   /**
-   * @param {import("./session.js").Session} session
+   * @param {Session} session
    * @param {string[]} labels   the texts on the pieces
-   * @param {import("./texts.js").Catalogue} texts
+   * @param {Catalogue} texts
    */
   constructor(session, labels, texts) {
     this.session = session;

@@ -17,6 +17,7 @@
 import { MEASURES } from "../picture/measures.js";
 import { Walks } from "../rules/walks.js";
 
+/** @import { Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {[number, number]} Point   in cells */
 
 /**
@@ -30,8 +31,8 @@ const NEAR = 1e-9;
 /** One drag of one piece, from press to release. */
 export class Drag {
   /**
-   * @param {import("../rules/rules.js").Rules} rules
-   * @param {import("../rules/rules.js").Position} position
+   * @param {Rules} rules
+   * @param {Position} position
    * @param {number} piece
    * @param {Point} pointer
    */
@@ -71,9 +72,7 @@ export class Drag {
   /**
    * The cell where the piece would stand if it were released now: the nearest one. A flick goes on from there
    * until the piece is blocked.
-   *
-   * @param {Point | null} [velocity]   in cells per second
-   * @returns {Point}
+   * @type {(velocity?: Point | null) => Point}
    */
   landing(velocity = null) {
     const rank = (/** @type {Point} */ cell) => [
@@ -93,7 +92,7 @@ export class Drag {
 
   /**
    * The move that the drag has made; null if the piece is back where it was.
-   * @type {(velocity?: Point | null) => import("../rules/rules.js").Move | null}
+   * @type {(velocity?: Point | null) => Move | null}
    */
   release(velocity = null) {
     return this.walks.to(this.rules.place(this.landing(velocity)));

@@ -5,17 +5,15 @@
 import { Search } from "../rules/search.js";
 import { Walks } from "../rules/walks.js";
 
-/** @typedef {import("../rules/rules.js").Rules} Rules */
-/** @typedef {import("../rules/rules.js").Position} Position */
-/** @typedef {import("../rules/rules.js").Move} Move */
-/** @typedef {import("../rules/rules.js").Kind} Kind */
+/** @import { Metric } from "../puzzle/puzzle.js" */
+/** @import { Kind, Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {{ state: "found", move: Move, left: number, isProven: boolean } | { state: "unsolvable" | "stopped" | "solved" }} Advice */
 
 /** Advises on one puzzle. */
 export class Guide {
   /**
    * @param {Rules} rules
-   * @param {import("../puzzle/puzzle.js").Metric} metric
+   * @param {Metric} metric
    * @param {Move[]} solution   from the start; empty if none is known
    */
   constructor(rules, metric, solution) {

@@ -14,9 +14,9 @@ import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
 import { MEASURES } from "../picture/measures.js";
 import { Drag } from "./drag.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../rules/game.js").Game} Game */
-/** @typedef {import("../rules/rules.js").Move} Move */
+/** @import { Game } from "../rules/game.js" */
+/** @import { Move } from "../rules/rules.js" */
+/** @import { Board } from "./board.js" */
 /** @typedef {[number, number]} Point */
 
 const ARROWS = ["ArrowUp", "ArrowLeft", "ArrowRight", "ArrowDown"];

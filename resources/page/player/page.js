@@ -1,6 +1,13 @@
-/** The elements of the page by their ids, and the data that it carries. */
+/**
+ * The elements of the page by their ids, the data that it carries, and what the browser keeps: games, records and
+ * settings. A browser may refuse to keep anything (private windows, full storage): then the page plays all the same.
+ */
 
+import { crc32 } from "../puzzle/share.js";
+
+/** @import { Skin } from "../picture/appearance.js" */
 /** @import { Entry } from "../puzzle/native.js" */
+/** @import { Texts } from "./texts.js" */
 /**
  * @typedef {object} PageData
  * @property {boolean} hints       whether the player may ask for hints
@@ -8,9 +15,9 @@
  * @property {string} skin         which one the page begins with
  * @property {string} language     the same; empty for the browser's
  * @property {string} dictionary   of share codes
- * @property {import("../picture/appearance.js").Skin[]} skins
+ * @property {Skin[]} skins
  * @property {{ [theme: string]: { [part: string]: string } }} themes   the colours of the page
- * @property {{ [language: string]: import("./texts.js").Texts }} texts
+ * @property {{ [language: string]: Texts }} texts
  */
 
 /**
@@ -59,4 +66,40 @@ export function carriedPuzzles() {
 /** @type {() => PageData} */
 export function pageData() {
   return data("klotski-studio-page");
+}
+
+/** With it begins every key of the browser's storage. */
+const PREFIX = "klotski-studio:";
+
+/**
+ * What was kept under `key`, of a puzzle `best`, `isSolved` and `game`; an empty object if there is nothing that can be read.
+ * @type {(key: string) => any}
+ */
+export function kept(key) {
+  try {
+    const found = JSON.parse(localStorage.getItem(PREFIX + key) ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Adds `values` to what is kept under `key`; another page may have changed the rest since it was read.
+ * @type {(key: string, values: object) => void}
+ */
+export function keep(key, values) {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify({ ...kept(key), ...values }));
+  } catch {
+    // nothing can be kept here
+  }
+}
+
+/**
+ * The key under which the progress of a puzzle (or of a set, by all its files) is kept.
+ * @type {(text: string) => string}
+ */
+export function keyOf(text) {
+  return crc32(new TextEncoder().encode(text)).toString(36);
 }

@@ -2,21 +2,18 @@
 
 import { PuzzleError } from "../puzzle/native.js";
 import { titleIn } from "../puzzle/puzzle.js";
-import { Asking, entriesIn } from "./asking.js";
 import { Board } from "./board.js";
 import { Descriptions } from "./descriptions.js";
+import { Asking, entriesIn, openList, openSolved, showSolved } from "./dialogs.js";
 import { Input, readingOrder } from "./input.js";
-import { openList } from "./list.js";
-import { button, carriedPuzzles, dialog, element, pageData, write } from "./page.js";
-import { keep, kept, keyOf } from "./progress.js";
+import { button, carriedPuzzles, dialog, element, keep, kept, keyOf, pageData, write } from "./page.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
-import { openSolved, showSolved } from "./solved.js";
 import { Catalogue } from "./texts.js";
 import { Watch } from "./watch.js";
 
-/** @typedef {import("../puzzle/native.js").Entry} Entry */
-/** @typedef {import("../rules/rules.js").Move} Move */
+/** @import { Entry } from "../puzzle/native.js" */
+/** @import { Move } from "../rules/rules.js" */
 
 /** Milliseconds from the last move to the card that says how many there were. */
 const ARRIVAL = 350;
@@ -48,9 +45,9 @@ export class Player {
 
   connect() {
     const actions = {
-      undo: () => this.undo(),
-      redo: () => this.redo(),
-      restart: () => this.restart(),
+      undo: () => this.travel("undo"),
+      redo: () => this.travel("redo"),
+      restart: () => this.travel("restart"),
       hint: () => this.hint(),
       solution: () => this.showSolution(),
       previous: () => this.go(this.index - 1),
@@ -155,7 +152,7 @@ export class Player {
   /** Shows the state of the game. */
   update() {
     if (this.session === null) return;
-    const { game, puzzle, entry, best, count } = this.session;
+    const { puzzle, entry, best, count } = this.session;
     const { language } = this.texts;
     const title = titleIn(puzzle, language) || this.texts.text("untitled");
     write("title", title);
@@ -173,9 +170,6 @@ export class Player {
       this.board.pieces[piece].setAttribute("aria-label", this.words?.pieceText(piece) ?? "");
     const size = { width: puzzle.width, height: puzzle.height, pieces: puzzle.pieces.length };
     this.board.element.setAttribute("aria-label", this.texts.text("board", size));
-    game.isSolved && !this.watch.isOpen
-      ? this.board.element.classList.add("is-solved")
-      : this.board.element.classList.remove("is-solved");
   }
 
   updateTools() {
@@ -202,10 +196,8 @@ export class Player {
   }
 
   /**
-   * Shows a sentence, and lets screen readers say it.
-   *
-   * @param {string} text
-   * @param {string} [shown]   what is shown in its place
+   * Lets screen readers say a sentence, and shows it, or `shown` in its place.
+   * @type {(text: string, shown?: string) => void}
    */
   say(text, shown = text) {
     write("message", shown);
@@ -216,25 +208,20 @@ export class Player {
 
   /**
    * Plays a move; `isDrawn` tells that the piece is drawn on its way already.
-   * @type {(move: Move, isDrawn: boolean, isAssisted?: boolean) => void}
+   * @type {(move: Move, isDrawn: boolean) => void}
    */
-  play(move, isDrawn, isAssisted = false) {
+  play(move, isDrawn) {
     const { session } = this;
-    if (session === null || !session.game.make(move, isAssisted)) return;
+    if (session === null || !session.game.make(move)) return;
     this.board.clearHint();
-    if (!isDrawn)
-      this.board.glide(
-        move.piece,
-        move.path.map((place) => session.rules.cell(place)),
-      );
+    if (!isDrawn) this.board.follow(move.piece, move.path);
     this.changed(this.words?.moveText(move) ?? "");
     if (session.game.isSolved) this.solved(session);
   }
 
   /**
-   * Keeps and shows the game after a change that screen readers are told of.
-   *
-   * @param {string} done   what was done
+   * Keeps and shows the game after a change; screen readers are told what was `done`.
+   * @type {(done: string) => void}
    */
   changed(done) {
     this.session?.guide.cancel();
@@ -245,15 +232,13 @@ export class Player {
 
   /**
    * Goes from one stage of the game to another; a single piece glides back along its path.
-   *
-   * @param {() => void} act
-   * @param {string} id   of the text that says what was done
+   * @type {(act: "undo" | "redo" | "restart") => void}
    */
-  travel(act, id) {
+  travel(act) {
     const { session } = this;
     if (session === null || this.watch.isOpen) return;
     const before = session.game.stage;
-    act();
+    session.game[act]();
     const after = session.game.stage;
     if (before === after) return;
     this.board.clearHint();
@@ -265,24 +250,8 @@ export class Player {
     const piece = after.position.findIndex((place, each) => place !== before.position[each]);
     const isOne =
       piece >= 0 && way[0] === before.position[piece] && way[way.length - 1] === after.position[piece];
-    if (isOne)
-      this.board.glide(
-        piece,
-        way.map((place) => session.rules.cell(place)),
-      );
-    this.changed(this.texts.text(id));
-  }
-
-  undo() {
-    this.travel(() => this.session?.game.undo(), "undo");
-  }
-
-  redo() {
-    this.travel(() => this.session?.game.redo(), "redo");
-  }
-
-  restart() {
-    this.travel(() => this.session?.game.reset(), "restart");
+    if (isOne) this.board.follow(piece, way);
+    this.changed(this.texts.text(act));
   }
 
   /** @type {(piece: number) => void} */
@@ -300,14 +269,14 @@ export class Player {
     const held = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     const actions = {
-      z: () => (event.shiftKey ? this.redo() : this.undo()),
-      y: () => this.redo(),
-      backspace: () => this.undo(),
+      z: () => (event.shiftKey ? this.travel("redo") : this.travel("undo")),
+      y: () => this.travel("redo"),
+      backspace: () => this.travel("undo"),
       ...(held
         ? {}
         : {
-            u: () => this.undo(),
-            r: () => this.restart(),
+            u: () => this.travel("undo"),
+            r: () => this.travel("restart"),
             h: () => this.hint(),
             n: () => this.go(this.index + 1),
             p: () => this.go(this.index - 1),
@@ -396,7 +365,7 @@ export class Player {
 
   again() {
     dialog("solved").close();
-    this.restart();
+    this.travel("restart");
   }
 
   goOn() {

@@ -4,9 +4,9 @@ import { Game } from "../rules/game.js";
 import { parseMoves } from "../rules/moves.js";
 import { Rules } from "../rules/rules.js";
 import { Guide } from "./guide.js";
-import { bestOf, keep, kept, keyOf } from "./progress.js";
+import { keep, kept, keyOf } from "./page.js";
 
-/** @typedef {import("../puzzle/native.js").Entry} Entry */
+/** @import { Entry } from "../puzzle/native.js" */
 
 /** Milliseconds after a change until a game is kept: writing a long one after every move would take a while. */
 const SOON = 250;
@@ -35,7 +35,8 @@ export class Session {
 
   /** The player's record; null if there is none. */
   get best() {
-    return bestOf(kept(this.key), this.entry.metric);
+    const found = kept(this.key).best?.[this.entry.metric];
+    return Number.isInteger(found) ? Number(found) : null;
   }
 
   /** Which text tells how sure the length of a shortest solution is. */
@@ -48,9 +49,9 @@ export class Session {
   }
 
   /**
-   * Searches for the length of a shortest solution if none is known, once the page is idle.
-   *
-   * @param {() => boolean | void} changed   shows the entry anew; returns false if the puzzle was left
+   * Searches for the length of a shortest solution if none is known, once the page is idle. `changed` shows the
+   * entry anew, and returns false if the puzzle was left.
+   * @type {(changed: () => boolean | void) => Promise<void>}
    */
   async findLength(changed) {
     const { entry, guide } = this;

@@ -1,9 +1,10 @@
 /** What the player has chosen: skin, theme, language, arrow buttons, and whether help is offered. */
 
-import { dialog, element } from "./page.js";
-import { keep, kept } from "./progress.js";
+import { dialog, element, keep, kept } from "./page.js";
 
-/** @typedef {import("./page.js").PageData} PageData */
+/** @import { Look } from "../picture/appearance.js" */
+/** @import { PageData } from "./page.js" */
+/** @import { Catalogue } from "./texts.js" */
 
 const KEY = "settings";
 const AUTO = "auto";
@@ -12,7 +13,7 @@ const AUTO = "auto";
 export class Settings {
   /**
    * @param {PageData} data
-   * @param {import("./texts.js").Catalogue} texts
+   * @param {Catalogue} texts
    * @param {() => void} changed
    */
   constructor(data, texts, changed) {
@@ -62,7 +63,7 @@ export class Settings {
     return this.system.matches ? "dark" : "light";
   }
 
-  /** @returns {import("../picture/appearance.js").Look} */
+  /** @returns {Look} */
   get look() {
     const { skins, themes } = this.data;
     const skin = skins.find(({ id }) => id === this.values.skin) ?? skins[0];

@@ -2,9 +2,9 @@
 
 import { button, element, write } from "./page.js";
 
-/** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("../rules/rules.js").Move} Move */
-/** @typedef {import("../rules/rules.js").Position} Position */
+/** @import { Move, Position } from "../rules/rules.js" */
+/** @import { Board } from "./board.js" */
+/** @import { Catalogue } from "./texts.js" */
 
 /** Milliseconds from one move to the next. */
 const PACE = 650;
@@ -13,7 +13,7 @@ const PACE = 650;
 export class Watch {
   /**
    * @param {Board} board
-   * @param {import("./texts.js").Catalogue} texts
+   * @param {Catalogue} texts
    * @param {() => void} ended
    */
   constructor(board, texts, ended) {
@@ -82,10 +82,7 @@ export class Watch {
     const { piece, path } = this.moves[this.at];
     this.board.setPosition(this.positions[this.at]);
     this.at += 1;
-    this.board.glide(
-      piece,
-      path.map((place) => this.board.rules.cell(place)),
-    );
+    this.board.follow(piece, path);
     if (this.at === this.moves.length) this.pause();
     this.show();
   }

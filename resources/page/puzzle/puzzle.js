@@ -152,13 +152,7 @@ function isConnected(shape) {
   for (let found = pending.pop(); found !== undefined; found = pending.pop()) {
     const [x, y] = found;
     cells.delete(String(found));
-    /** @type {Cell[]} */
-    const beside = [
-      [x, y - 1],
-      [x - 1, y],
-      [x + 1, y],
-      [x, y + 1],
-    ];
+    const beside = DIRECTIONS.map(({ dx, dy }) => /** @type {Cell} */ ([x + dx, y + dy]));
     pending.push(...beside.filter((cell) => cells.has(String(cell))));
   }
   return shape.length > 0 && cells.size === 0;

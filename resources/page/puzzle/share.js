@@ -14,11 +14,9 @@ const LARGEST_FILE = 1024 * 1024;
 const CODE = /klotski:(\d{1,9}):([A-Za-z0-9_-]*)/;
 
 /**
- * The native file in the first share code of `text`, which may be a whole link, its colons escaped.
- *
- * @param {string} text
- * @param {string} dictionary   the words that codes are packed with
- * @returns {Promise<string>}
+ * The native file in the first share code of `text`, which may be a whole link, its colons escaped; codes are
+ * packed with the words of `dictionary`.
+ * @type {(text: string, dictionary: string) => Promise<string>}
  * @throws {PuzzleError} if there is no code, or it is of a newer version, cut off or damaged
  */
 export async function unpackCode(text, dictionary) {
@@ -39,9 +37,8 @@ export function hasCode(text) {
 }
 
 /**
- * @param {string} code
- * @param {Uint8Array<ArrayBuffer>} dictionary
- * @returns {Promise<string | null>} null if it is damaged
+ * The text in a code; null if it is damaged.
+ * @type {(code: string, dictionary: Uint8Array<ArrayBuffer>) => Promise<string | null>}
  */
 async function unpacked(code, dictionary) {
   const bytes = bytesOf(code);

@@ -7,10 +7,9 @@
 
 import { NOTHING_PLAYED, withMove } from "./moves.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Move} Move */
-/** @typedef {import("./rules.js").Position} Position */
-/** @typedef {{ position: Position, played: import("./moves.js").History, isAssisted: boolean, move: Move | null }} Stage */
+/** @import { History } from "./moves.js" */
+/** @import { Move, Position, Rules } from "./rules.js" */
+/** @typedef {{ position: Position, played: History, isAssisted: boolean, move: Move | null }} Stage */
 
 /** So many stages are kept in the browser. */
 const MOST_KEPT = 2000;
@@ -51,9 +50,7 @@ export class Game {
 
   /**
    * Plays `move` as one action for undo; returns whether the rules allow it.
-   *
-   * @param {Move} move
-   * @param {boolean} [isAssisted]   whether the program chose the move
+   * @type {(move: Move, isAssisted?: boolean) => boolean}
    */
   make(move, isAssisted = false) {
     const position = this.rules.apply(this.position, move);
@@ -71,7 +68,7 @@ export class Game {
   }
 
   /** Starts over; undo restores the game. */
-  reset() {
+  restart() {
     if (this.stage.played.last !== null) this.append({ ...this.stages[0] });
   }
 

@@ -79,11 +79,8 @@ export function parseMoves(rules, words) {
 }
 
 /**
- * The straight parts of a path, each as the index of its direction and its number of steps.
- *
- * @param {number[]} path
- * @param {number} width   of the board
- * @returns {{ direction: number, steps: number }[]}
+ * The straight parts of a path on a board of this width, each as the index of its direction and its steps.
+ * @type {(path: number[], width: number) => { direction: number, steps: number }[]}
  */
 export function runsOf(path, width) {
   /** @type {{ direction: number, steps: number }[]} */

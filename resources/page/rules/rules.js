@@ -8,9 +8,7 @@
 import { DIRECTIONS, isSameShape, sizeOf } from "../puzzle/puzzle.js";
 import { sameAsGroups } from "../puzzle/puzzle.js";
 
-/** @typedef {import("../puzzle/puzzle.js").Cell} Cell */
-/** @typedef {import("../puzzle/puzzle.js").Puzzle} Puzzle */
-/** @typedef {import("../puzzle/puzzle.js").Piece} Piece */
+/** @import { Cell, Metric, Piece, Puzzle } from "../puzzle/puzzle.js" */
 /** @typedef {number[]} Position */
 /** @typedef {{ piece: number, path: number[] }} Move */
 /**
@@ -99,7 +97,7 @@ export class Rules {
 
   /**
    * The moves that count as one in `metric`, piece by piece.
-   * @type {(position: Position, metric: import("../puzzle/puzzle.js").Metric) => Move[]}
+   * @type {(position: Position, metric: Metric) => Move[]}
    */
   moves(position, metric) {
     return position.flatMap((_, piece) =>

@@ -8,8 +8,8 @@
  * Pieces of a kind count as one another (`Rules.key`), so positions are few: 25,955 of the classic.
  */
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Metric } from "../puzzle/puzzle.js" */
+/** @import { Position, Rules } from "./rules.js" */
 /** @typedef {{ state: "solved", positions: Position[] } | { state: "unsolvable" } | { state: "stopped" }} Answer */
 
 /** The positions after which a search gives up: about 60 MB in the browser. */
@@ -22,7 +22,7 @@ export class Search {
   /**
    * @param {Rules} rules
    * @param {Position} start
-   * @param {import("../puzzle/puzzle.js").Metric} metric
+   * @param {Metric} metric
    */
   constructor(rules, start, metric) {
     this.rules = rules;

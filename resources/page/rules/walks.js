@@ -5,8 +5,7 @@
 
 import { DIRECTIONS } from "../puzzle/puzzle.js";
 
-/** @typedef {import("./rules.js").Rules} Rules */
-/** @typedef {import("./rules.js").Position} Position */
+/** @import { Move, Position, Rules } from "./rules.js" */
 
 /** All walks of one piece in a position. */
 export class Walks {
@@ -37,7 +36,7 @@ export class Walks {
 
   /**
    * The best walk to `place`; null if the piece stands there or cannot get there.
-   * @type {(place: number) => import("./rules.js").Move | null}
+   * @type {(place: number) => Move | null}
    */
   to(place) {
     if (!this.steps.get(place)) return null;
