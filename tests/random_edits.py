@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Edges, Handle, Turn
+from klotski_studio.core.edits import Edges, Handle, Image
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
@@ -88,8 +88,8 @@ EDITS: Mapping[str, Edit] = {
     "paint_gates": lambda r, to: edits.paint_gates(to, cells(r, to)),
     "erase_ground": lambda r, to: edits.erase_ground(to, cells(r, to)),
     "resize_board": lambda r, to: edits.resize_board(to, edges(r)),
-    "turn_layout": lambda r, to: edits.turn_layout(to, r.choice(list(Turn))),
-    "turn_pieces": lambda r, to: edits.turn_pieces(to, keys(r, to), r.choice(list(Turn))),
+    "turn_layout": lambda r, to: edits.turn_layout(to, r.choice(list(Image))),
+    "turn_pieces": lambda r, to: edits.turn_pieces(to, keys(r, to), r.choice(list(Image))),
     "set_target": lambda r, to: edits.set_target(to, key(r, to), cell(r, to)),
     "place_targets": lambda r, to: edits.place_targets(to, keys(r, to), vector(r)),
     "goal_is_here": lambda r, to: edits.goal_is_here(to, keys(r, to)),

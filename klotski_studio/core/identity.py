@@ -28,91 +28,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import StrEnum
 from functools import lru_cache
-from operator import itemgetter
 from types import MappingProxyType
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 
 PieceOrTarget = TypeVar("PieceOrTarget", Piece, Target)
-
-
-class Turn(Enum):
-    """The two ways to mirror and the two ways to rotate, by a quarter turn."""
-
-    LEFT_RIGHT = "left-right"
-    TOP_BOTTOM = "top-bottom"
-    CLOCKWISE = "clockwise"
-    COUNTERCLOCKWISE = "counterclockwise"
-
-    @property
-    def is_quarter(self) -> bool:
-        """Whether width and height are exchanged."""
-        return self in (Turn.CLOCKWISE, Turn.COUNTERCLOCKWISE)
-
-    def place(self, at: Cell, size: Cell, box: Cell) -> Cell:
-        """The new top left of a rectangle of ``size`` at ``at``, turned within a box of the size ``box``."""
-        (x, y), (width, height) = at, size
-        return {
-            Turn.LEFT_RIGHT: (box[0] - width - x, y),
-            Turn.TOP_BOTTOM: (x, box[1] - height - y),
-            Turn.CLOCKWISE: (box[1] - height - y, x),
-            Turn.COUNTERCLOCKWISE: (y, box[0] - width - x),
-        }[self]
-
-    def cells(self, cells: Iterable[Cell], box: Cell) -> list[Cell]:
-        """``cells`` turned within a box of the size ``box``, in the same order."""
-        return [self.place(cell, (1, 1), box) for cell in cells]
-
-    def shape(self, shape: Shape) -> Shape:
-        """``shape`` after the turn."""
-        return Shape.of(self.cells(shape.cells, (shape.width, shape.height)))
-
-    def axis(self, axis: Axis) -> Axis:
-        """``axis`` after the turn."""
-        return _QUARTER.get(axis, axis) if self.is_quarter else axis
-
-    def within(self, thing: PieceOrTarget, at: Cell, size: Cell) -> PieceOrTarget:
-        """``thing`` turned within the box of ``size`` at ``at``, whose top left stays where it is."""
-        x, y = self.place(
-            (thing.at[0] - at[0], thing.at[1] - at[1]), (thing.shape.width, thing.shape.height), size
-        )
-        return replace(thing, at=(x + at[0], y + at[1]), shape=self.shape(thing.shape))
-
-
-_QUARTER = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
-
-
-def turn_layout(layout: Layout, turn: Turn) -> Layout:
-    """``layout`` turned with all it has: board, walls, gates, pieces with their axes, and goal."""
-    board = layout.board
-    box = (board.width, board.height)
-    width, height = reversed(box) if turn.is_quarter else box
-    turned = Board(
-        width,
-        height,
-        frozenset(turn.cells(board.walls, box)),
-        frozenset(turn.cells(board.gates, box)),
-    )
-    pieces = tuple(replace(turn.within(p, (0, 0), box), axis=turn.axis(p.axis)) for p in layout.pieces)
-    goal = tuple(turn.within(target, (0, 0), box) for target in layout.goal)
-    new = replace(layout, board=turned, pieces=pieces, goal=goal)
-    return layout if new == layout else new
-
-
-Cells = TypeVar("Cells")
-"""A set of cells, in whatever way it is written."""
-
-Written = TypeVar("Written")
-"""An axis, in whatever way it is written."""
-
-Form: TypeAlias = tuple[object, ...]
-"""A layout without everything that does not count; two are equal if the layouts are, unturned."""
 
 
 class Image(StrEnum):
@@ -128,54 +54,65 @@ class Image(StrEnum):
     OTHER_DIAGONAL = "other-diagonal"
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
-        """The turns that make it, in their order."""
-        return _TURNS[self]
-
-    def of(self, layout: Layout) -> Layout:
-        """The image of ``layout``."""
-        for turn in self.turns:
-            layout = turn_layout(layout, turn)
-        return layout
-
-    def cells(self, cells: Iterable[Cell], board: Board) -> list[Cell]:
-        """Where ``cells`` of ``board`` lie in the image, in the same order."""
-        found, box = list(cells), (board.width, board.height)
-        for turn in self.turns:
-            found = turn.cells(found, box)
-            box = (box[1], box[0]) if turn.is_quarter else box
-        return found
-
-    def axis(self, axis: Axis) -> Axis:
-        """What ``axis`` is in the image."""
-        for turn in self.turns:
-            axis = turn.axis(axis)
-        return axis
-
-    @property
     def is_quarter(self) -> bool:
         """Whether width and height are exchanged."""
-        return any(turn.is_quarter for turn in self.turns)
+        return self in _QUARTERS
 
     @property
     def inverse(self) -> Image:
         """The image that undoes this one."""
         return _INVERSES.get(self, self)
 
+    def of(self, layout: Layout) -> Layout:
+        """The image of ``layout`` with all it has: board, walls, gates, pieces with their axes, and goal."""
+        board = layout.board
+        box = (board.width, board.height)
+        width, height = reversed(box) if self.is_quarter else box
+        walls, gates = (frozenset(self.cells(cells, box)) for cells in (board.walls, board.gates))
+        pieces = tuple(replace(self.within(p, (0, 0), box), axis=self.axis(p.axis)) for p in layout.pieces)
+        goal = tuple(self.within(target, (0, 0), box) for target in layout.goal)
+        new = replace(layout, board=Board(width, height, walls, gates), pieces=pieces, goal=goal)
+        return layout if new == layout else new
 
-_TURNS: Mapping[Image, tuple[Turn, ...]] = {
-    Image.SAME: (),
-    Image.LEFT_RIGHT: (Turn.LEFT_RIGHT,),
-    Image.TOP_BOTTOM: (Turn.TOP_BOTTOM,),
-    Image.HALF_TURN: (Turn.LEFT_RIGHT, Turn.TOP_BOTTOM),
-    Image.CLOCKWISE: (Turn.CLOCKWISE,),
-    Image.COUNTERCLOCKWISE: (Turn.COUNTERCLOCKWISE,),
-    Image.MAIN_DIAGONAL: (Turn.CLOCKWISE, Turn.LEFT_RIGHT),
-    Image.OTHER_DIAGONAL: (Turn.CLOCKWISE, Turn.TOP_BOTTOM),
-}
-# not the values of the members: Python 3.11.0 to 3.11.3 give a member with the value () another one
-_UNTURNED = tuple(image for image in Image if not image.is_quarter)
+    def place(self, at: Cell, size: Cell, box: Cell) -> Cell:
+        """The new top left of a rectangle of ``size`` at ``at`` within a box of the size ``box``."""
+        (x, y), (width, height), (across, down) = at, size, box
+        if self.is_quarter:
+            x, y, width, height, across, down = y, x, height, width, down, across
+        if self in _FROM_THE_RIGHT:
+            x = across - width - x
+        return x, down - height - y if self in _FROM_BELOW else y
+
+    def cells(self, cells: Iterable[Cell], box: Cell) -> list[Cell]:
+        """Where ``cells`` within a box of the size ``box`` lie in the image, in the same order."""
+        return [self.place(cell, (1, 1), box) for cell in cells]
+
+    def shape(self, shape: Shape) -> Shape:
+        """What ``shape`` is in the image."""
+        return Shape.of(self.cells(shape.cells, (shape.width, shape.height)))
+
+    def axis(self, axis: Axis) -> Axis:
+        """What ``axis`` is in the image."""
+        return _OTHER_AXIS.get(axis, axis) if self.is_quarter else axis
+
+    def within(self, thing: PieceOrTarget, at: Cell, size: Cell) -> PieceOrTarget:
+        """``thing`` turned within the box of ``size`` at ``at``, whose top left stays where it is."""
+        x, y = self.place(
+            (thing.at[0] - at[0], thing.at[1] - at[1]), (thing.shape.width, thing.shape.height), size
+        )
+        return replace(thing, at=(x + at[0], y + at[1]), shape=self.shape(thing.shape))
+
+
+_UNTURNED = (Image.SAME, Image.LEFT_RIGHT, Image.TOP_BOTTOM, Image.HALF_TURN)
+_QUARTERS = frozenset(Image) - frozenset(_UNTURNED)
+_FROM_THE_RIGHT = frozenset({Image.LEFT_RIGHT, Image.HALF_TURN, Image.CLOCKWISE, Image.OTHER_DIAGONAL})
+"""The images in which columns are counted from the other side; those that exchange the axes do that first."""
+_FROM_BELOW = frozenset({Image.TOP_BOTTOM, Image.HALF_TURN, Image.COUNTERCLOCKWISE, Image.OTHER_DIAGONAL})
 _INVERSES = {Image.CLOCKWISE: Image.COUNTERCLOCKWISE, Image.COUNTERCLOCKWISE: Image.CLOCKWISE}
+_OTHER_AXIS = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
+
+Form: TypeAlias = tuple[object, ...]
+"""A layout without everything that does not count; two are equal if the layouts are, unturned."""
 
 
 def without_frame(layout: Layout) -> Layout:
@@ -251,39 +188,29 @@ def canonical_form(layout: Layout) -> Form:
 
     walls, gates = in_images(board.walls), in_images(board.gates)
     axes = _turned_axes(board.width == board.height)
-    kinds_in_images = [
-        (axes[axis], [in_images(cells) for cells in places], [in_images(cells) for cells in targets])
-        for axis, places, targets in _standing(layout)
-    ]
-    forms = (
-        (walls[number], gates[number], _ordered(kinds_in_images, itemgetter(number), itemgetter(number)))
-        for number in range(len(walls))
-    )
-    return board.width, board.height, *min(forms)
-
-
-def _standing(layout: Layout) -> list[tuple[Axis, list[tuple[Cell, ...]], list[tuple[Cell, ...]]]]:
-    """What counts of pieces and goal: of each kind the axis, the cells of its pieces, and its targets."""
-    return [
-        (kind.axis, [layout.pieces[i].cells for i in kind.pieces], [kind.shape.at(at) for at in kind.targets])
+    in_each = [
+        (
+            axes[kind.axis],
+            [in_images(layout.pieces[i].cells) for i in kind.pieces],
+            [in_images(kind.shape.at(at)) for at in kind.targets],
+        )
         for kind in kinds(layout)
     ]
 
-
-def _ordered(
-    standing: Iterable[tuple[Written, list[Cells], list[Cells]]],
-    turned: Callable[[Cells], Any],
-    axis: Callable[[Written], str],
-) -> Form:
-    """``standing`` in a fixed order, with sets of cells as ``turned`` gives them, and axes as ``axis``."""
-    return tuple(
-        sorted(
+    def form(number: int) -> Form:
+        standing = sorted(
             [
-                (axis(own), tuple(sorted(map(turned, places))), tuple(sorted(map(turned, targets))))
-                for own, places, targets in standing
+                (
+                    axis[number],
+                    tuple(sorted([p[number] for p in places])),
+                    tuple(sorted([t[number] for t in ends])),
+                )
+                for axis, places, ends in in_each
             ]
         )
-    )
+        return walls[number], gates[number], tuple(standing)
+
+    return board.width, board.height, *min(map(form, range(len(walls))))
 
 
 def _images(board: Board) -> tuple[Image, ...]:
@@ -301,9 +228,9 @@ def _turned_axes(is_square: bool) -> Mapping[Axis, tuple[str, ...]]:
 @lru_cache(maxsize=1 << 16)
 def _turned_bits(cells: Collection[Cell], width: int, height: int) -> tuple[int, ...]:
     """``cells`` of a board of that size as bits, in each of its images."""
-    board = Board(width, height)
+    images = _images(Board(width, height))
     return tuple(
-        sum(1 << (x + width * y) for x, y in set(image.cells(cells, board))) for image in _images(board)
+        sum(1 << (x + width * y) for x, y in set(image.cells(cells, (width, height)))) for image in images
     )
 
 

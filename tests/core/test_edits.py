@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core import edits
 from klotski_studio.core.check import problems
-from klotski_studio.core.edits import Turn
+from klotski_studio.core.edits import Image
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
@@ -90,7 +90,7 @@ def test_an_edit_of_pieces_that_are_not_there_changes_nothing() -> None:
         edits.remove(layout, nobody),
         edits.reshape(layout, nobody, edits.Handle.LEFT, (1, 0)),
         edits.merge(layout, nobody | {"A"}),
-        edits.turn_pieces(layout, nobody, Turn.CLOCKWISE),
+        edits.turn_pieces(layout, nobody, Image.CLOCKWISE),
         edits.set_target(layout, "Q", (0, 0)),
         edits.goal_is_here(layout, nobody),
         edits.join(layout, {"A", "Q"}),

@@ -3,7 +3,7 @@
 A gesture previews an :class:`~klotski_studio.app.documents.edit_table.EditResult` and commits it at
 its end. Everything else applies a row at once::
 
-    editor.apply(edit_table.ROTATE, Turn.CLOCKWISE)     to what is selected
+    editor.apply(edit_table.ROTATE, Image.CLOCKWISE)     to what is selected
     editor.apply_to("AB", edit_table.PLACE, (1, 0))     to the pieces A and B
 """
 

@@ -80,6 +80,7 @@ from klotski_studio.core.edits.whole import (
     set_metric,
     set_name,
     set_source,
+    turn_layout,
     turn_pieces,
 )
-from klotski_studio.core.identity import Turn, turn_layout
+from klotski_studio.core.identity import Image

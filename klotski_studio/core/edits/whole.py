@@ -20,7 +20,7 @@ from klotski_studio.core.edits.keys import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.identity import PieceOrTarget, Turn
+from klotski_studio.core.identity import Image, PieceOrTarget
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 
@@ -147,7 +147,12 @@ def _with_ground(layout: Layout, walls: frozenset[Cell], gates: frozenset[Cell])
     return finished(layout, replace(layout, board=replace(layout.board, walls=walls, gates=gates)))
 
 
-def turn_pieces(layout: Layout, keys: Iterable[str], turn: Turn) -> Layout:
+def turn_layout(layout: Layout, turn: Image) -> Layout:
+    """The image of ``layout``; what is known of the puzzle is known of it as well."""
+    return turn.of(layout)
+
+
+def turn_pieces(layout: Layout, keys: Iterable[str], turn: Image) -> Layout:
     """``layout`` with the pieces ``keys`` turned within their bounding box, their targets within theirs.
 
     A quarter turn keeps the centre of the box, as nearly as cells allow; four of them restore
@@ -183,14 +188,14 @@ class _Box:
         xs, ys = zip(*cells, strict=True)
         return cls((min(xs), min(ys)), (max(xs) - min(xs) + 1, max(ys) - min(ys) + 1))
 
-    def centred(self, thing: PieceOrTarget, turn: Turn, board: Board) -> PieceOrTarget:
+    def centred(self, thing: PieceOrTarget, turn: Image, board: Board) -> PieceOrTarget:
         """``thing`` turned within the box, whose centre stays where it is; unchanged without cells."""
         if not thing.shape.cells:
             return thing
         turned, (across, down) = turn.within(thing, self.at, self.size), self._offset(turn, board)
         return replace(turned, at=(turned.at[0] + across, turned.at[1] + down))
 
-    def _offset(self, turn: Turn, board: Board) -> Cell:
+    def _offset(self, turn: Image, board: Board) -> Cell:
         """The vector by which the turned box is shifted, so that its centre stays and ``board`` holds it."""
         if not turn.is_quarter:
             return 0, 0

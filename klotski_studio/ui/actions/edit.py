@@ -10,7 +10,7 @@ from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.edits import Turn
+from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.session.context import ActionContext
@@ -172,20 +172,22 @@ PIECES = (
         None,
         edit_table.LENGTHWISE,
     ),
-    _edit("rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Turn.CLOCKWISE),
+    _edit(
+        "rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Image.CLOCKWISE
+    ),
     _edit(
         "rotate-back",
         QT_TRANSLATE_NOOP("actions", "Rotate &Back"),
         ("Shift+R",),
         None,
         edit_table.ROTATE,
-        Turn.COUNTERCLOCKWISE,
+        Image.COUNTERCLOCKWISE,
     ),
     _edit(
-        "mirror", QT_TRANSLATE_NOOP("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Turn.LEFT_RIGHT
+        "mirror", QT_TRANSLATE_NOOP("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Image.LEFT_RIGHT
     ),
     _edit(
-        "flip", QT_TRANSLATE_NOOP("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Turn.TOP_BOTTOM
+        "flip", QT_TRANSLATE_NOOP("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Image.TOP_BOTTOM
     ),
     _edit("merge", QT_TRANSLATE_NOOP("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
     _edit("split", QT_TRANSLATE_NOOP("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),
@@ -257,7 +259,7 @@ WHOLE = (
         ("Ctrl+Shift+R",),
         None,
         edit_table.ROTATE_LAYOUT,
-        Turn.CLOCKWISE,
+        Image.CLOCKWISE,
     ),
     _edit(
         "mirror-layout",
@@ -265,7 +267,7 @@ WHOLE = (
         ("Ctrl+Shift+L",),
         None,
         edit_table.MIRROR_LAYOUT,
-        Turn.LEFT_RIGHT,
+        Image.LEFT_RIGHT,
     ),
     _edit(
         "flip-layout",
@@ -273,7 +275,7 @@ WHOLE = (
         ("Ctrl+Shift+F",),
         None,
         edit_table.MIRROR_LAYOUT,
-        Turn.TOP_BOTTOM,
+        Image.TOP_BOTTOM,
     ),
 )
 

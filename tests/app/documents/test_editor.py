@@ -16,7 +16,7 @@ from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Edges, Handle, Turn
+from klotski_studio.core.edits import Edges, Handle, Image
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
@@ -63,14 +63,14 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
     (lambda e: e.apply(edit_table.DUPLICATE, (2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),
     (lambda e: e.apply(edit_table.DUPLICATE), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (1, 1))),
     (
-        lambda e: e.apply(edit_table.ROTATE, Turn.CLOCKWISE),
+        lambda e: e.apply(edit_table.ROTATE, Image.CLOCKWISE),
         "Rotate 曹操",
-        edits.turn_pieces(LAYOUT, "A", Turn.CLOCKWISE),
+        edits.turn_pieces(LAYOUT, "A", Image.CLOCKWISE),
     ),
     (
-        lambda e: e.apply_to("AB", edit_table.MIRROR, Turn.LEFT_RIGHT),
+        lambda e: e.apply_to("AB", edit_table.MIRROR, Image.LEFT_RIGHT),
         "Mirror 2 Pieces",
-        edits.turn_pieces(LAYOUT, "AB", Turn.LEFT_RIGHT),
+        edits.turn_pieces(LAYOUT, "AB", Image.LEFT_RIGHT),
     ),
     (lambda e: e.apply(edit_table.STAMP, (2, 2)), "Stamp 曹操", edits.stamp(LAYOUT, "A", (2, 2))),
     (
@@ -126,14 +126,14 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
         edits.resize_board(LAYOUT, Edges(top=1)),
     ),
     (
-        lambda e: e.apply(edit_table.MIRROR_LAYOUT, Turn.TOP_BOTTOM),
+        lambda e: e.apply(edit_table.MIRROR_LAYOUT, Image.TOP_BOTTOM),
         "Mirror Puzzle",
-        edits.turn_layout(LAYOUT, Turn.TOP_BOTTOM),
+        edits.turn_layout(LAYOUT, Image.TOP_BOTTOM),
     ),
     (
-        lambda e: e.apply(edit_table.ROTATE_LAYOUT, Turn.CLOCKWISE),
+        lambda e: e.apply(edit_table.ROTATE_LAYOUT, Image.CLOCKWISE),
         "Rotate Puzzle",
-        edits.turn_layout(LAYOUT, Turn.CLOCKWISE),
+        edits.turn_layout(LAYOUT, Image.CLOCKWISE),
     ),
     (
         lambda e: e.apply_to("B", edit_table.SET_TARGET, (0, 2)),
