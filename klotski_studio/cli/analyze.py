@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from klotski_studio.cli.terminal import options
 from klotski_studio.cli.terminal.inputs import (
     Input,
     effort_record,
@@ -17,18 +18,6 @@ from klotski_studio.cli.terminal.inputs import (
     trouble_record,
 )
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
-from klotski_studio.cli.terminal.options import (
-    Disk,
-    File,
-    From,
-    Json,
-    MaxMemory,
-    MaxPositions,
-    MetricOption,
-    Threads,
-    Timeout,
-    Why,
-)
 from klotski_studio.cli.terminal.output import Exit, exit_of, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Known, Layout
@@ -45,16 +34,16 @@ if TYPE_CHECKING:
 
 
 def analyze(
-    file: File,
-    metric: MetricOption = Metric.MOVES,
-    as_json: Json = False,
-    max_positions: MaxPositions = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    threads: Threads = None,
-    disk: Disk = None,
-    why: Why = False,
-    from_: From = None,
+    file: options.File,
+    metric: options.MetricOption = Metric.MOVES,
+    as_json: options.Json = False,
+    max_positions: options.MaxPositions = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+    disk: options.Disk = None,
+    why: options.Why = False,
+    from_: options.From = None,
 ) -> None:
     """Search all that can be reached from the start.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import typer
 
+from klotski_studio.cli.terminal import options
 from klotski_studio.cli.terminal.inputs import (
     Input,
     Inputs,
@@ -22,17 +23,6 @@ from klotski_studio.cli.terminal.inputs import (
     trouble_record,
 )
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
-from klotski_studio.cli.terminal.options import (
-    Disk,
-    Files,
-    From,
-    Json,
-    MaxMemory,
-    MaxPositions,
-    OneMetric,
-    Threads,
-    Timeout,
-)
 from klotski_studio.cli.terminal.output import (
     Exit,
     drawing,
@@ -53,15 +43,15 @@ from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
 def solve(
-    files: Files,
-    metric: OneMetric = None,
-    as_json: Json = False,
-    max_positions: MaxPositions = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    threads: Threads = None,
-    disk: Disk = None,
-    from_: From = None,
+    files: options.Files,
+    metric: options.OneMetric = None,
+    as_json: options.Json = False,
+    max_positions: options.MaxPositions = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+    disk: options.Disk = None,
+    from_: options.From = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 

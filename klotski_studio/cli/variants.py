@@ -10,6 +10,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from klotski_studio.cli.terminal import options
 from klotski_studio.cli.terminal.inputs import (
     Input,
     input_record,
@@ -19,16 +20,6 @@ from klotski_studio.cli.terminal.inputs import (
     trouble_record,
 )
 from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
-from klotski_studio.cli.terminal.options import (
-    Disk,
-    File,
-    From,
-    Json,
-    MaxMemory,
-    MaxPositions,
-    Threads,
-    Timeout,
-)
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
@@ -141,7 +132,7 @@ Beam = Annotated[
 
 
 def variants(
-    file: File,
+    file: options.File,
     metric: OwnMetric = None,
     kinds: Kinds = None,
     rules: RulesOption = None,
@@ -152,13 +143,13 @@ def variants(
     best_start: BestStart = False,
     depth: Depth = 1,
     beam: Beam = None,
-    as_json: Json = False,
-    max_positions: MaxPositions = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    threads: Threads = None,
-    disk: Disk = None,
-    from_: From = None,
+    as_json: options.Json = False,
+    max_positions: options.MaxPositions = None,
+    max_memory: options.MaxMemory = None,
+    timeout: options.Timeout = None,
+    threads: options.Threads = None,
+    disk: options.Disk = None,
+    from_: options.From = None,
 ) -> None:
     """List every puzzle that is one edit away, solved.
 

@@ -34,13 +34,7 @@ from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.lab.families.row import NONE_SPARE, Row, Task, key_of
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.clusters import (
-    Clusters,
-    Line,
-    LineBoard,
-    bring_cluster_kernels,
-    search_clusters,
-)
+from klotski_studio.solver.clusters import Clusters, Line, LineBoard, bring_cluster_kernels, search_clusters
 
 BETWEEN, FREE, LETTERS = "/", ".", "ABCD"
 BOARDS = 6_000
