@@ -17,8 +17,8 @@ from pathlib import Path
 
 from klotski_studio.app.export import rendering
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import Grid, Guess, Pixels, find_grid, guess
+from klotski_studio.app.screenshot.draft import Draft, Grid, Guess
+from klotski_studio.app.screenshot.grid import Pixels, find_grid, guess
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import layout_files, read_file
 from tests.app.screenshot.corrections import corrected

@@ -6,14 +6,83 @@ axes and the exit of Rush Hour, are decided where they are decided for every dra
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.app.screenshot.grid import Guess, connected
-from klotski_studio.core.geometry import Cell, Shape, reading_order
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import letters
+
+SIZES: tuple[tuple[int, int], ...] = ((4, 5), (6, 6))
+"""The columns and rows of the boards that are looked for."""
+Side = tuple[Cell, Cell]
+"""A cell and the one right of or below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board in a picture: its top left, the size of its cells in pixels, its columns and rows."""
+
+    left: float
+    top: float
+    cell_width: float
+    cell_height: float
+    columns: int
+    rows: int
+
+    def scaled(self, factor: float) -> Grid:
+        """The same board in a picture that is ``factor`` times as large."""
+        left, top = self.left * factor, self.top * factor
+        width, height = self.cell_width * factor, self.cell_height * factor
+        return Grid(left, top, width, height, self.columns, self.rows)
+
+    def x(self, column: float) -> float:
+        """The pixel column of the left edge of ``column``, which may lie between two."""
+        return self.left + column * self.cell_width
+
+    def y(self, row: float) -> float:
+        """The pixel row of the top edge of ``row``."""
+        return self.top + row * self.cell_height
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The blocks of a board.
+
+    Attributes:
+        blocks: the cells of each, which are connected.
+        colors: of each block the colour of its middle, red, green, blue.
+        unsure: cells about which the guess may be wrong.
+    """
+
+    grid: Grid
+    blocks: tuple[frozenset[Cell], ...]
+    colors: tuple[tuple[int, int, int], ...]
+    unsure: frozenset[Cell]
+
+
+def connected(cells: Iterable[Cell], apart: Collection[Side] = ()) -> list[frozenset[Cell]]:
+    """The connected parts of ``cells`` in reading order; no step leads across the sides ``apart``."""
+    parts, left = [], set(cells)
+    for first in sorted(left, key=reading_order):
+        part, pending = set(), [first]
+        while pending:
+            cell = pending.pop()
+            if cell in left:
+                left.remove(cell)
+                part.add(cell)
+                steps = [direction.step(cell) for direction in Direction]
+                pending += [there for there in steps if side_between(cell, there) not in apart]
+        if part:
+            parts.append(frozenset(part))
+    return parts
+
+
+def side_between(one: Cell, other: Cell) -> Side:
+    """The side between two cells."""
+    return (one, other) if one < other else (other, one)
+
 
 CAR = "X"
 ROWS, DRAWING = "rush-rows", "drawing"

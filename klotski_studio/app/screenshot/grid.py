@@ -23,20 +23,19 @@ are unsure. Imports no Qt.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, top_left
+from klotski_studio.app.screenshot.draft import SIZES, Grid, Guess, Side, connected, side_between
+from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
 
 Pixels = NDArray[np.uint8]
 Shares = NDArray[np.floating]
 
-SIZES: tuple[tuple[int, int], ...] = ((4, 5), (6, 6))
-"""The columns and rows of the boards that are looked for."""
 COARSE, FINE = 180, 800
 """The longer side of the two copies of the picture."""
 EDGE = 22.0
@@ -53,32 +52,6 @@ QUIET = (0.2, 0.3, 0.4, 0.5)
 """Where in a cell few edges are expected, in cells from its left and from its right; one of them suffices."""
 LEAST_CELL = 9
 """The smallest cell in the small copy; smaller ones cannot be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A board in a picture: its top left, the size of its cells in pixels, its columns and rows."""
-
-    left: float
-    top: float
-    cell_width: float
-    cell_height: float
-    columns: int
-    rows: int
-
-    def scaled(self, factor: float) -> Grid:
-        """The same board in a picture that is ``factor`` times as large."""
-        left, top = self.left * factor, self.top * factor
-        width, height = self.cell_width * factor, self.cell_height * factor
-        return Grid(left, top, width, height, self.columns, self.rows)
-
-    def x(self, column: float) -> float:
-        """The pixel column of the left edge of ``column``, which may lie between two."""
-        return self.left + column * self.cell_width
-
-    def y(self, row: float) -> float:
-        """The pixel row of the top edge of ``row``."""
-        return self.top + row * self.cell_height
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +211,6 @@ def _across(shares: Shares, begins: NDArray[np.int_], cell: float, count: int) -
 
 
 Color = NDArray[np.float32]
-Side = tuple[Cell, Cell]
-"""A cell and the one right of or below it."""
 
 STRIPES = [(0.1 * number, 0.1 * number + 0.1) for number in range(1, 9)]
 """The parts of the side between two cells that are looked at, in cells; the corners are rounded."""
@@ -255,22 +226,6 @@ PLAIN = 5.5
 """The mean deviation from one colour below which a part has no label."""
 UNSURE_RATIO = 1.4
 """How near to its limit a measure is unsure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """The blocks of a board.
-
-    Attributes:
-        blocks: the cells of each, which are connected.
-        colors: of each block the colour of its middle, red, green, blue.
-        unsure: cells about which the guess may be wrong.
-    """
-
-    grid: Grid
-    blocks: tuple[frozenset[Cell], ...]
-    colors: tuple[tuple[int, int, int], ...]
-    unsure: frozenset[Cell]
 
 
 def guess(pixels: Pixels, grid: Grid) -> Guess:
@@ -291,27 +246,6 @@ def guess(pixels: Pixels, grid: Grid) -> Guess:
     middle = [np.mean([colors[cell] for cell in block], axis=0) for block in blocks]
     shown = tuple((int(color[0]), int(color[1]), int(color[2])) for color in middle)
     return Guess(grid, tuple(blocks), shown, frozenset(unsure))
-
-
-def connected(cells: Iterable[Cell], apart: Collection[Side] = ()) -> list[frozenset[Cell]]:
-    """The connected parts of ``cells`` in reading order; no step leads across the sides ``apart``."""
-    parts, left = [], set(cells)
-    for first in sorted(left, key=reading_order):
-        part, pending = set(), [first]
-        while pending:
-            cell = pending.pop()
-            if cell in left:
-                left.remove(cell)
-                part.add(cell)
-                steps = [direction.step(cell) for direction in Direction]
-                pending += [there for there in steps if _side(cell, there) not in apart]
-        if part:
-            parts.append(frozenset(part))
-    return parts
-
-
-def _side(one: Cell, other: Cell) -> Side:
-    return (one, other) if one < other else (other, one)
 
 
 def _is_rectangle(cells: frozenset[Cell]) -> bool:
@@ -400,7 +334,7 @@ def _step(part: NDArray[np.float32]) -> float:
 def _apart(cells: list[Cell], picture: _Board) -> tuple[set[Side], set[Side]]:
     """The sides along which an edge runs, and those of which that is unsure, or which it should do."""
     inside = set(cells)
-    sides = {_side(cell, direction.step(cell)) for cell in cells for direction in Direction}
+    sides = {side_between(cell, direction.step(cell)) for cell in cells for direction in Direction}
     edges = {side: picture.edge(side) for side in sides}
     border = {side for side in sides if not inside.issuperset(side)}
     limit = _limit([edge for side, (_, edge) in edges.items() if side not in border], *EDGES)

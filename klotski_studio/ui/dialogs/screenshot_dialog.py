@@ -14,15 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import SIZES, Grid, Guess, Pixels, find_grid, guess
+from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess
 from klotski_studio.app.screenshot.picture import PictureSource, decoded
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.control import Control
@@ -36,6 +35,9 @@ from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import XL, L, M
 from klotski_studio.ui.look.translate import texts
+
+if TYPE_CHECKING:
+    from klotski_studio.app.screenshot.grid import Pixels
 
 HANDLE = 10.0
 """How near to a corner of the lines the mouse takes it, in pixels."""
@@ -292,7 +294,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def __init__(self, runner: JobRunner, parent: QWidget) -> None:
         super().__init__(parent)
-        self._runner, self._pixels = runner, np.zeros((1, 1, 3), np.uint8)
+        self._runner = runner
+        self._pixels: Pixels  # those of the picture, once it was decoded
         self.view, self.status, self.help = ScreenshotView(self), PlainLabel(self), PlainLabel(self)
         self.columns, self.rows = (self._side(text_of(name)) for name in ("columns", "rows"))
         self.find_ = QPushButton(text_of("find"), self)
@@ -421,6 +424,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
 def pixels_of(image: QImage) -> Pixels:
     """The pixels of ``image``, of the format RGB888, as an array of its own."""
+    import numpy as np  # here and below in the thread of a job: it takes the window's too long
+
     data = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
     return data[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
 
@@ -433,10 +438,14 @@ def _picture(source: PictureSource) -> tuple[QImage, Pixels] | None:
 
 def _found(pixels: Pixels, sizes: tuple[tuple[int, int], ...], _: Control) -> Guess | None:
     """What is found in a picture of a board with one of ``sizes``; None if it is too small."""
+    from klotski_studio.app.screenshot.grid import find_grid, guess
+
     grid = find_grid(pixels, sizes)
     return None if grid is None else guess(pixels, grid)
 
 
 def _read(pixels: Pixels, grid: Grid, _: Control) -> Guess | None:
     """What is found between the lines ``grid``."""
+    from klotski_studio.app.screenshot.grid import guess
+
     return guess(pixels, grid)

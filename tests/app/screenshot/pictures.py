@@ -19,7 +19,8 @@ from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import skin_file, skin_ids, theme_file, theme_ids
-from klotski_studio.app.screenshot.grid import Grid, Pixels
+from klotski_studio.app.screenshot.draft import Grid
+from klotski_studio.app.screenshot.grid import Pixels
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Layout
 

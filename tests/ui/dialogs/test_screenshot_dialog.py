@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.screenshot.draft import Draft
-from klotski_studio.app.screenshot.grid import Grid
+from klotski_studio.app.screenshot import grid
+from klotski_studio.app.screenshot.draft import Draft, Grid
 from klotski_studio.app.screenshot.picture import LARGEST, PictureSource, decoded
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
@@ -32,7 +32,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 @pytest.fixture
 def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[ScreenshotDialog]:
     """The dialog with a picture of the classic, read."""
-    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: Grid(18, 18, 60, 60, 4, 5))
+    monkeypatch.setattr(grid, "find_grid", lambda *_: Grid(18, 18, 60, 60, 4, 5))
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)

@@ -75,3 +75,9 @@ def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path
     }
     for unused in ("ui.dialogs.explore", "app.screenshot.grid", "app.export.request", "formats.drawn"):
         assert f"klotski_studio.{unused}" not in found
+
+
+def test_the_window_for_pictures_leaves_the_arrays_to_the_thread_that_reads_them() -> None:
+    program = "import sys, klotski_studio.ui.dialogs.screenshot_dialog; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, check=True)
+    assert done.stdout == "False\n"
