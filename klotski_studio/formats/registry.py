@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from klotski_studio.core.errors import FileError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import klotski_file
 from klotski_studio.formats.text import recognition
@@ -207,13 +207,12 @@ def layout_files(folder: Path) -> tuple[Path, ...]:
 
 
 def _updated(path: Path, layout: Layout, format_: Format) -> str | None:
-    """The new text of an existing file; None if the old one cannot be read."""
+    """The new text of an existing file; None if the old one is unreadable or the new one another puzzle."""
     assert format_.update is not None
     try:
-        text = format_.update(read_text(path), layout)
-    except FileError:
+        return kept(layout, format_.update(read_text(path), layout), format_).text
+    except KlotskiError:
         return None
-    return kept(layout, text, format_).text
 
 
 def _with_companion(parsed: Parsed, path: Path, *, regular_only: bool) -> Parsed:

@@ -285,6 +285,14 @@ def test_only_our_own_files_are_known_by_their_name() -> None:
     assert {each.new_suffix for each in registry.formats()} == {".klotski", ".html", ".txt", ".json", ".csv"}
 
 
+def test_comments_are_given_up_for_the_puzzle(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = replace(NATIVE, update=lambda text, layout: text.replace("A.", ".A"))
+    monkeypatch.setattr(registry, "NATIVE", wrong)
+    write_file(file, LAYOUT, keep_comments=True)
+    assert read_file(file) == LAYOUT
+    assert "# a comment" not in file.read_text(encoding="utf-8")
+
+
 def test_a_text_that_cannot_be_read_again_does_not_replace_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,8 +15,6 @@
 A placement is given by the cell (0,0) of its kind, by convention its first in reading order. Wins that
 ask for an empty cell (``win: 0``) and steps longer than one are refused: no layout can express them.
 
-Parses the lines of a jimslide configuration file.
-
 Each line begins with a keyword and a colon; other lines are comments. A keyword that no version of
 the solvers has is an error, so that a misspelt one is not ignored.
 """
@@ -29,6 +27,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
@@ -50,10 +49,20 @@ SOLVER_OPTIONS = frozenset(
 
 KEYWORD = re.compile(r"\s*([A-Za-z]+)\s*:(.*)")
 _COMMENT = re.compile(r"\s*[!#]\s*(.*\S)")
-_NUMBER = re.compile(r"\s*([-+]?\d{1,9})")
-_PAIR = re.compile(r"\s*\(\s*([-+]?\d{1,9})\s*,\s*([-+]?\d{1,9})\s*\)")
-_LABEL = re.compile(r"\s*'(.)'")
-_REST = re.compile(r"\s*;?\s*(?:[!#].*)?")
+_INT = r"\s*([-+]?\d{1,9}+)"
+_CELL = r"\s*\(\s*([-+]?\d{1,9}+)\s*,\s*([-+]?\d{1,9}+)\s*\)"
+_PAIR = re.compile(_CELL)
+_FORMS = {
+    "xsize ysize lockx locky": _INT,
+    "xstep ystep": _INT + _INT,
+    "wall": rf"(?P<cells>{_CELL})",
+    "hwall vwall win": rf"{_INT}(?P<cells>{_CELL})",
+    "piece": rf"{_INT}(?P<cells>(?:{_CELL})+)",
+    "put": rf"{_INT}(?P<cells>{_CELL})(?:\s*'(?P<key>.)')?",
+}
+_REST = r"\s*;?\s*(?:[!#].*)?"
+_ARGUMENTS = {word: re.compile(form + _REST) for words, form in _FORMS.items() for word in words.split()}
+"""What follows each keyword that is part of the puzzle."""
 
 
 @dataclass(slots=True)
@@ -91,103 +100,54 @@ def read_lines(lines: Iterable[tuple[int, str]], file: str) -> Puzzle:
     for number, line in lines:
         if found := KEYWORD.match(line):
             has_keyword = True
-            _Line(puzzle, number, found[1].lower(), found[2]).read()
+            _read_line(puzzle, number, found[1].lower(), found[2])
         elif not has_keyword and not puzzle.name and (comment := _COMMENT.match(line)):
             puzzle.name = comment[1]
     return puzzle
 
 
-class _Line:
-    """One line with a keyword, parsed from left to right."""
+def _read_line(puzzle: Puzzle, line: int, word: str, rest: str) -> None:
+    """Add what follows the keyword ``word`` to the puzzle.
 
-    def __init__(self, puzzle: Puzzle, number: int, word: str, rest: str) -> None:
-        self._puzzle = puzzle
-        self._number = number
-        self._word = word
-        self._rest = rest
+    Raises:
+        FileError: if it cannot be read.
+    """
 
-    def read(self) -> None:
-        """Add the content of the line to the puzzle.
+    def fail(code: str) -> NoReturn:
+        raise FileError(code, puzzle.file, line, keyword=word, field=word, limit=MOST_CELLS_A_SIDE)
 
-        Raises:
-            FileError: if it cannot be read.
-        """
-        puzzle, word = self._puzzle, self._word
-        if word in SOLVER_OPTIONS:
-            return
-        if word in ("xsize", "ysize"):
-            puzzle.size[word] = self._int()
-        elif word == "wall":
-            puzzle.walls.add(self._pair())
-        elif word in ("hwall", "vwall"):
-            self._run()
-        elif word == "piece":
-            self._piece()
-        elif word in ("lockx", "locky"):
-            puzzle.locked.add((self._int(), word))
-        elif word in ("xstep", "ystep"):
-            self._int()
-            if self._int() != 1:
-                self._fail("jimslide.step")
-        elif word == "put":
-            puzzle.puts.append(PlacedShape(self._int(), self._pair(), self._number, self._label()))
-        elif word == "win":
-            self._win()
-        else:
-            self._fail("jimslide.keyword")
-        if not _REST.fullmatch(self._rest):
-            self._fail("jimslide.arguments")
-
-    def _run(self) -> None:
-        """A row or column of walls, its ends in either order."""
-        line, (first, last) = self._int(), sorted(self._pair())
-        self._check_near(line)
-        run = range(first, last + 1)
-        self._puzzle.walls.update((at, line) if self._word == "hwall" else (line, at) for at in run)
-
-    def _piece(self) -> None:
-        number, cells = self._int(), [self._pair()]
-        while _PAIR.match(self._rest):
-            cells.append(self._pair())
-        if number == 0:
-            self._fail("jimslide.zero")
-        self._puzzle.shapes.setdefault(number, tuple(dict.fromkeys(cells)))
-
-    def _win(self) -> None:
-        win = PlacedShape(self._int(), self._pair(), self._number)
-        if win.id == 0:
-            self._fail("jimslide.empty-win")
-        self._puzzle.wins.append(win)
-
-    def _int(self) -> int:
-        return int(self._match(_NUMBER)[1])
-
-    def _pair(self) -> Cell:
-        found = self._match(_PAIR)
-        self._check_near(int(found[1]), int(found[2]))
-        return int(found[1]), int(found[2])
-
-    def _check_near(self, *numbers: int) -> None:
-        if max(map(abs, numbers)) > MOST_CELLS_A_SIDE:
-            self._fail("field.far-cell")
-
-    def _label(self) -> str:
-        found = _LABEL.match(self._rest)
-        if found is None:
-            return ""
-        self._rest = self._rest[found.end() :]
-        return found[1]
-
-    def _match(self, pattern: re.Pattern[str]) -> re.Match[str]:
-        found = pattern.match(self._rest)
-        if found is None:
-            self._fail("jimslide.arguments")
-        self._rest = self._rest[found.end() :]
-        return found
-
-    def _fail(self, code: str) -> NoReturn:
-        values = {"keyword": self._word, "field": self._word, "limit": MOST_CELLS_A_SIDE}
-        raise FileError(code, self._puzzle.file, self._number, **values)
+    if word in SOLVER_OPTIONS:
+        return
+    if word not in _ARGUMENTS:
+        fail("jimslide.keyword")
+    found = _ARGUMENTS[word].fullmatch(rest)
+    if found is None:
+        fail("jimslide.arguments")
+    cells = [(int(x), int(y)) for x, y in _PAIR.findall(found.groupdict().get("cells", ""))]
+    number = 0 if word == "wall" else int(found[1])
+    near = [*chain.from_iterable(cells), *([number] if word in ("hwall", "vwall") else [])]
+    if max(map(abs, near), default=0) > MOST_CELLS_A_SIDE:
+        fail("field.far-cell")
+    if word in ("xsize", "ysize"):
+        puzzle.size[word] = number
+    elif word in ("lockx", "locky"):
+        puzzle.locked.add((number, word))
+    elif word in ("xstep", "ystep"):
+        if int(found[2]) != 1:
+            fail("jimslide.step")
+    elif word == "wall":
+        puzzle.walls.add(cells[0])
+    elif word in ("hwall", "vwall"):  # a row or column of walls, its ends in either order
+        run = range(min(cells[0]), max(cells[0]) + 1)
+        puzzle.walls.update((at, number) if word == "hwall" else (number, at) for at in run)
+    elif word == "put":
+        puzzle.puts.append(PlacedShape(number, cells[0], line, found["key"] or ""))
+    elif number == 0:
+        fail("jimslide.zero" if word == "piece" else "jimslide.empty-win")
+    elif word == "piece":
+        puzzle.shapes.setdefault(number, tuple(dict.fromkeys(cells)))
+    else:
+        puzzle.wins.append(PlacedShape(number, cells[0], line))
 
 
 NAME = "JimSlide"

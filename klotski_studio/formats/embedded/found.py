@@ -62,23 +62,16 @@ def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry,
     """
     for each in formats:
         if each.sniff(text):
-            entries = _read(each, text)
+            try:
+                entries = tuple(each.entries(text, ""))
+            except FileError:
+                continue
             if entries and all(entry.layout is not None for entry in entries):
                 return tuple(
                     replace(entry, line=line + (entry.line or 1) - 1, form=entry.form or each.id)
                     for entry in entries
                 )
     return ()
-
-
-def _read(format_: Format, text: str) -> Sequence[PuzzleEntry]:
-    try:
-        if format_.read_all is not None:
-            return tuple(format_.read_all(text, ""))
-        layout = format_.read(text, "")
-    except FileError:
-        return ()
-    return (PuzzleEntry(layout.name, 1, layout),)
 
 
 def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:

@@ -18,7 +18,7 @@ from math import isqrt
 from klotski_studio.core.layout import Known
 from klotski_studio.formats.drawn import gnome, plain_grid, rush_hour
 from klotski_studio.formats.embedded.found import DRAWING, tried
-from klotski_studio.formats.json.tree import Node, body, parse
+from klotski_studio.formats.json.tree import body, parse
 from klotski_studio.formats.text.lines import first_of, only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
@@ -80,16 +80,13 @@ def _entries(value: object) -> tuple[PuzzleEntry, ...]:
 def _labelled(entry: PuzzleEntry, beside: Mapping[str, object]) -> PuzzleEntry:
     """``entry`` with the name and the length that stand beside its board."""
     name = next((str(beside[key]) for key in NAMES if isinstance(beside.get(key), str | int)), "")
-    node = Node(dict(beside), "", "")
-    count = None
-    for key in COUNTS:
-        if key in node and type(beside[key]) is int:
-            count = node.of(key).number(0) if 0 <= int(str(beside[key])) <= 9999 else None
-            break
+    count = next((beside[key] for key in COUNTS if type(beside.get(key)) is int), None)
     layout = entry.layout
     if layout is None:
         return entry
-    known = layout.meta.known if count is None else Known(moves=count)
+    known = layout.meta.known
+    if isinstance(count, int) and 0 <= count <= 9999:
+        known = Known(moves=count)
     layout = replace(layout, name=layout.name or name[:200], meta=replace(layout.meta, known=known))
     return replace(entry, name=layout.name, line=None, layout=layout)
 

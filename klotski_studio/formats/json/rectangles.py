@@ -106,19 +106,19 @@ class Said:
     is_player: bool
 
 
-def said(node: Node) -> Said | None:
-    """The piece that ``node`` describes, an object or a word; None if it has no place or no size."""
-    if isinstance(node.value, str):
-        return _from_word(node.value)
-    if not isinstance(node.value, dict):
+def said(value: object) -> Said | None:
+    """The piece that ``value`` describes, an object or a word; None if it has no place or no size."""
+    if isinstance(value, str):
+        return _from_word(value)
+    if not isinstance(value, dict):
         return None
-    place, index = _place(node)
-    axis = _axis(node)
-    size = _size(node, axis)
+    place, index = _place(value)
+    axis = _axis(value)
+    size = _size(value, axis)
     if size is None or (place is None and index is None):
         return None
-    name = next((str(node.value[key]) for key in NAMES if isinstance(node.value.get(key), str | int)), "")
-    is_player = any(node.value.get(key) is True for key in PLAYER_KEYS)
+    name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
+    is_player = any(value.get(key) is True for key in PLAYER_KEYS)
     return Said(name[:40], place, index, size, axis, is_player)
 
 
@@ -134,11 +134,18 @@ def _from_word(text: str) -> Said | None:
     return Said(name, (int(column), int(row)), None, size, axis, False)
 
 
-def _number(node: Node, names: tuple[str, ...], least: int = -FARTHEST, most: int = FARTHEST) -> int | None:
+def _numbers(value: object, one: Sequence[str], two: Sequence[str], least: int, most: int) -> Cell | None:
+    """The first whole numbers within those bounds under the names ``one`` and ``two`` of an object."""
+    if not isinstance(value, Mapping):
+        return None
+    first, second = _number(value, one, least, most), _number(value, two, least, most)
+    return None if first is None or second is None else (first, second)
+
+
+def _number(said: Mapping[str, object], names: Sequence[str], least: int, most: int) -> int | None:
     """The first of ``names`` that is a whole number within those bounds."""
-    assert isinstance(node.value, dict)
     for name in names:
-        value = node.value.get(name)
+        value = said.get(name)
         if isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII):
             value = int(value)
         if isinstance(value, float) and value.is_integer():
@@ -148,19 +155,11 @@ def _number(node: Node, names: tuple[str, ...], least: int = -FARTHEST, most: in
     return None
 
 
-def _place(node: Node) -> tuple[tuple[int, int] | None, int | None]:
+def _place(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
     """The place as two numbers, or as the number of a cell."""
-    assert isinstance(node.value, dict)
-    x, y = _number(node, _X), _number(node, _Y)
-    if x is not None and y is not None:
-        return (x, y), None
-    for name in PLACES:
-        value = node.value.get(name)
-        if isinstance(value, dict):
-            inner = Node(value, "", node.file)
-            x, y = _number(inner, _X), _number(inner, _Y)
-            if x is not None and y is not None:
-                return (x, y), None
+    for value in (said, *(said.get(name) for name in PLACES)):
+        if (at := _numbers(value, _X, _Y, -FARTHEST, FARTHEST)) is not None:
+            return at, None
         if isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value):
             return (value[1], value[0]), None  # row before column
         if type(value) is int and 0 <= value <= MOST_CELLS_A_SIDE**2:
@@ -168,10 +167,9 @@ def _place(node: Node) -> tuple[tuple[int, int] | None, int | None]:
     return None, None
 
 
-def _axis(node: Node) -> Axis:
-    assert isinstance(node.value, dict)
+def _axis(said: Mapping[str, object]) -> Axis:
     for name in ORIENTATIONS:
-        word = str(node.value.get(name, "")).lower()
+        word = str(said.get(name, "")).lower()
         if word in _LYING:
             return Axis.HORIZONTAL
         if word in _UPRIGHT:
@@ -179,29 +177,22 @@ def _axis(node: Node) -> Axis:
     return Axis.BOTH
 
 
-def _size(node: Node, axis: Axis) -> tuple[int, int] | None:
+def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
     """Columns and rows of a piece: as numbers, as a length along its axis, or by its kind."""
-    assert isinstance(node.value, dict)
-    sides = 1, MOST_CELLS_A_SIDE
-    width, height = _number(node, _WIDTHS, *sides), _number(node, _HEIGHTS, *sides)
-    if width is not None and height is not None:
-        return width, height
-    length = _number(node, LENGTHS, *sides)
+    if (size := _numbers(said, _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE)) is not None:
+        return size
+    length = _number(said, LENGTHS, 1, MOST_CELLS_A_SIDE)
     if length is not None and axis is not Axis.BOTH:
         return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
-    for name in KINDS:
-        value = node.value.get(name)
+    for value in map(said.get, KINDS):
         if isinstance(value, list) and len(value) == 2 and all(type(n) is int and 0 < n < 10 for n in value):
             return value[1], value[0]  # rows before columns
-        if isinstance(value, dict):
-            inner = Node(value, "", node.file)
-            width, height = _number(inner, _WIDTHS, *sides), _number(inner, _HEIGHTS, *sides)
-            if width is not None and height is not None:
-                return width, height
+        if (size := _numbers(value, _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE)) is not None:
+            return size
         if isinstance(value, str):
             word = value.strip().lower().replace("-", "_").replace(" ", "_")
-            if (size := _SIZE.search(word)) is not None:
-                return int(size[1]), int(size[2])
+            if (found := _SIZE.search(word)) is not None:
+                return int(found[1]), int(found[2])
             if word in _KIND_SIZES:
                 return _KIND_SIZES[word]
     return None
@@ -232,6 +223,11 @@ class _Level:
     pieces: tuple[Said, ...]
     around: Mapping[str, object]
     node: Node
+
+    @property
+    def has_cars(self) -> bool:
+        """Whether every piece has an orientation."""
+        return all(piece.axis is not Axis.BOTH for piece in self.pieces)
 
     @property
     def first(self) -> Mapping[str, object]:
@@ -294,7 +290,7 @@ def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_L
     if depth > MOST_LEVELS_DEEP:
         return
     if isinstance(value, list):
-        pieces = [said(item) for item in node.items()] if len(value) <= MOST_PIECES else [None]
+        pieces = [said(item.value) for item in node.items()] if len(value) <= MOST_PIECES else [None]
         known = [piece for piece in pieces if piece is not None]
         if len(known) >= FEWEST_PIECES and len(known) * 3 >= len(pieces) * 2:
             if None in pieces:
@@ -339,15 +335,14 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
     """
     is_upward = any(key in each for key in UPWARD_KEYS for each in (level.around, level.first))
     level = _as_cars(level)
-    has_cars = all(piece.axis is not Axis.BOTH for piece in level.pieces)
     fitting: dict[str, Layout] = {}
-    for code in (WRITTEN, EXCHANGED) if has_cars else (WRITTEN, EXCHANGED, UPWARD):
-        board = _board(level, code, has_cars=has_cars)
-        layout = None if board is None else _with_board(level, board, code, has_cars=has_cars)
+    for code in (WRITTEN, EXCHANGED) if level.has_cars else (WRITTEN, EXCHANGED, UPWARD):
+        board = _board(level, code)
+        layout = None if board is None else _with_board(level, board, code)
         if layout is not None and fits(layout) and layout not in fitting.values():
             fitting[code] = layout
     if not fitting:
-        _fail(level, has_cars=has_cars)
+        _fail(level)
     first = next(iter(fitting))
     if UPWARD in fitting and (is_upward or (first == WRITTEN and _is_solved(fitting[first]))):
         first = UPWARD
@@ -371,7 +366,7 @@ def _is_solved(layout: Layout) -> bool:
     )
 
 
-def _board(level: _Level, code: str, *, has_cars: bool) -> Board | None:
+def _board(level: _Level, code: str) -> Board | None:
     """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
     for across, down in _SIDES:
         width, height = level.around.get(across), level.around.get(down)
@@ -380,13 +375,15 @@ def _board(level: _Level, code: str, *, has_cars: bool) -> Board | None:
     size = level.around.get("size", level.around.get("boardSize", level.around.get("gridSize")))
     if _is_side(size):
         return Board(size, size)
-    if not has_cars:
+    if not level.has_cars:
         return huarong_board.BOARD
     if any(piece.place is None for piece in level.pieces):
         return Board(CAR_SIDES[0], CAR_SIDES[0])
-    places = [_exchanged(piece.place, code) for piece in level.pieces if piece.place is not None]
     ends = [
-        max(x + piece.size[0], y + piece.size[1]) for (x, y), piece in zip(places, level.pieces, strict=True)
+        place + size
+        for piece in level.pieces
+        if piece.place is not None
+        for place, size in zip(_exchanged(piece.place, code), piece.size, strict=True)
     ]
     side = next((side for side in CAR_SIDES if side >= max(ends)), max(ends))
     return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
@@ -401,22 +398,20 @@ def _exchanged(place: Cell, code: str) -> Cell:
     return (place[1], place[0]) if code == EXCHANGED else place
 
 
-def _with_board(level: _Level, board: Board, code: str, *, has_cars: bool) -> Layout:
+def _with_board(level: _Level, board: Board, code: str) -> Layout:
     pieces = [_piece(piece, board, code) for piece in level.pieces]
     layout = assembled(level.node, board, pieces, None)
     main = next((index for index, piece in enumerate(level.pieces) if piece.is_player), None)
-    if not has_cars:
+    if not level.has_cars:
         return huarong_board.with_usual_goal(layout)
-    car = layout.pieces[0]
     if main is not None:
         at = pieces[main].at
-        car = next(piece for piece in layout.pieces if piece.at == at)
     else:
         named = [replace(piece, key=piece.label or piece.key) for piece in layout.pieces]
-        found = player(named, board.height) or _zero(named)
-        if found is None:
+        if (found := player(named, board.height) or _zero(named)) is None:
             return layout
-        car = next(piece for piece in layout.pieces if piece.at == found.at)
+        at = found.at
+    car = next(piece for piece in layout.pieces if piece.at == at)
     if car.axis is not Axis.HORIZONTAL:
         return layout
     return replace(layout, goal=(leaving(car, board),))
@@ -440,13 +435,13 @@ def _piece(piece: Said, board: Board, code: str) -> Piece:
     return Piece(piece.name, Shape.rectangle(*piece.size), (x, y), piece.axis)
 
 
-def _fail(level: _Level, *, has_cars: bool) -> None:
+def _fail(level: _Level) -> None:
     """Raise that the pieces do not fit as said, with the first that does not.
 
     Raises:
         FileError: always.
     """
-    board = _board(level, "", has_cars=has_cars) or huarong_board.BOARD
+    board = _board(level, "") or huarong_board.BOARD
     taken: set[Cell] = set()
     for index, piece in enumerate(level.pieces):
         cells = _piece(piece, board, "").cells

@@ -24,7 +24,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
-from klotski_studio.formats.json.tree import Node, body, each_of, mentions, parse
+from klotski_studio.formats.json.tree import Node, body, dumped, each_of, mentions, parse
 from klotski_studio.formats.text.limits import FARTHEST
 from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order
@@ -103,16 +103,8 @@ def write(layout: Layout) -> str:
     Raises:
         KlotskiError: if it is not a layout of this board.
     """
-    level = _triples(layout, FORMAT.name)
-    fields = {}
-    if layout.name:
-        fields["title"] = json.dumps(layout.name, ensure_ascii=False)
-    if layout.meta.known.moves is not None:
-        fields["passMin"] = str(layout.meta.known.moves)
-    if not fields:
-        return f"{level}\n"
-    fields["layout"] = level
-    return "{" + ", ".join(f'"{name}": {value}' for name, value in fields.items()) + "}\n"
+    triples, about = _triples(layout, FORMAT.name), _about(layout, "title")
+    return dumped(about | {"layout": triples} if about else triples)
 
 
 def write_levels(layout: Layout) -> str:
@@ -121,14 +113,14 @@ def write_levels(layout: Layout) -> str:
     Raises:
         KlotskiError: if it is not a layout of this board.
     """
-    level: dict[str, object] = {
-        "gateID": 1,
-        "name": layout.name,
-        "layout": _triples(layout, LEVELS_FORMAT.name),
-    }
-    if layout.meta.known.moves is not None:
-        level["passMin"] = layout.meta.known.moves
-    return json.dumps({LEVELS: [level]}, ensure_ascii=False, indent=1) + "\n"
+    triples = json.dumps(_triples(layout, LEVELS_FORMAT.name), separators=(",", ":"))
+    return dumped({LEVELS: [{"gateID": 1, **_about(layout, "name"), "layout": triples}]})
+
+
+def _about(layout: Layout, title: str) -> dict[str, object]:
+    """The name of ``layout`` under the key ``title`` and its fewest moves, as far as they are known."""
+    fields = {title: layout.name, "passMin": layout.meta.known.moves}
+    return {key: value for key, value in fields.items() if value not in ("", None)}
 
 
 def sniff_levels(text: str) -> bool:
@@ -136,12 +128,12 @@ def sniff_levels(text: str) -> bool:
     return mentions(text, LEVELS, "layout") and _FIELD.search(text) is not None
 
 
-def _triples(layout: Layout, format_name: str) -> str:
-    """The list of triples of ``layout``, as JSON."""
+def _triples(layout: Layout, format_name: str) -> list[int]:
+    """The triples of ``layout``, one after the other."""
     require_usual(layout, format_name)
     kinds = {shape: kind for kind, shape in KINDS.items()}
     triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
-    return json.dumps(list(chain.from_iterable(triples)), separators=(",", ":"))
+    return list(chain.from_iterable(triples))
 
 
 def _layout(node: Node) -> Layout:

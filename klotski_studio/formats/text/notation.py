@@ -169,6 +169,18 @@ class Format:
         """The suffix of new files, with the dot."""
         return self.suffixes[0] if self.suffixes else self.extension
 
+    def entries(self, text: str, file: str) -> Iterator[PuzzleEntry]:
+        """Every puzzle of ``text``, each read when it is asked for.
+
+        Raises:
+            FileError: if there is nothing to begin with.
+        """
+        if self.read_all is not None:
+            yield from self.read_all(text, file)
+        else:
+            layout = self.read(text, file)
+            yield PuzzleEntry(layout.name, 1, layout)
+
 
 def refuse(format_name: str, what: str, **values: object) -> NoReturn:
     """Raise that a format cannot hold a layout because of ``what``.

@@ -29,7 +29,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -85,10 +84,9 @@ class Parsed:
     @property
     def entries(self) -> Iterator[PuzzleEntry]:
         """Every puzzle of the text, each read when it is asked for; the last may be an error."""
-        read_all = self.format.read_all or partial(_one_entry, self.format)
         skipped = self.paste.skipped
         try:
-            for entry in read_all(self.paste.text, self.name):
+            for entry in self.format.entries(self.paste.text, self.name):
                 line = None if entry.line is None else entry.line + skipped
                 entry = _checked(_chosen(entry, self.choice, self.name), self.name)
                 error = entry.error and shifted(entry.error, skipped)
@@ -238,8 +236,3 @@ def _checked(entry: PuzzleEntry, name: str) -> PuzzleEntry:
     except FileError as error:
         return PuzzleEntry("", entry.line, None, error, entry.form)
     return entry
-
-
-def _one_entry(format_: Format, text: str, name: str) -> Iterator[PuzzleEntry]:
-    layout = format_.read(text, name)
-    yield PuzzleEntry(layout.name, 1, layout)
