@@ -37,7 +37,6 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.lab.difficulty import Difficulty, SolutionShape, difficulty, solution_shape
 from klotski_studio.lab.movers import Movers, Removals, movers, removals
-from klotski_studio.lab.space import Hardness, hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
@@ -47,6 +46,7 @@ from klotski_studio.solver.search import analyze
 
 if TYPE_CHECKING:
     from klotski_studio.lab.reasons import Reasons
+    from klotski_studio.lab.space import Hardness
 
 
 class AnalysisPart(StrEnum):
@@ -171,6 +171,8 @@ def _way(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
 
 
 def _hardness(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    from klotski_studio.lab.space import hardness  # it brings numpy, which a window at its start does without
+
     found = Reason.POSITIONS if answer.solution is None else hardness(ask)
     if isinstance(found, Reason):
         # Too large a space is no limit that searching on could lift.
