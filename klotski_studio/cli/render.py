@@ -12,19 +12,8 @@ from pathlib import Path
 
 import typer
 
+from klotski_studio.app.export import request as export
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.request import (
-    FORMATS,
-    MAP_WIDTH,
-    PLAY,
-    Cancelled,
-    ExportKind,
-    ExportRequest,
-    ExportSource,
-    FileFormat,
-    Paper,
-    Positions,
-)
 from klotski_studio.app.export.several import answered, difficulty_of
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
@@ -63,23 +52,23 @@ def render(
     metric: MetricOption = Metric.MOVES,
     cell: options.Cell = None,
     transparent: options.Transparent = False,
-    width: options.Width = MAP_WIDTH,
+    width: options.Width = export.MAP_WIDTH,
     by_distance: options.ByDistance = False,
     speed: options.Speed = 1.0,
     fps: options.Frames = None,
     pause: options.Pause = 2.0,
     loop: options.Loop = True,
     counter: options.Counter = True,
-    paper: options.PaperOption = Paper.A4,
+    paper: options.PaperOption = export.Paper.A4,
     landscape: options.Landscape = False,
     margin: options.Margin = 12.0,
-    positions: options.PositionsOption = Positions.ALL,
+    positions: options.PositionsOption = export.Positions.ALL,
     per_row: options.PerRow = None,
     per_page: options.PerPage = 4,
     marks: options.Marks = True,
     with_stars: options.Stars = False,
     cell_mm: options.CellMm = 20.0,
-    play_mm: options.PlayMm = PLAY,
+    play_mm: options.PlayMm = export.PLAY,
     kerf_mm: options.KerfMm = 0.0,
     outlines: options.Outlines = False,
     title: options.Title = "",
@@ -127,7 +116,7 @@ class _Job:
         puzzles: what was read from them.
     """
 
-    request: ExportRequest
+    request: export.ExportRequest
     inputs: list[Path]
     out: Path
     captions: Captions
@@ -144,7 +133,7 @@ class _Job:
     @property
     def is_page(self) -> bool:
         """Whether the file is for a browser, which needs no Qt."""
-        return self.request.kind is ExportKind.PAGE
+        return self.request.kind is export.ExportKind.PAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +141,7 @@ class _Outcome:
     """The result: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
     exit: Exit
-    sources: tuple[ExportSource, ...] = ()
+    sources: tuple[export.ExportSource, ...] = ()
     size: int | None = None
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -183,8 +172,8 @@ def _usage() -> Iterator[None]:
 
 
 def _wanted(
-    what: ExportKind | None, kind: FileFormat | None, names: list[Path]
-) -> tuple[ExportKind, FileFormat]:
+    what: export.ExportKind | None, kind: export.FileFormat | None, names: list[Path]
+) -> tuple[export.ExportKind, export.FileFormat]:
     """Return what to make, by the options or else by the name of the file to write.
 
     Raises:
@@ -194,13 +183,13 @@ def _wanted(
     if str(out) == PIPE:
         raise typer.BadParameter("OUT must be a file or a folder, and not the standard output.")
     suffix = out.suffix.lower().removeprefix(".")
-    if kind is None and suffix in {each.value for each in FileFormat}:
-        kind = FileFormat(suffix)
+    if kind is None and suffix in {each.value for each in export.FileFormat}:
+        kind = export.FileFormat(suffix)
     if kind is None:
-        known = ", ".join(f".{each}" for each in FileFormat)
+        known = ", ".join(f".{each}" for each in export.FileFormat)
         raise typer.BadParameter(f"The name {str(out)!r} tells no format ({known}); say which with --format.")
-    what = what or next(each for each, kinds in FORMATS.items() if kind in kinds)
-    if not inputs and what is not ExportKind.PAGE:
+    what = what or next(each for each, kinds in export.FORMATS.items() if kind in kinds)
+    if not inputs and what is not export.ExportKind.PAGE:
         raise typer.BadParameter("IN and OUT are needed.")
     if out.exists() and any(each.exists() and out.samefile(each) for each in inputs):
         raise typer.BadParameter("OUT is IN itself.")
@@ -218,7 +207,7 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
         return [job]
     suffix = f".{job.request.format}"
     if job.out.suffix.lower() == suffix or job.out.is_file():
-        kinds = ", ".join(each for each in ExportKind if each.holds_many)
+        kinds = ", ".join(each for each in export.ExportKind if each.holds_many)
         raise typer.BadParameter(f"OUT must be a folder, as only these hold several puzzles: {kinds}.")
     names = new_names(job.out, suffix)
     return [
@@ -235,7 +224,7 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
             content, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts, stack)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
-        except Cancelled as error:
+        except export.Cancelled as error:
             return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
             return _Outcome(Exit.INVALID, sentences=(error_text(error),))
@@ -248,7 +237,7 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
 
 
 def _painted(
-    job: _Job, sources: tuple[ExportSource, ...], interrupts: Interrupts, stack: ExitStack
+    job: _Job, sources: tuple[export.ExportSource, ...], interrupts: Interrupts, stack: ExitStack
 ) -> tuple[bytes, tuple[str, ...]]:
     """Return the content of a file that Qt paints, and the notes on it."""
     from klotski_studio.app.export import rendering
@@ -265,14 +254,14 @@ def _painted(
     return content, notes
 
 
-def _page(job: _Job, sources: tuple[ExportSource, ...]) -> tuple[bytes, tuple[str, ...]]:
+def _page(job: _Job, sources: tuple[export.ExportSource, ...]) -> tuple[bytes, tuple[str, ...]]:
     """Return a page for a browser, and the notes on it: none."""
     from klotski_studio.app.export.web import page
 
     return page(job.request, sources, job.captions), ()
 
 
-def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...], tuple[str, ...]]:
+def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[export.ExportSource, ...], tuple[str, ...]]:
     """Return what the file is to show, and sentences on puzzles of lists that it leaves out.
 
     Raises:
@@ -291,7 +280,7 @@ def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[ExportSource, ...
     return tuple(sources), tuple(troubles)
 
 
-def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
+def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSource:
     """Return the layout of a file, solved if the export shows or rates its solution.
 
     Raises:
@@ -304,9 +293,11 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     if found and what.needs_valid:
         raise _NoSource(Exit.INVALID, trouble_lines(each, found))
     if found or not (what.needs_solution or what.holds_many):
-        return ExportSource(layout, metric=job.metric)
+        return export.ExportSource(layout, metric=job.metric)
     # pages and books count in the metric of each puzzle
-    metric = (layout.meta.metric if what in (ExportKind.PAGE, ExportKind.BOOK) else None) or job.metric
+    metric = (
+        layout.meta.metric if what in (export.ExportKind.PAGE, export.ExportKind.BOOK) else None
+    ) or job.metric
     answer = search(
         each.title,
         lambda control: solver.solve(
@@ -316,7 +307,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> ExportSource:
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
-    is_rated = what is ExportKind.BOOK or (job.with_stars and what is ExportKind.CARDS)
+    is_rated = what is export.ExportKind.BOOK or (job.with_stars and what is export.ExportKind.CARDS)
     return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
 
 

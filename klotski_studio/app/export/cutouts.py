@@ -13,19 +13,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from klotski_studio.app.export import pages
 from klotski_studio.app.export.captions import Captions
-from klotski_studio.app.export.pages import (
-    FAINT,
-    HAIR,
-    INK,
-    Placed,
-    area_within,
-    packed,
-    paint_head,
-    paint_text,
-    parts,
-    text_width,
-)
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
 from klotski_studio.app.picture.board_picture import hatching
 from klotski_studio.app.picture.label_path import label_path, outline
@@ -80,11 +69,11 @@ class Cutouts:
             (appearance.shape.width * cell, appearance.shape.height * cell)
             for appearance in self._appearances
         ]
-        self._pieces = packed(sizes, area.width(), area.height(), GAP)
+        self._pieces = pages.packed(sizes, area.width(), area.height(), GAP)
         self._boards = [
             _BoardPage(columns, rows)
-            for rows in parts(layout.board.height, int(area.height() / cell - 2 * RIM + 1e-6))
-            for columns in parts(layout.board.width, int(area.width() / cell - 2 * RIM + 1e-6))
+            for rows in pages.parts(layout.board.height, int(area.height() / cell - 2 * RIM + 1e-6))
+            for columns in pages.parts(layout.board.width, int(area.width() / cell - 2 * RIM + 1e-6))
         ]
         self.count = len(self._pieces) + len(self._boards)
 
@@ -101,14 +90,14 @@ class Cutouts:
         self._paint_board(painter, self._boards[part - 1])
 
     def _area(self) -> QRectF:
-        return area_within(self.page).adjusted(0, HEAD, 0, -FOOT)
+        return pages.area_within(self.page).adjusted(0, HEAD, 0, -FOOT)
 
     def _paint_frame(self, painter: QPainter, content: str, *, with_play: bool) -> None:
         """Paint the title, the content of the page, and the ruler."""
-        area = area_within(self.page)
-        paint_head(painter, area, self.title, content)
+        area = pages.area_within(self.page)
+        pages.paint_head(painter, area, self.title, content)
         left, y = area.left(), area.bottom() - 5.5
-        painter.setPen(QPen(INK, LINE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.setPen(QPen(pages.INK, LINE, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         length = min(RULER, int(area.width()))
         painter.drawLine(QLineF(left, y, left + length, y))
         for tick in range(0, int(length) + 1, 10):
@@ -118,10 +107,10 @@ class Cutouts:
         note = self._captions.text("real-size", length=f"{length:g}", cell=cell)
         if with_play and self._options.play:
             note += " " + self._captions.text("play", play=f"{self._options.play:g}")
-        size = min(TEXT, TEXT * area.width() / text_width(note, TEXT))
-        paint_text(painter, note, QPointF(left, area.bottom() - 0.6), size, FAINT)
+        size = min(TEXT, TEXT * area.width() / pages.text_width(note, TEXT))
+        pages.paint_text(painter, note, QPointF(left, area.bottom() - 0.6), size, pages.FAINT)
 
-    def _paint_pieces(self, painter: QPainter, pieces: Sequence[Placed]) -> None:
+    def _paint_pieces(self, painter: QPainter, pieces: Sequence[pages.Placed]) -> None:
         origin = self._area().topLeft()
         for placed in pieces:
             painter.save()
@@ -149,7 +138,7 @@ class Cutouts:
         board, colors = self._layout.board, self._theme.board
         lines = [QLineF(x * cell, 0, x * cell, board.height * cell) for x in range(1, board.width)]
         lines += [QLineF(0, y * cell, board.width * cell, y * cell) for y in range(1, board.height)]
-        painter.setPen(QPen(HAIR, 0.15))
+        painter.setPen(QPen(pages.HAIR, 0.15))
         painter.drawLines(lines)
         self._paint_gates(painter, board.gates - board.walls, cell)
         walls = outline([each for each in board.walls if board.contains(each)], cell, 0, 0.01)
@@ -166,7 +155,7 @@ class Cutouts:
         frame = QPainterPath()
         frame.addRect(inside.adjusted(-rim, -rim, rim, rim))
         frame.addRect(inside)
-        painter.setPen(QPen(INK, LINE))
+        painter.setPen(QPen(pages.INK, LINE))
         painter.setBrush(colors["frame"] if self._options.colored else Qt.BrushStyle.NoBrush)
         painter.drawPath(frame)
 
@@ -187,10 +176,10 @@ def paint_piece(painter: QPainter, appearance: PieceAppearance, key: str, option
     body = outline(appearance.shape.cells, cell, options.play / 2, ROUND * cell)
     color = QColor(appearance.color)
     label: QPainterPath = label_path(appearance.label or key, appearance.shape, cell)
-    painter.setPen(QPen(INK, LINE))
+    painter.setPen(QPen(pages.INK, LINE))
     painter.setBrush(color if options.colored else Qt.BrushStyle.NoBrush)
     painter.drawPath(body)
-    painter.fillPath(label, QColor(ink_on(appearance.color)) if options.colored else INK)
+    painter.fillPath(label, QColor(ink_on(appearance.color)) if options.colored else pages.INK)
 
 
 def _check_room(appearances: Sequence[PieceAppearance], area: QRectF, cell: float) -> None:

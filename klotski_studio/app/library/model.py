@@ -17,19 +17,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
+from klotski_studio.app.library import filter as filters
 from klotski_studio.app.library.entry import LibraryEntry, first_layout
-from klotski_studio.app.library.filter import (
-    LibraryFilter,
-    assisted_text,
-    best_text,
-    claim_text,
-    counts_text,
-    filtered,
-    level_text,
-    standing_text,
-    subtitle_text,
-    text,
-)
 from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
@@ -68,7 +57,7 @@ class LibraryModel(QAbstractListModel):
         super().__init__(parent)
         self._achieved, self._translate = achieved, translate
         self._language = ""
-        self._filter = LibraryFilter()
+        self._filter = filters.LibraryFilter()
         self._all: tuple[LibraryEntry, ...] = ()
         self._listed: list[LibraryEntry] = []
         self._shown: list[tuple[object, ...]] = []
@@ -78,10 +67,10 @@ class LibraryModel(QAbstractListModel):
             Qt.ItemDataRole.ToolTipRole: self._tool_tip,
             Qt.ItemDataRole.AccessibleTextRole: self._accessible_text,
             Role.ENTRY: lambda entry: entry,
-            Role.SUBTITLE: lambda entry: subtitle_text(entry, self._translate),
-            Role.COUNTS: lambda entry: counts_text(entry, self._translate),
+            Role.SUBTITLE: lambda entry: filters.subtitle_text(entry, self._translate),
+            Role.COUNTS: lambda entry: filters.counts_text(entry, self._translate),
             Role.STANDING: self._achieved.standing,
-            Role.BEST: lambda entry: best_text(self._achieved.best(entry.puzzle), self._translate),
+            Role.BEST: lambda entry: filters.best_text(self._achieved.best(entry.puzzle), self._translate),
             Role.PICTURE: picture_key,
             Role.OPEN: lambda entry: entry.puzzle == self._open,
         }
@@ -92,7 +81,7 @@ class LibraryModel(QAbstractListModel):
         return self._listed
 
     @property
-    def filter(self) -> LibraryFilter:
+    def filter(self) -> filters.LibraryFilter:
         """The current filter."""
         return self._filter
 
@@ -101,7 +90,7 @@ class LibraryModel(QAbstractListModel):
         self._all = entries
         self.refresh()
 
-    def set_filter(self, wanted: LibraryFilter) -> None:
+    def set_filter(self, wanted: filters.LibraryFilter) -> None:
         """Set the filter and list the entries that match it."""
         if wanted != self._filter:
             self._filter = wanted
@@ -124,7 +113,7 @@ class LibraryModel(QAbstractListModel):
 
         Where the same ones are listed, a view stays where it is and paints those that have changed.
         """
-        listed = filtered(self._all, self._filter, self._achieved, self._language)
+        listed = filters.filtered(self._all, self._filter, self._achieved, self._language)
         shown = [self._shown_of(entry) for entry in listed]
         if listed == self._listed:
             before, self._shown = self._shown, shown
@@ -154,7 +143,7 @@ class LibraryModel(QAbstractListModel):
 
     def _tool_tip(self, entry: LibraryEntry) -> str:
         """The title, the names in other languages, the file, what is claimed and achieved; a line each."""
-        notes = claim_text(entry, self._translate), *self._achieved_texts(entry)
+        notes = filters.claim_text(entry, self._translate), *self._achieved_texts(entry)
         names = dict.fromkeys((entry.title(self._language), *entry.names.values(), str(entry.path)))
         return "\n".join([*names, *filter(None, notes)])
 
@@ -162,12 +151,16 @@ class LibraryModel(QAbstractListModel):
         """What was achieved on ``entry``, and its level of difficulty, as sentences."""
         tr, record = self._translate, self._achieved.best(entry.puzzle)
         standing = self._achieved.standing(entry)
-        return level_text(entry, tr), standing_text(standing, tr), assisted_text(record, tr)
+        return (
+            filters.level_text(entry, tr),
+            filters.standing_text(standing, tr),
+            filters.assisted_text(record, tr),
+        )
 
     def _accessible_text(self, entry: LibraryEntry) -> str:
-        title, counts = entry.title(self._language), counts_text(entry, self._translate)
-        subtitle = subtitle_text(entry, self._translate)
-        said = text("accessible", self._translate, title=title, counts=counts, subtitle=subtitle)
+        title, counts = entry.title(self._language), filters.counts_text(entry, self._translate)
+        subtitle = filters.subtitle_text(entry, self._translate)
+        said = filters.text("accessible", self._translate, title=title, counts=counts, subtitle=subtitle)
         return ", ".join(filter(None, (said, *self._achieved_texts(entry))))
 
 
