@@ -15,7 +15,7 @@ from klotski_studio.core.moves import parse
 from klotski_studio.ui.panels.game.solved_card import SolvedCard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import trigger
+from tests.ui.acting import action, trigger
 
 
 @pytest.fixture
@@ -79,6 +79,21 @@ def test_the_keyboard_reaches_the_buttons_and_esc_closes_the_card(qtbot: QtBot, 
     assert not card(playing).isVisible()
     assert playing.page.view.hasFocus()
     assert playing.app.session.playing.game.state.is_solved
+
+
+@pytest.mark.parametrize("on_board", [False, True])
+def test_esc_closes_the_card_also_while_the_key_would_end_a_search(
+    qtbot: QtBot, playing: MainWindow, on_board: bool
+) -> None:
+    solve(qtbot, playing)
+    focused = playing.page.view if on_board else card(playing).buttons["start-over"]
+    focused.setFocus()
+    ended: list[object] = []
+    action(playing, "cancel").setEnabled(True)
+    action(playing, "cancel").triggered.connect(ended.append)
+    QTest.keyClick(focused, Qt.Key.Key_Escape)
+    assert not card(playing).isVisible()
+    assert not ended
 
 
 def test_esc_on_the_board_closes_it_too(qtbot: QtBot, playing: MainWindow) -> None:

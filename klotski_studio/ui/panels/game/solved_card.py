@@ -137,17 +137,26 @@ class SolvedCard(FollowsAppearance, QFrame):
             self._tell(self._solved)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
+        if _is_escape(event, QEvent.Type.KeyPress):
             self._close()
         else:
             super().keyPressEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        return self._keeps(event) or super().event(event)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        is_escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if is_escape and event.type() == QEvent.Type.KeyPress and self.isVisible():
+        if _is_escape(event, QEvent.Type.KeyPress) and self.isVisible():
             self._close()
             return True
-        return super().eventFilter(watched, event)
+        return self._keeps(event) or super().eventFilter(watched, event)
+
+    def _keeps(self, event: QEvent) -> bool:
+        """Whether ``event`` asks who wants Esc: the card, even while the key would end a search."""
+        is_kept = _is_escape(event, QEvent.Type.ShortcutOverride) and self.isVisible()
+        if is_kept:
+            event.accept()
+        return is_kept
 
     def _close(self) -> None:
         self.hide()
@@ -206,3 +215,7 @@ class SolvedCard(FollowsAppearance, QFrame):
     def _follow_actions(self) -> None:
         for name, button in self.buttons.items():
             button.setEnabled(self._actions[name].isEnabled())
+
+
+def _is_escape(event: QEvent, kind: QEvent.Type) -> bool:
+    return isinstance(event, QKeyEvent) and event.type() == kind and event.key() == Qt.Key.Key_Escape
