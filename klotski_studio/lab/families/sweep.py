@@ -38,10 +38,10 @@ def form_of(family: AnyFamily) -> Form:
         return PieceSets(family)
     # both bring numpy, which help needs not
     if isinstance(family, PolyominoFamily):
-        from klotski_studio.lab.families.polyominoes import Polyominoes
+        from klotski_studio.lab.families.forms import Polyominoes
 
         return Polyominoes(family)
-    from klotski_studio.lab.families.clusters import LineClusters
+    from klotski_studio.lab.families.forms import LineClusters
 
     return LineClusters(family)
 

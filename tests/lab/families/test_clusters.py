@@ -16,7 +16,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read, read_file
 from klotski_studio.formats.native.read import read as read_layout
 from klotski_studio.lab.families import executors
-from klotski_studio.lab.families.clusters import LineClusters
+from klotski_studio.lab.families.forms import LineClusters
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import sweep

@@ -17,7 +17,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
-from klotski_studio.lab.families.polyominoes import GOAL, Polyominoes
+from klotski_studio.lab.families.forms import GOAL, Polyominoes
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
 from klotski_studio.solver.ask import Ask
