@@ -48,8 +48,8 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.search import analyze, distances
+from klotski_studio.solver.solutions import Distances
 
 SortedPlaces = tuple[tuple[Cell, ...], ...]
 """The places of a position, kind by kind."""

@@ -2,8 +2,8 @@
 
 On the map all positions that can be reached have a place. Positions that are few steps apart lie near each
 other, so that chambers, bottlenecks and dead ends can be seen. The first picture is drawn at once, and
-refined afterwards (:mod:`klotski_studio.solver.spaces.stress`). Of more than
-:data:`klotski_studio.solver.graph.MOST` positions the map shows a sample, and says so.
+refined afterwards (:mod:`klotski_studio.solver.spaces.graph`). Of more than
+:data:`klotski_studio.solver.whole_spaces.MOST` positions the map shows a sample, and says so.
 
 Bottlenecks are the positions that every solution passes. Solutions are walks in the graph of single steps, so
 a position in the middle of a move counts, too. B and D are bottlenecks, C and E are not::
@@ -45,11 +45,11 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.graph import MOST, drawing, graph
 from klotski_studio.solver.search import solve
+from klotski_studio.solver.whole_spaces import MOST, drawing, graph
 
 if TYPE_CHECKING:
-    from klotski_studio.solver.graph import Drawing, SpaceGraph
+    from klotski_studio.solver.whole_spaces import Drawing, SpaceGraph
 
 
 def bottlenecks(graph: SpaceGraph, look: Callable[[], bool] = lambda: True) -> tuple[int, ...]:
@@ -276,7 +276,7 @@ def hardness(ask: Ask) -> Hardness | Reason | None:
     """What the space of the layout says of its difficulty; None if it cannot be solved.
 
     The reason is the limit that ended the search: :data:`Reason.POSITIONS` where the space has more positions
-    than :data:`klotski_studio.solver.graph.MOST`.
+    than :data:`klotski_studio.solver.whole_spaces.MOST`.
 
     Raises:
         InvalidLayout: if the layout has errors.

@@ -15,8 +15,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason
-from klotski_studio.solver.flood_all import flood_all
 from klotski_studio.solver.search import farthest
+from klotski_studio.solver.whole_spaces import flood_all
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,8 +229,7 @@ class Engines:
 
 def _draw(encoded: Encoded) -> None:
     """Build the graph of a small example, and draw it."""
-    from klotski_studio.solver.spaces.graph import explore
-    from klotski_studio.solver.spaces.stress import Drawing
+    from klotski_studio.solver.spaces.graph import Drawing, explore
 
     watch = LimitWatch(Limits(), Control())
     Drawing(explore(encoded, Metric.MOVES, watch, most=1000)).refine(lambda: True)

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
-from klotski_studio.solver.base.disk_space import disk_folder
+from klotski_studio.solver.base.control import disk_folder
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import (
@@ -35,8 +35,7 @@ from klotski_studio.solver.engines import (
     is_counted,
     stage_of,
 )
-from klotski_studio.solver.patterns.parity import is_solvable
-from klotski_studio.solver.patterns.scope import free_cells, pays
+from klotski_studio.solver.patterns.scope import free_cells, is_solvable, pays
 
 PLAIN_POSITIONS = 30_000
 """Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
@@ -343,7 +342,7 @@ def _least(budget: int | None, limit: int | None) -> int | None:
 
 def _was_interrupted(encoded: Encoded, metric: Metric, watch: LimitWatch) -> bool:
     """Whether files of a search of the same layout on disk are there."""
-    from klotski_studio.solver.disk.folder import is_resumable
+    from klotski_studio.solver.disk.files import is_resumable
 
     return is_resumable(disk_folder(watch.limits.folder), encoded, metric)
 

@@ -47,12 +47,11 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.choosing import choose
-from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.engines import AT_START, Engines
-from klotski_studio.solver.patterns.parity import is_solvable
+from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import choose_engine
-from klotski_studio.solver.solutions import OptimalSolutions, optimal_solutions
+from klotski_studio.solver.solutions import Distances, OptimalSolutions, optimal_solutions
 
 REMEMBERED = 64
 """Layouts whose encoding a solver remembers, since a designer asks about the same few again and again."""

@@ -1,4 +1,4 @@
-"""All optimal solutions of a layout, each chosen by its number.
+"""All optimal solutions of a layout, each chosen by its number, and the distance of every position.
 
 The optimal part of a space is a graph whose paths from the start are the optimal solutions. The number of
 paths from each node on is known, so that path number n is found without listing those before it::
@@ -14,16 +14,18 @@ that :func:`klotski_studio.solver.base.paths.choose` shows. Every solution that 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Reason, WrongSolution
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.base.engine import DistanceTable, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.base.paths import (
     EDGE_BYTES,
     NODE_BYTES,
@@ -199,3 +201,24 @@ def optimal_solutions(
     except SearchStopped as stop:
         return stop.reason
     return OptimalSolutions(encoded, metric, leaving, costs, is_complete=searched.counts_solutions)
+
+
+class Distances:
+    """How far every reachable position of a layout is from its nearest solved one."""
+
+    def __init__(self, encoded: Encoded, metric: Metric, table: DistanceTable | None) -> None:
+        self.metric = metric
+        self._encoded = encoded
+        self._table = table
+        self._lock = threading.Lock()  # some tables use shared scratch memory for a look-up
+
+    def to_goal(self, position: Position) -> int | None:
+        """The distance in the metric; None where no solved position can be reached.
+
+        May be called from any thread.
+        """
+        taken = self._encoded.taken(position)
+        if taken is None or self._table is None:
+            return None
+        with self._lock:
+            return self._table.to_goal(taken)

@@ -27,7 +27,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.disk.engine import DiskEngine
-from klotski_studio.solver.disk.folder import SearchFolder
+from klotski_studio.solver.disk.files import SearchFolder
 from klotski_studio.solver.disk.keys import DiskKeys
 from klotski_studio.solver.disk.search import DiskSearch
 from klotski_studio.solver.kernels.compiler import kernel

@@ -28,7 +28,7 @@ from klotski_studio.solver.patterns import disk
 from klotski_studio.solver.patterns.engine import PatternsEngine, follows
 from klotski_studio.solver.patterns.groups import choose_groups
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE
-from klotski_studio.solver.patterns.turned import turnings
+from klotski_studio.solver.patterns.tables import turnings
 from klotski_studio.solver.search import Solver
 from tests.solver.patterns.boards import KORF, tiles
 

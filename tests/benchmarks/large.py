@@ -25,9 +25,9 @@ from klotski_studio.solver.astar import AStarEngine
 from klotski_studio.solver.base.control import Limits, cores
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
-from klotski_studio.solver.base.threads import share
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
+from klotski_studio.solver.index.search import share
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
@@ -74,7 +74,7 @@ class Shared:
     def __call__(
         self, work: Callable[[int], Generator[None]], threads: int, look: Callable[[], None]
     ) -> None:
-        """See :func:`klotski_studio.solver.base.threads.share`."""
+        """See :func:`klotski_studio.solver.index.search.share`."""
         seconds = [0.0] * threads
 
         def timed(number: int) -> Generator[None]:

@@ -18,7 +18,7 @@ from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.space import SpaceMap, hardness, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.graph import graph
+from klotski_studio.solver.whole_spaces import graph
 from tests.strategies import drawn
 
 T = TypeVar("T")

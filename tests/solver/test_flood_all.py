@@ -25,10 +25,10 @@ from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.bits.flood import flood
 from klotski_studio.solver.bits.search import BitsSearch
 from klotski_studio.solver.bits.tables import Pool, Tables
-from klotski_studio.solver.flood_all import Flood, flood_all
-from klotski_studio.solver.index.flood import flood as flood_by_index
+from klotski_studio.solver.index.search import flood as flood_by_index
 from klotski_studio.solver.reference import ReferenceSearch, State
 from klotski_studio.solver.search import analyze, solve
+from klotski_studio.solver.whole_spaces import Flood, flood_all
 from tests.solver.agreement import watch
 from tests.strategies import drawn, fitting, layouts
 

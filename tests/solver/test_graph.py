@@ -15,10 +15,10 @@ from klotski_studio.core.rules import replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.graph import drawing, graph
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal, levels
 from klotski_studio.solver.search import solve
 from klotski_studio.solver.spaces.graph import SpaceGraph
+from klotski_studio.solver.whole_spaces import drawing, graph
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")

@@ -20,9 +20,8 @@ from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.reference import solve as solve_slowly
 from klotski_studio.solver.refine import engine, search
-from klotski_studio.solver.refine.abstraction import Abstraction
+from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.engine import RefineEngine
-from klotski_studio.solver.refine.pieces import Pieces
 from klotski_studio.solver.refine.search import AbstractSearch
 from klotski_studio.solver.search import solve
 from tests.solver.agreement import assert_solves, watch

@@ -29,10 +29,10 @@ from klotski_studio.solver.base.control import Limits, SearchProgress, search_pr
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
-from klotski_studio.solver.distances import Distances
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.search import analyze, distances, solve
+from klotski_studio.solver.solutions import Distances
 from klotski_studio.solver.wide import engine as wide
 from tests.solver.agreement import in_memory
 from tests.strategies import drawn, layouts

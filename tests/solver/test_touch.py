@@ -7,8 +7,7 @@ import pytest
 
 from klotski_studio.core.control import Control
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.base.touch import PAGE, SLICE, touch
+from klotski_studio.solver.base.engine import PAGE, SLICE, LimitWatch, SearchStopped, touch
 from tests.solver.test_cancel import Counting
 
 

@@ -242,7 +242,7 @@ class GuideState:
 
 
 class Lookup(Protocol):
-    """The distances of all reachable positions: :class:`~klotski_studio.solver.distances.Distances`."""
+    """The distances of all reachable positions: :class:`~klotski_studio.solver.solutions.Distances`."""
 
     def to_goal(self, position: Position) -> int | None:
         """The distance of ``position``; None if the goal or the position cannot be reached."""

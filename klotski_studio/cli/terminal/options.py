@@ -12,7 +12,7 @@ from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.recognition import Reading
-from klotski_studio.solver.base.disk_space import disk_folder, free_space
+from klotski_studio.solver.base.control import disk_folder, free_space
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
 _LARGEST = 2**62

@@ -14,7 +14,7 @@ two elites drawn at random, or one time in ten none::
 Elites are those of MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites", 2015);
 tournament selection is that of genetic algorithms.
 
-A set is scored by its hardest start (:func:`klotski_studio.solver.flood_all.flood_all`), so its row is the
+A set is scored by its hardest start (:func:`klotski_studio.solver.whole_spaces.flood_all`), so its row is the
 one that a sweep finds. The generator of random numbers decides everything else: the same family, metric,
 seed and limit of memory give the same rows in the same order, and time only cuts them short.
 """

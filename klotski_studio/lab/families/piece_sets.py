@@ -5,7 +5,7 @@ With up to two V (1 x 2) and one S (1 x 1) besides the goal piece, in this order
     {"Q":1,"V":0,"S":0}   {"Q":1,"V":0,"S":1}   {"Q":1,"V":1,"S":0}  ...
 
 A set belongs to the family if its pieces fit on the board in some way, whether or not a solved one is among
-them. All starts of a set are searched at once (:func:`klotski_studio.solver.flood_all.flood_all`).
+them. All starts of a set are searched at once (:func:`klotski_studio.solver.whole_spaces.flood_all`).
 
 Finds one way to place given numbers of a family's pieces, or proves that there is none.
 
@@ -39,7 +39,7 @@ from klotski_studio.lab.families.row import Row, Task, key_of
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.flood_all import Flood, bring_kernels, flood_all
+from klotski_studio.solver.whole_spaces import Flood, bring_kernels, flood_all
 
 MOST_REMEMBERED = 1_000_000
 """Situations; with more of them, the memory begins anew."""

@@ -5,19 +5,27 @@ how many positions lie on each level, and, if a goal was reached, the *optimal p
 space: every position on any optimal solution, with every move between them.
 :mod:`~klotski_studio.solver.base.paths` chooses the solution that is shown and counts them, for all
 engines.
+
+The memory of large new arrays is provided in slices, with looks at the watch in between. The system clears a
+page of new memory at its first use. A kernel that uses a large new table at random touches nearly every page
+within its first milliseconds, and the system clears the whole of it meanwhile: 0.7 s for a gigabyte, in which
+a cancel is not noticed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Note, Reason, StageTried
 from klotski_studio.solver.base.control import Limits, SearchProgress, cores
 from klotski_studio.solver.base.encode import I32, Encoded
+
+if TYPE_CHECKING:  # a small search needs no numpy
+    import numpy.typing as npt
 
 Numbers: TypeAlias = "I32 | Sequence[int]"
 """Integers in one dimension: compiled engines return arrays, the plain one works without numpy."""
@@ -273,3 +281,22 @@ class SolutionEngine:
             ValueError: always.
         """
         raise ValueError("this engine tells nothing of a whole space")
+
+
+SLICE = 1 << 22
+"""Bytes between two looks at the watch: some milliseconds."""
+PAGE = 1 << 12
+"""Bytes of the smallest pages."""
+
+
+def touch(array: npt.NDArray[Any], watch: LimitWatch) -> None:
+    """Write a zero to each page of ``array``, which must be contiguous and hold zeros or nothing yet.
+
+    Raises:
+        SearchStopped: if cancelled, or out of time.
+    """
+    flat, step = array.reshape(-1), PAGE // array.itemsize
+    length = SLICE // array.itemsize
+    for low in range(0, len(flat) if array.nbytes > SLICE else 0, length):
+        watch.look()
+        flat[low : low + length : step] = 0

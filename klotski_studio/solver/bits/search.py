@@ -13,8 +13,7 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.base.touch import touch
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words

@@ -23,8 +23,7 @@ import numpy as np
 
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.cache import cache_folder
-from klotski_studio.solver.patterns.tables import Distances, strides
-from klotski_studio.solver.patterns.turned import Form
+from klotski_studio.solver.patterns.tables import Distances, Form, strides
 
 FEWEST_ENTRIES = 200_000
 """Smaller tables are filled in less time than a file is worth."""

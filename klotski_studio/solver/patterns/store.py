@@ -9,8 +9,7 @@ import numpy as np
 
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.patterns import disk
-from klotski_studio.solver.patterns.tables import Distances, build
-from klotski_studio.solver.patterns.turned import Form
+from klotski_studio.solver.patterns.tables import Distances, Form, build
 
 KEPT_BYTES = 48 * 1024**2
 """Bytes of tables that are kept in memory: those of two 15-puzzles."""

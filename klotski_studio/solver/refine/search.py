@@ -14,8 +14,7 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.base.touch import touch
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.kernels import refine as kernels
 from klotski_studio.solver.kernels import wide
 from klotski_studio.solver.kernels.records import CODES, RefineAgenda, RefineNodes, WidePositions, WideShape

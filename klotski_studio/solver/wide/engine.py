@@ -21,8 +21,7 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.base.touch import touch
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, touch
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.records import CODES, U32, WidePositions, WideShape, WideTask
 from klotski_studio.solver.wide.tables import WideTables

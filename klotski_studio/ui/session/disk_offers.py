@@ -18,7 +18,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.disk_space import disk_folder, free_space
+from klotski_studio.solver.base.control import disk_folder, free_space
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.bars import Answer, Question
 

@@ -8,8 +8,8 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.lab.space import bottlenecks
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.graph import graph
 from klotski_studio.solver.spaces.graph import SpaceGraph
+from klotski_studio.solver.whole_spaces import graph
 from tests.strategies import drawn, layouts
 
 

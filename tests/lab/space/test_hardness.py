@@ -16,8 +16,8 @@ from klotski_studio.lab.space import Hardness, hardness, steps_away
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.graph import graph
 from klotski_studio.solver.search import optimal, solve
+from klotski_studio.solver.whole_spaces import graph
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")

@@ -23,7 +23,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.disk import files, folder, streams
+from klotski_studio.solver.disk import files, search
 from klotski_studio.solver.disk.engine import DiskDistances, DiskEngine
 from klotski_studio.solver.disk.search import Sizes
 from tests.strategies import drawn
@@ -44,9 +44,9 @@ def in_memory() -> Searched:
 @pytest.fixture(autouse=True)
 def _small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables begin with 64 slots, and every level is recorded."""
-    monkeypatch.setattr(streams, "FIRST_SLOTS", 64)
+    monkeypatch.setattr(search, "FIRST_SLOTS", 64)
     monkeypatch.setattr(os, "fsync", lambda _: None)
-    monkeypatch.setattr(folder, "PAUSE", 0.0)
+    monkeypatch.setattr(files, "PAUSE", 0.0)
 
 
 class Interrupting(Control):
@@ -146,7 +146,7 @@ def test_a_search_goes_on_from_the_last_run_of_a_level(tmp_path: Path) -> None:
 def test_a_search_that_was_killed_is_gone_on_with(tmp_path: Path) -> None:
     script = (
         "import sys; from pathlib import Path; from tests.solver.disk import test_disk_folder as t;"
-        "t.streams.FIRST_SLOTS, t.folder.PAUSE = 64, 0.0; t.searched(Path(sys.argv[1]))"
+        "t.search.FIRST_SLOTS, t.files.PAUSE = 64, 0.0; t.searched(Path(sys.argv[1]))"
     )
     process = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)])
     while not any(path.name > "level-0010" for path in tmp_path.glob("*/level-*")):
@@ -265,5 +265,5 @@ def test_searches_that_nobody_went_on_with_are_removed_after_a_month(tmp_path: P
     before = time.time() - 31 * 86_400
     for path in (old / "level-0000", old):
         os.utime(path, (before, before))
-    folder.remove_old(tmp_path)
+    files.remove_old(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["new"]

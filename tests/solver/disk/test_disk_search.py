@@ -19,7 +19,8 @@ from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.disk import optimal, streams
+from klotski_studio.solver.disk import engine as optimal
+from klotski_studio.solver.disk import search as streams
 from klotski_studio.solver.disk.engine import DiskEngine
 from klotski_studio.solver.disk.search import Sizes
 from klotski_studio.solver.search import Solver
@@ -93,7 +94,7 @@ def test_without_space_on_disk_it_is_out_of_memory() -> None:
 
 
 def test_a_table_that_does_not_fit_is_not_made(tmp_path: Path) -> None:
-    limits = Limits(memory=50_000, disk=SPACE, folder=tmp_path)
+    limits = Limits(memory=5_000, disk=SPACE, folder=tmp_path)
     found = DiskEngine().search(encode(CLASSIC), Metric.MOVES, watch(tmp_path, limits), whole=False)
     assert found.reason is Reason.MEMORY
     assert list(tmp_path.iterdir()) == []

@@ -19,8 +19,7 @@ from klotski_studio.solver.patterns import disk, store
 from klotski_studio.solver.patterns.disk import load
 from klotski_studio.solver.patterns.scope import wanted_kinds
 from klotski_studio.solver.patterns.store import TableStore
-from klotski_studio.solver.patterns.tables import Distances, build
-from klotski_studio.solver.patterns.turned import Form, turnings
+from klotski_studio.solver.patterns.tables import Distances, Form, build, turnings
 from tests.solver.patterns.boards import KORF, tiles
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.patterns.parity import is_solvable
+from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.reference import solve
 from tests.solver.patterns.boards import full_boards, tiles
 from tests.strategies import drawn

@@ -122,7 +122,7 @@ def test_all_of_korfs_hundred_puzzles_have_their_published_lengths() -> None:
 
 
 def test_a_path_longer_than_the_room_at_first_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("klotski_studio.solver.patterns.deepening.ROOM", 1)
+    monkeypatch.setattr("klotski_studio.solver.patterns.engine.ROOM", 1)
     layout = tiles([8, 6, 7, 2, 5, 4, 3, 0, 1], 3)
     length = solve(Ask(layout, Metric.STEPS, engine="patterns")).length
     assert length == solve(Ask(layout, Metric.STEPS, engine="bits")).length

@@ -25,8 +25,7 @@ from klotski_studio.solver.patterns import tables
 from klotski_studio.solver.patterns.engine import PatternsEngine, SumHeuristic, follows, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
-from klotski_studio.solver.patterns.tables import build
-from klotski_studio.solver.patterns.turned import turnings
+from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.strategies import drawn

@@ -1,18 +1,21 @@
-"""All starts of a set of pieces: how far each way to place them is from its nearest solved one.
+"""The graph of a space, and all starts of a set of pieces, each as the answer to one question.
 
-A search from one start sees what can be reached from it. The hardest start of the same pieces may lie in
-another part of the space, which no move connects with the drawn one. In steps, with Q's target at the third
-cell::
+``lab`` and the programs above it ask here; :mod:`klotski_studio.solver.spaces.graph` builds the graph.
+
+Of all starts it is told how far each way to place the pieces is from its nearest solved one. A search from
+one start sees what can be reached from it. The hardest start of the same pieces may lie in another part of
+the space, which no move connects with the drawn one. In steps, with Q's target at the third cell::
 
     drawn  A Q . .     the hardest start from there  . . A Q   2     of these pieces  Q A . .   4
 
 So the search begins at every solved placement at once and goes backwards, in tables of positions
 (:mod:`klotski_studio.solver.bits.flood`) or, where these outgrow the memory, in three bits for each placement
-(:mod:`klotski_studio.solver.index.flood`).
+(:mod:`klotski_studio.solver.index.search`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,11 +27,59 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
-from klotski_studio.solver.engines import ENTRIES, FIRST_STAGE, FLOODS, INDEX, WORDS, stage_of, words_of
+from klotski_studio.solver.engines import (
+    ENTRIES,
+    FIRST_STAGE,
+    FLOODS,
+    GRAPH,
+    INDEX,
+    WORDS,
+    stage_of,
+    words_of,
+)
 from klotski_studio.solver.search import DEFAULT
 
-if TYPE_CHECKING:  # its kernels bring numba, which is imported when the first question is asked
+if TYPE_CHECKING:
     from klotski_studio.solver.bits.tables import Pool
+    from klotski_studio.solver.spaces.graph import Drawing as Drawing
+    from klotski_studio.solver.spaces.graph import SpaceGraph as SpaceGraph
+
+
+MOST = 200_000
+"""The most positions of a graph; of a larger space it is a sample."""
+
+
+def graph(
+    ask: Ask,
+    *,
+    route: Sequence[Position] = (),
+    most: int = MOST,
+) -> SpaceGraph | Reason:
+    """All positions that can be reached from the start of the layout, or why the search stopped.
+
+    Of a space with more than ``most`` positions it is a sample around ``route``, which begins with the start.
+
+    Raises:
+        InvalidLayout: if the layout has errors.
+    """
+    encoded = DEFAULT.encoded(ask.layout)
+    watch = LimitWatch(ask.limits, ask.control)
+    try:
+        DEFAULT.engines.wait_for(GRAPH, watch)
+        from klotski_studio.solver.spaces.graph import explore
+
+        return explore(encoded, ask.metric, watch, most=most, route=route)
+    except SearchStopped as stop:
+        return stop.reason
+    except MemoryError:
+        return Reason.MEMORY
+
+
+def drawing(found: SpaceGraph) -> Drawing:
+    """A drawing of ``found``, which can be refined."""
+    from klotski_studio.solver.spaces.graph import Drawing
+
+    return Drawing(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,7 +179,7 @@ class Floods:
         """What the search that fits into memory finds; raises :class:`SearchStopped`."""
         from klotski_studio.solver.bits.flood import flood
         from klotski_studio.solver.bits.tables import Pool
-        from klotski_studio.solver.index.flood import flood as flood_by_index
+        from klotski_studio.solver.index.search import flood as flood_by_index
 
         self._pool = self._pool or Pool()
         try:
