@@ -14,9 +14,10 @@ The list of the tabs is kept up to date as well, so that a start after a crash c
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -24,9 +25,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from klotski_studio.app.documents.document import Document, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.recovery_text import RecoveryCopy, SessionState, TabList
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, SessionState, TabList, encode_layout
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.layout import Layout
 from klotski_studio.io.disk import ContentStamp
 
 DELAY_MS = 300
@@ -180,6 +184,7 @@ class TabRecorder(QObject):
         """Follow ``workspace``; ``key_of`` returns the key of a session's recovery copy."""
         super().__init__(parent)
         self._workspace, self._recovery, self._runner, self._key_of = workspace, recovery, runner, key_of
+        self._ahead = recovery_runner(self)  # a copy must not wait for it
         self._starts = 0
         self._written = TabList()
         self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
@@ -207,6 +212,7 @@ class TabRecorder(QObject):
         """Write nothing more."""
         self._timer.stop()
         self._stable.stop()
+        self._ahead.close()
         self._timer.timeout.disconnect(self.write)
 
     def write(self) -> None:
@@ -216,6 +222,8 @@ class TabRecorder(QObject):
         if tabs != self._written and is_of_use:
             self._written = tabs
             self._runner.start("tabs", lambda _: self._recovery.store_tabs(tabs), partial(self._end_write))
+        layouts = [session.document.layout for session in self._workspace.sessions]
+        self._ahead.start("texts", partial(_encode, layouts), lambda _: None)
 
     def _list(self) -> TabList:
         sessions = [each for each in self._workspace.sessions if each.has_board or each.is_reading]
@@ -244,3 +252,11 @@ class TabRecorder(QObject):
     def _follow(self, session: Session) -> None:
         session.document.file_changed.connect(self.touch)
         session.files.reading_changed.connect(self.touch)
+
+
+def _encode(layouts: Sequence[Layout], control: Control) -> None:
+    """Prepare the texts of ``layouts``, so that who quits has only to wait until they are written."""
+    for layout in layouts:
+        if not control.is_cancelled:
+            with contextlib.suppress(KlotskiError):  # it is too large for a file
+                encode_layout(layout)

@@ -203,7 +203,7 @@ def write_copy(copy: RecoveryCopy) -> str:
     Raises:
         KlotskiError: if the layout is larger than a native file may be.
     """
-    body = native_write.write(copy.layout)
+    body, order = encode_layout(copy.layout)
     head: dict[str, object] = {"version": VERSION, "time": time.time(), "pid": os.getpid()}
     if copy.path is not None:
         head["path"] = str(copy.path.absolute())
@@ -211,7 +211,7 @@ def write_copy(copy: RecoveryCopy) -> str:
         head["known"] = [copy.known.size, copy.known.digest.hex()]
     if not copy.dirty:
         head["saved"] = True
-    head |= _order_of(copy.layout, body)
+    head |= order
     state = f"{_state_line(copy.state)}\n" if copy.state != SessionState() else ""
     return f"{HEAD}{json.dumps(head)}\n{state}{body}"
 
@@ -246,7 +246,7 @@ def _state_line(state: SessionState) -> str:
         values["selection"] = [sorted(state.selection.pieces), state.selection.target]
     with contextlib.suppress(KlotskiError):  # it is too large for a file
         if state.kept is not None:
-            values["kept"] = _encode_layout(state.kept)
+            values["kept"] = encode_layout(state.kept)
     history = state.history
     while history is not None and history.titles:
         try:
@@ -295,7 +295,7 @@ def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
     room = MOST_PINNED
     with contextlib.suppress(KlotskiError):  # a layout in one is too large for a file
         for listed in reversed(pins):
-            pin = encode_pin(listed, _encode_layout)
+            pin = encode_pin(listed, encode_layout)
             room -= len(json.dumps(pin))
             if room < 0:
                 break
@@ -316,7 +316,7 @@ def _encode_history(history: EditHistory) -> dict[str, Any]:
     Raises:
         KlotskiError: if a layout is larger than a native file may be.
     """
-    layouts = [_encode_layout(layout) for layout in history.layouts]
+    layouts = [encode_layout(layout) for layout in history.layouts]
     return {
         "titles": history.titles,
         "layouts": layouts,
@@ -335,14 +335,18 @@ def _decode_history(values: Mapping[str, Any]) -> EditHistory:
 
 
 @lru_cache(maxsize=1024)
-def _encode_layout(layout: Layout) -> tuple[str, Mapping[str, object]]:
-    """``layout`` as a native text, and the order of its pieces and targets; cached for the next copy."""
+def encode_layout(layout: Layout) -> tuple[str, Mapping[str, object]]:
+    """``layout`` as a native text, and the order of its pieces and targets; kept for the next copy.
+
+    Raises:
+        KlotskiError: if it is larger than a native file may be.
+    """
     body = native_write.write(layout)
     return body, _order_of(layout, body)
 
 
 def _decode_layout(written: tuple[str, Mapping[str, Any]]) -> Layout:
-    """The layout that :func:`_encode_layout` has written."""
+    """The layout that :func:`encode_layout` has written."""
     text, order = written
     return _in_order(native_read.read(text, limited=False), order)
 

@@ -17,10 +17,12 @@ from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, S
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN
 from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tab_bar import TabBar
@@ -221,6 +223,19 @@ def test_quitting_before_all_tabs_are_open_loses_none(
     assert sorted(titles(last.window)) == [f"{number:03}" for number in range(30)]
     discard(again)
     discard(last)
+
+
+def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
+    qtbot: QtBot, shell: Shell, files: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recovery_text.encode_layout.cache_clear()
+    shell.open(files[:40])
+    settle(qtbot, shell.window)
+    qtbot.waitUntil(lambda: recovery_text.encode_layout.cache_info().currsize >= 40)
+    written: list[object] = []
+    monkeypatch.setattr(native_write, "write", written.append)
+    shell.window.close()
+    assert not written
 
 
 @pytest.mark.parametrize(("setting", "value"), [(THEME, "dark"), (SKIN, "wood"), (LANGUAGE, "zh")])
