@@ -22,8 +22,7 @@ from klotski_studio.app.playing.move_list import Begin
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.review import LiveReview, along, either
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
-from klotski_studio.app.solving.solution_browser import SolutionBrowser
+from klotski_studio.app.solving.playback import NOTHING, Playback, SolutionBrowser, Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

@@ -6,8 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.playback import Track
-from klotski_studio.app.solving.solution_browser import Browsed, SolutionBrowser
+from klotski_studio.app.solving.playback import Browsed, SolutionBrowser, Track
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

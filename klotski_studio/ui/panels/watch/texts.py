@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.solving.solution_browser import Browsed
+from klotski_studio.app.solving.playback import Browsed
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
