@@ -1,0 +1,105 @@
+"""A feature is a folder and a row: without both the rest of the program starts and works as before."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+from tests.ui.conftest import CORNER
+
+PACKAGE = Path(__file__).resolve().parents[3] / "klotski_studio"
+
+SMOKE = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QDeadlineTimer
+from PySide6.QtWidgets import QApplication, QMenu
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.side_panels import PANELS
+
+folder = Path(sys.argv[1])
+application = QApplication(sys.argv[:1])
+shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+window = shell.window
+window.show()
+shell.open([folder / "corner.klotski"])
+limit = QDeadlineTimer(120_000)
+while window.app.live_solver.verdict.answer is None and not limit.hasExpired():
+    application.processEvents()
+assert window.app.live_solver.verdict.answer.length == 1
+for mode in Mode:
+    window.app.session.set_mode(mode)
+    for spec in PANELS:
+        if mode in spec.modes:
+            window.docks.reveal(spec.id)
+            application.processEvents()
+            assert window.side.panel(spec.id) is not None
+    for menu in window.findChildren(QMenu):
+        menu.aboutToShow.emit()
+    window.actions_.retranslate()
+print(*(spec.id for spec in PANELS), *window.actions_.by_id)
+window.abandon()
+shell.crash_recovery.close(keep=False)
+"""
+"""Opens a puzzle, goes through all modes with their panels, fills all menus; prints panels and actions."""
+
+
+def smoke(tree: Path, home: Path) -> set[str]:
+    """The panels and the actions of the program in ``tree``, after all of them were there."""
+    home.mkdir()
+    (home / "corner.klotski").write_text(CORNER, encoding="utf-8")
+    places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(home))
+    done = subprocess.run(
+        [sys.executable, "-c", SMOKE, str(home)],
+        cwd=tree,
+        env={**os.environ, **places, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    return set(done.stdout.split())
+
+
+def remove(tree: Path, feature: str) -> None:
+    """Delete the folder of ``feature``, and its row with the import of it."""
+    shutil.rmtree(tree / "klotski_studio/ui/features" / feature)
+    rows = tree / "klotski_studio/ui/features/__init__.py"
+    text, count = re.subn(
+        rf"^from [\w.]+\.{feature} import .*\n|^    {feature.upper()},\n", "", rows.read_text(), flags=re.M
+    )
+    assert count == 2
+    rows.write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("feature", "gone"),
+    [
+        ("map", {"map"}),
+        ("variants", {"variants", "make-harder"}),
+        ("explore", {"explore-families"}),
+    ],
+)
+def test_without_its_folder_and_row_a_feature_is_gone_and_the_rest_works(
+    tmp_path: Path, feature: str, gone: set[str]
+) -> None:
+    tree = tmp_path / "tree"
+    shutil.copytree(PACKAGE, tree / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    (tree / "resources").symlink_to(resources_dir())
+    (tree / "layouts").symlink_to(layouts_dir())
+    remove(tree, feature)
+    found = smoke(tree, tmp_path / "home")
+    assert not found & gone
+    assert {"library", "inspector", "analysis", "solve", "undo"} <= found
+    assert {"map", "variants", "make-harder", "explore-families"} - gone <= found
