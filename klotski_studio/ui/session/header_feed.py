@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.settings import METRIC, Setting
-from klotski_studio.app.solving.live_analysis import ReasonsState
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -19,7 +18,6 @@ from klotski_studio.ui.panels.header.content import (
     watch_headline,
 )
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.reasons_panel import short_text
 
 
 class HeaderFeed(QObject):
@@ -45,9 +43,9 @@ class HeaderFeed(QObject):
         header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
 
-    def follow_reasons(self, state: ReasonsState) -> None:
+    def show_reason(self, reason: str) -> None:
         """Say beside the headline why the layout cannot be solved."""
-        self._reason = short_text(state)
+        self._reason = reason
         self._follow(Mode.EDIT)
 
     def refresh(self) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
-from klotski_studio.app.solving.live_analysis import LiveReasons
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -35,7 +35,6 @@ from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.problem_list import ProblemList, ProblemPanel
-from klotski_studio.ui.panels.reasons_panel import ReasonsPanel
 from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -49,6 +48,7 @@ from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
+from klotski_studio.ui.widgets.panel_parts import TitledCard
 
 if TYPE_CHECKING:
     pass
@@ -59,6 +59,9 @@ LIST_WIDTH = 44 * GRID
 
 class Page(QWidget):
     """The widget of one session."""
+
+    seen = Signal(bool)
+    """Whether the page is visible, when that changes."""
 
     label_wanted = Signal()
     """The user wants to edit the label of the selected piece."""
@@ -83,8 +86,8 @@ class Page(QWidget):
         self.solved_moment = SolvedMoment(session, self.view, self.scene, actions, self)
         self.cell_label = PlainLabel(self.view)
         self.problem_panel = ProblemPanel(self.view)
-        self.live_reasons = LiveReasons(session.runner, self)
-        self.reasons_panel = ReasonsPanel(self.view)
+        self.cards: list[TitledCard] = []
+        """The cards over the board; they are closed when the mode changes."""
         self._away = False
         self._arrange()
         self._connect()
@@ -102,8 +105,7 @@ class Page(QWidget):
     def holds_view_state(self) -> bool:
         """Whether another page of the session would not show the same: what is not in the session is lost."""
         is_scrolled, is_gliding = not self.view.fits, self.animation.is_running
-        panels = (self.problem_panel, self.reasons_panel)
-        is_opened = self.solved_moment.is_shown or not all(panel.isHidden() for panel in panels)
+        is_opened = self.solved_moment.is_shown or not all(card.isHidden() for card in self.cards)
         return is_scrolled or is_gliding or is_opened or self._away
 
     def retranslate(self) -> None:
@@ -120,13 +122,13 @@ class Page(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.session.live_optima.want(True)
-        self.live_reasons.want(True)
+        self.seen.emit(True)
         self._come_back()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.session.live_optima.want(False)
-        self.live_reasons.want(False)
+        self.seen.emit(False)
         self._go_away()  # another tab is in front, or the window is an icon
 
     def _go_away(self) -> None:
@@ -145,7 +147,8 @@ class Page(QWidget):
         self.toolbox.rest()
         self.animation.stop()
         self.header.stop()
-        self.live_reasons.stop()
+        for live in self.findChildren(LiveState):
+            live.stop()
         self.solved_moment.stop()
 
     def _arrange(self) -> None:
@@ -161,8 +164,12 @@ class Page(QWidget):
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
         FloatingClear(self.solved_moment.card, self.view, self._seen)
-        Floating(self.reasons_panel, self.view, side.AlignLeft | side.AlignTop, widest=LIST_WIDTH)
-        Floating(self.problem_panel, self.view, side.AlignRight | side.AlignTop, widest=LIST_WIDTH)
+        self.add_card(self.problem_panel, side.AlignRight)
+
+    def add_card(self, card: TitledCard, side: Qt.AlignmentFlag) -> None:
+        """Let ``card`` float over the board, at the top of its left or right side."""
+        self.cards.append(card)
+        Floating(card, self.view, side | Qt.AlignmentFlag.AlignTop, widest=LIST_WIDTH)
 
     def _seen(self) -> Sequence[QRect]:
         """What the card of a solved game is to leave free, in the view: goal, zoom control and board."""
@@ -180,7 +187,6 @@ class Page(QWidget):
         self.view.cell_hovered.connect(self._show_cell)
         self.header.problems_wanted.connect(self.problem_panel.toggle)
         self.problems.picked.connect(self._mark)
-        self._connect_reasons()
         session.settings.changed.connect(self._follow_setting)
         self.toolbox.changed.connect(lambda _: self._follow_targets())
         session.playing.way_found.connect(self._watch)
@@ -211,8 +217,8 @@ class Page(QWidget):
 
     def _follow_mode(self, mode: Mode) -> None:
         self.playback_bar.setVisible(mode is Mode.WATCH)
-        self.reasons_panel.set_shown(False)
-        self.problem_panel.set_shown(False)
+        for card in self.cards:
+            card.set_shown(False)
         self._show_conflicts(self.session.document.layout)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
@@ -232,29 +238,6 @@ class Page(QWidget):
         is_edited = self.session.mode is Mode.EDIT
         keys = [piece.key for piece in layout.pieces]
         self.scene.show_conflicts(clashes(layout, keys) if is_edited else ())
-
-    def _connect_reasons(self) -> None:
-        session, panel = self.session, self.reasons_panel
-        session.live_solver.changed.connect(self.live_reasons.follow)
-        self.live_reasons.changed.connect(panel.show_state)
-        self.live_reasons.changed.connect(lambda _: self._show_approach())
-        self.live_reasons.changed.connect(self.header_feed.follow_reasons)
-        self.header.reasons_wanted.connect(panel.toggle)
-        panel.shown.connect(lambda _: self._show_approach())
-        panel.piece_picked.connect(lambda key: session.editor.select([key]))
-        panel.wall_picked.connect(lambda cell: self.scene.mark([cell]))
-        self.live_reasons.follow(session.live_solver.verdict)  # the answer may be there already
-
-    def _show_approach(self) -> None:
-        """Show on the board how near the pieces with targets get, while the card explains it."""
-        found, layout = self.live_reasons.state.reasons, self.session.document.layout
-        is_explained = self.session.mode is Mode.EDIT and self.live_reasons.state.layout == layout
-        far = [each for each in found.approaches if each.away] if found and is_explained else []
-        piece = layout.piece(far[0].piece) if far and not self.reasons_panel.isHidden() else None
-        if piece is None:
-            self.scene.show_approach()
-        else:
-            self.scene.show_approach(piece.shape.at(far[0].nearest), far[0].never)
 
     def _mark(self, problem: Problem | None) -> None:
         """Show the cells of ``problem``, and select its pieces, since the next edit is for them."""

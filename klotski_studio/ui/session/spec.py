@@ -12,6 +12,7 @@ from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.page import Page
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 EVERY_MODE = frozenset(Mode)
@@ -114,12 +115,14 @@ class Feature:
     Attributes:
         panels: in the order of the switch of their side.
         menus: the entries that it adds to menus, by the names of their places there.
+        attach_page: called with each new page, the widget of a session.
         offers: what it does for other features, by names that they look up.
     """
 
     panels: tuple[PanelSpec, ...] = ()
     actions: tuple[ActionSpec, ...] = ()
     menus: Mapping[str, tuple[str | MenuSpec, ...]] = field(default_factory=dict)
+    attach_page: Callable[[ActionContext, Page], object] | None = None
     offers: Mapping[str, Callable[..., object]] = field(default_factory=dict)
 
 

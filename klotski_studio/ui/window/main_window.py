@@ -99,7 +99,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.file_reports = FileReports(
             app, self.message_bar, self.reading_notice, self.exchange.open_otherwise, self.update_start_page
         )
-        self.tabs = Tabs(app.workspace, self.actions_.by_id, self)
+        self.tabs = Tabs(self.context, self)
         app.workspace.title_of = self._title_or_untitled
         self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self)
         self.side = SidePanels(self.context, self)

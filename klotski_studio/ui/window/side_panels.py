@@ -118,42 +118,6 @@ def _review(context: ActionContext, session: Session, parent: QWidget) -> QWidge
     return ReviewPanel(session, context.actions, parent)
 
 
-def _analysis(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
-    """The panel of what an analysis finds; layouts are analysed only while it is visible."""
-    from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
-
-    made, connections = AnalysisPanel(parent), Connections()
-    followed: list[Session] = []
-
-    def follow(session: Session) -> None:
-        connections.cut()
-        for before in followed:
-            before.live_analysis.want(False)
-        followed[:] = [session]
-        live, connect = session.live_analysis, connections.connect
-        connect(live.changed, made.show_state)
-        connect(made.move_picked, partial(_watch_from, session))
-        connect(made.pieces_picked, session.editor.select)
-        connect(made.search_on, live.search_on)
-        connect(made.cancelled, live.cancel)
-        connect(made.seen, live.want)
-        made.show_state(live.state)
-        live.want(made.isVisible())
-
-    made.layout_wanted.connect(context.app.workspace.new)
-    if "make-harder" in context.actions:
-        made.variants_wanted.connect(context.actions["make-harder"].trigger)
-    else:
-        made.variants_button.hide()
-    return made, follow
-
-
-def _watch_from(session: Session, number: int) -> None:
-    """Show the solution of ``session`` before its move ``number``."""
-    session.set_mode(Mode.WATCH)
-    session.playback.seek(float(number))
-
-
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT, make=_library, needs_board=False),
@@ -162,14 +126,6 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False),
     PanelSpec(
         "review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, make_for=_review, in_review=True
-    ),
-    PanelSpec(
-        "analysis",
-        QT_TRANSLATE_NOOP("panels", "Analysis"),
-        RIGHT,
-        EDIT | WATCH,
-        make=_analysis,
-        in_review=False,
     ),
     *(panel for feature in FEATURES for panel in feature.panels),
 )

@@ -8,22 +8,23 @@ A page has a hundred widgets, so only the sessions that were looked at last have
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from itertools import count
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import delete
 
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.app.workspace.workspace import OpenedSession
+from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.scene.board_view import MenuRequest
+from klotski_studio.ui.session.context import ActionContext
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.menus import LINE
 from klotski_studio.ui.window.tab_bar import TabBar
@@ -64,13 +65,14 @@ class Tabs(FollowsAppearance, QTabWidget):
     menu_wanted = Signal(object)
     """The menu of the tab in front is requested; carries a :class:`MenuRequest`."""
 
-    def __init__(self, workspace: Workspace, actions: Mapping[str, QAction], parent: QWidget) -> None:
+    def __init__(self, context: ActionContext, parent: QWidget) -> None:
         super().__init__(parent)
-        self._workspace, self._actions = workspace, actions
+        workspace = context.app.workspace
+        self._workspace, self._context = workspace, context
         self._places: dict[Session, _Place] = {}
         self._pages: dict[Session, Page] = {}  # in the order in which they were shown last
         self._numbers: dict[Session, int] = {}
-        self.setTabBar(TabBar(actions["close"], self))
+        self.setTabBar(TabBar(context.actions["close"], self))
         self.setDocumentMode(True)
         self.setMovable(True)
         self.setTabBarAutoHide(True)
@@ -96,7 +98,10 @@ class Tabs(FollowsAppearance, QTabWidget):
     def page(self, session: Session) -> Page:
         """The page that shows ``session``; it is made if there is none."""
         if session not in self._pages:
-            page = self._pages[session] = Page(session, self._actions)
+            page = self._pages[session] = Page(session, self._context.actions)
+            for feature in FEATURES:
+                if feature.attach_page is not None:
+                    feature.attach_page(self._context, page)
             self._places[session].column.addWidget(page)
         return self._pages[session]
 

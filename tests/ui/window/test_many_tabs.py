@@ -23,6 +23,7 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
+from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tab_bar import TabBar
@@ -42,6 +43,12 @@ def files(tmp_path: Path) -> list[Path]:
         text = CORNER.replace('"Corner"', f'"{number:03}"').replace('names = {zh = "拐角"}\n', "")
         file.write_text(text, encoding="utf-8")
     return made
+
+
+def reasons_of(window: MainWindow) -> PageReasons:
+    found = window.page.findChild(PageReasons)
+    assert found is not None
+    return found
 
 
 def titles(window: MainWindow) -> list[str]:
@@ -305,11 +312,11 @@ def test_a_page_that_is_made_again_explains_why_its_puzzle_cannot_be_solved(
     file = tmp_path / "unsolvable.klotski"
     file.write_text('format = 1\nname = "Unsolvable"\nboard = "A#."\ngoal = "..A"\n', encoding="utf-8")
     session = window.app.workspace.open(file)
-    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    qtbot.waitUntil(lambda: reasons_of(window).live.state.reasons is not None)
     told, page = window.header.text, window.page
     trigger(window, "new")
     window.tabs.discard()
     assert not isValid(page)
     window.app.workspace.bring(session)
-    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    qtbot.waitUntil(lambda: reasons_of(window).live.state.reasons is not None)
     assert window.header.text == told

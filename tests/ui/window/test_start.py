@@ -44,7 +44,7 @@ UNUSED = frozenset(
 UI = "klotski_studio.ui."
 BEHIND = {
     "inspector": "panels.inspector.panel",
-    "analysis": "panels.analysis.panel",
+    "analysis": "features.analysis.panel",
     "variants": "features.variants.panel",
     "map": "features.map.panel",
 }

@@ -138,6 +138,8 @@ class Header(FollowsAppearance, GivingWayRow):
         self._problems: tuple[Problem, ...] = ()
         self._is_edited = True
         self._is_dimmed = False
+        self.can_explain = False
+        """Whether somebody follows :attr:`reasons_wanted`; without that there is no button for it."""
         self.headline, self.note = PlainLabel(self), PlainLabel(self)
         self.chips = OptimaChips(self)
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
@@ -292,7 +294,7 @@ class Header(FollowsAppearance, GivingWayRow):
     def _hide_note(self, taken: bool) -> None:
         shown = self._shown
         self.note.setVisible(bool(shown.note) and not taken)
-        self.why.setVisible(shown.has_reasons)
+        self.why.setVisible(shown.has_reasons and self.can_explain)
         self.cancel.setVisible(shown.is_passing)
         self.search_on.setVisible(shown.can_go_on)
 

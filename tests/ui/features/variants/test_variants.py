@@ -18,7 +18,7 @@ def show_variants(qtbot: QtBot, window: MainWindow) -> None:
     session.document.open(SMALL, None)
     session.set_mode(Mode.WATCH)
     window.actions_.flush()
-    window.side.panel("analysis").variants_wanted.emit()
+    window.side.panel("analysis").variants_button.click()
     qtbot.waitUntil(lambda: panel.list.isEnabled() and not session.live_variants.state.asking)
 
 

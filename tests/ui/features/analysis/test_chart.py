@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.ui.panels.analysis.chart import Bars, Chart
+from klotski_studio.ui.features.analysis.chart import Bars, Chart
 
 VALUES = (1, 4, 2, 8)
 

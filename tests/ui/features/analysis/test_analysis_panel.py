@@ -21,9 +21,9 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
-from klotski_studio.ui.panels.analysis.panel import AnalysisPanel
-from klotski_studio.ui.panels.analysis.texts import ASKING, FACTORS, listed, run_text
-from klotski_studio.ui.panels.analysis.texts import Link as ListLink
+from klotski_studio.ui.features.analysis.panel import AnalysisPanel
+from klotski_studio.ui.features.analysis.texts import ASKING, FACTORS, listed, run_text
+from klotski_studio.ui.features.analysis.texts import Link as ListLink
 from tests.strategies import drawn
 from tests.ui.appearance import show_theme
 

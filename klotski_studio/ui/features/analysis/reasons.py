@@ -7,16 +7,18 @@ from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.solving.live_analysis import NO_REASONS, ReasonsState
+from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.panel_parts import Sentence, TitledCard
 
 if TYPE_CHECKING:
@@ -118,9 +120,46 @@ class ReasonsPanel(TitledCard):
             self.wall_picked.emit(cell)
 
 
+class PageReasons(QObject):
+    """Finds the reasons for the layout of a page while it is seen, and explains them there."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self._page, session = page, page.session
+        self.live = LiveReasons(session.runner, page)
+        self.panel = ReasonsPanel(page.view)
+        page.add_card(self.panel, Qt.AlignmentFlag.AlignLeft)
+        page.seen.connect(self.live.want)
+        page.header.can_explain = True
+        page.header.reasons_wanted.connect(self.panel.toggle)
+        session.live_solver.changed.connect(self.live.follow)
+        self.live.changed.connect(self._follow)
+        self.panel.shown.connect(lambda _: self._show_approach())
+        self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
+        self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
+        self.live.follow(session.live_solver.verdict)  # the answer may be there already
+
+    def _follow(self, state: ReasonsState) -> None:
+        self.panel.show_state(state)
+        self._show_approach()
+        self._page.header_feed.show_reason(short_text(state))
+
+    def _show_approach(self) -> None:
+        """Show on the board how near the pieces with targets get, while the card explains it."""
+        page, state = self._page, self.live.state
+        found, layout = state.reasons, page.session.document.layout
+        is_explained = page.session.mode is Mode.EDIT and state.layout == layout
+        far = [each for each in found.approaches if each.away] if found and is_explained else []
+        piece = layout.piece(far[0].piece) if far and not self.panel.isHidden() else None
+        if piece is None:
+            page.scene.show_approach()
+        else:
+            page.scene.show_approach(piece.shape.at(far[0].nearest), far[0].never)
+
+
 def _lines(layout: Layout, found: Reasons) -> Iterator[str]:
     """The sentences about ``found``, as rich text."""
-    from klotski_studio.ui.panels.analysis.texts import Link, listed
+    from klotski_studio.ui.features.analysis.texts import Link, listed
 
     names = names_by_key(layout)
     if found.by_parity:

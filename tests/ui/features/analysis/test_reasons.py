@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
@@ -20,11 +21,17 @@ WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King
 ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
 
 
+def reasons_of(window: MainWindow) -> PageReasons:
+    found = window.page.findChild(PageReasons)
+    assert found is not None
+    return found
+
+
 def open_text(qtbot: QtBot, window: MainWindow, tmp_path: Path, text: str) -> MainWindow:
     file = tmp_path / "a.klotski"
     file.write_text(text, encoding="utf-8")
     window.app.files.open(file)
-    qtbot.waitUntil(lambda: window.page.live_reasons.state.reasons is not None)
+    qtbot.waitUntil(lambda: reasons_of(window).live.state.reasons is not None)
     return window
 
 
@@ -50,7 +57,7 @@ def test_the_header_says_in_a_few_words_how_near_the_piece_gets(walled: MainWind
 
 def test_the_card_tells_what_is_in_the_way_and_the_board_shows_it(walled: MainWindow) -> None:
     QTest.mouseClick(walled.header.why, Qt.MouseButton.LeftButton)
-    panel = walled.page.reasons_panel
+    panel = reasons_of(walled).panel
     assert panel.isVisible()
     assert "King gets no nearer than 2 cells to its target." in panel.text.text()
     assert 'href="wall:2,0"' in panel.text.text()
@@ -63,16 +70,16 @@ def test_the_card_tells_what_is_in_the_way_and_the_board_shows_it(walled: MainWi
 
 def test_a_link_leads_to_the_wall_and_to_the_piece(walled: MainWindow) -> None:
     walled.header.why.click()
-    walled.page.reasons_panel.text.linkActivated.emit("wall:2,0")
+    reasons_of(walled).panel.text.linkActivated.emit("wall:2,0")
     assert any(isinstance(item, MarkItem) for item in walled.page.scene.items())
-    walled.page.reasons_panel.text.linkActivated.emit("piece:B")
+    reasons_of(walled).panel.text.linkActivated.emit("piece:B")
     assert walled.app.editor.selection.pieces == {"B"}
 
 
 def test_the_card_goes_with_the_reason(qtbot: QtBot, walled: MainWindow) -> None:
     walled.header.why.click()
     walled.app.editor.apply_to({"A"}, edit_table.PLACE, (3, 0))
-    qtbot.waitUntil(lambda: not walled.page.reasons_panel.isVisible())
+    qtbot.waitUntil(lambda: not reasons_of(walled).panel.isVisible())
     assert overlays(walled) == (False, False)
     qtbot.waitUntil(lambda: not walled.header.why.isVisible())
 
@@ -80,7 +87,7 @@ def test_the_card_goes_with_the_reason(qtbot: QtBot, walled: MainWindow) -> None
 def test_in_other_modes_nothing_of_it_is_on_the_board(walled: MainWindow) -> None:
     walled.header.why.click()
     walled.app.session.set_mode(Mode.WATCH)
-    assert not walled.page.reasons_panel.isVisible()
+    assert not reasons_of(walled).panel.isVisible()
     assert overlays(walled) == (False, False)
 
 
@@ -88,7 +95,7 @@ def test_parity_is_named_as_the_reason(qtbot: QtBot, window: MainWindow, tmp_pat
     open_text(qtbot, window, tmp_path, ODD)
     assert "parity forbids it" in window.header.note.text()
     window.header.why.click()
-    panel = window.page.reasons_panel
+    panel = reasons_of(window).panel
     assert "Parity forbids it" in panel.text.text()
     assert "Each piece reaches its target, but never all at once." in panel.text.text()
     assert panel.height() <= panel.heightForWidth(panel.width())

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.ui.features.analysis.sections import (
+    DifficultySection,
+    HardnessSection,
+    PiecesSection,
+    PositionsSection,
+    SolutionSection,
+)
+from klotski_studio.ui.features.analysis.texts import asking_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XL
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.panels.analysis.difficulty import DifficultySection
-from klotski_studio.ui.panels.analysis.hardness import HardnessSection
-from klotski_studio.ui.panels.analysis.pieces import PiecesSection
-from klotski_studio.ui.panels.analysis.positions import PositionsSection
-from klotski_studio.ui.panels.analysis.solution import SolutionSection
-from klotski_studio.ui.panels.analysis.texts import asking_text, text_of
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, muted
 
 
@@ -39,13 +41,11 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
     cancelled = Signal()
     """The user wants the computation to stop."""
 
-    variants_wanted = Signal()
-    """The user wants to see which edits make the puzzle harder."""
-
     seen = Signal(bool)
     """Whether the panel is visible, when that changes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, make_harder: QAction | None = None) -> None:
+        """``make_harder`` is offered by a button; None if the window has no such action."""
         super().__init__(parent)
         self.setObjectName("analysis_panel")
         self._state = NOTHING
@@ -63,7 +63,9 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.hardness.move_picked.connect(self.move_picked)
         self.search_button.clicked.connect(self.search_on)
         self.cancel_button.clicked.connect(self.cancelled)
-        self.variants_button.clicked.connect(self.variants_wanted)
+        self._make_harder = make_harder
+        if make_harder is not None:
+            self.variants_button.clicked.connect(make_harder.trigger)
         self.follow_appearance()
 
     @property
@@ -94,7 +96,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.status.setVisible(bool(text))
         self.cancel_button.setVisible(state.asking)
         self.search_button.setVisible(not state.asking and bool(state.unsettled))
-        self.variants_button.setVisible(state is not NOTHING)
+        self.variants_button.setVisible(state is not NOTHING and self._make_harder is not None)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -1,0 +1,69 @@
+"""What an analysis finds about a puzzle: the panel, and the card that says why it cannot be solved."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.session.spec import RIGHT, Feature, Follow, PanelSpec
+
+
+def _analysis(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
+    """The panel of what an analysis finds; layouts are analysed only while it is visible."""
+    from klotski_studio.ui.features.analysis.panel import AnalysisPanel
+
+    made, connections = AnalysisPanel(parent, context.actions.get("make-harder")), Connections()
+    followed: list[Session] = []
+
+    def follow(session: Session) -> None:
+        connections.cut()
+        for before in followed:
+            before.live_analysis.want(False)
+        followed[:] = [session]
+        live, connect = session.live_analysis, connections.connect
+        connect(live.changed, made.show_state)
+        connect(made.move_picked, partial(_watch_from, session))
+        connect(made.pieces_picked, session.editor.select)
+        connect(made.search_on, live.search_on)
+        connect(made.cancelled, live.cancel)
+        connect(made.seen, live.want)
+        made.show_state(live.state)
+        live.want(made.isVisible())
+
+    made.layout_wanted.connect(context.app.workspace.new)
+    return made, follow
+
+
+def _watch_from(session: Session, number: int) -> None:
+    """Show the solution of ``session`` before its move ``number``."""
+    session.set_mode(Mode.WATCH)
+    session.playback.seek(float(number))
+
+
+def _explain(_: ActionContext, page: Page) -> None:
+    """Have ``page`` explain why its puzzle cannot be solved."""
+    from klotski_studio.ui.features.analysis.reasons import PageReasons
+
+    PageReasons(page)
+
+
+FEATURE = Feature(
+    panels=(
+        PanelSpec(
+            "analysis",
+            QT_TRANSLATE_NOOP("panels", "Analysis"),
+            RIGHT,
+            frozenset({Mode.EDIT, Mode.WATCH}),
+            make=_analysis,
+            in_review=False,
+        ),
+    ),
+    attach_page=_explain,
+)

@@ -1,0 +1,423 @@
+"""The sections of the analysis panel: positions, choices on the way, difficulty, and what the pieces do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
+
+from klotski_studio.app.solving.live_analysis import AnalysisState
+from klotski_studio.app.texts.identity import renamed
+from klotski_studio.core.layout import Layout
+from klotski_studio.lab.difficulty import Crossing, Factor, Share, SolutionShape
+from klotski_studio.lab.movers import Movers, Removal, Removals
+from klotski_studio.lab.space import Hardness
+from klotski_studio.lab.starts import Start
+from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.features.analysis.chart import Bars, Chart
+from klotski_studio.ui.features.analysis.texts import (
+    Link,
+    dot,
+    factor_texts,
+    is_to_come,
+    length_text,
+    listed,
+    piece_text,
+    positions_text,
+    run_text,
+    share_text,
+    text_of,
+)
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import XS, S, Type, font, px
+from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.widgets.panel_parts import FillBar, Section, Sentence, muted
+
+ROWS = ("reachable", "solved", "optimal", "farthest", "hardest")
+STARTS = ("farthest", "hardest")
+
+ROW = 22
+"""The height of a row of figures, in pixels."""
+
+
+class PositionsSection(FollowsAppearance, Section):
+    """Rows of counts, two of them with a button, and a chart."""
+
+    layout_wanted = Signal(object)
+    """The :class:`Layout` to open as a new one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._starts: dict[str, Start | None] = dict.fromkeys(STARTS)
+        self.names = {row: PlainLabel(self) for row in ROWS}
+        self.values = {row: PlainLabel(self) for row in ROWS}
+        self.buttons = {row: QToolButton(self) for row in STARTS}
+        self.chart = Chart(self)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(S)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(0, 1)
+        for number, row in enumerate(ROWS):
+            grid.setRowMinimumHeight(number, px(ROW))
+            self.names[row].setWordWrap(True)
+            self.values[row].setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            grid.addWidget(self.names[row], number, 0, 1, 1 if row in STARTS else 2)
+            if row in STARTS:
+                self.buttons[row].setObjectName("link_button")
+                self.buttons[row].setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                self.buttons[row].clicked.connect(lambda _=False, name=row: self._open(name))
+                grid.addWidget(self.buttons[row], number, 1)
+            grid.addWidget(self.values[row], number, 2, Qt.AlignmentFlag.AlignRight)
+        self.column.addLayout(grid)
+        self.column.addWidget(self.chart)
+        self.follow_appearance()
+
+    def restyle(self) -> None:
+        for label in self.names.values():
+            muted(label)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what ``state`` knows of all positions."""
+        self.heading.setText(text_of("space"))
+        self.setVisible(state.counts is not None or is_to_come(state))
+        for row in ROWS:
+            self.names[row].setText(text_of(row))
+        for row, button in self.buttons.items():
+            button.setText(text_of("open"))
+            button.setToolTip(text_of(f"open-{row}"))
+            button.setAccessibleName(text_of(f"open-{row}"))
+            self.names[row].setToolTip(text_of(f"about-{row}"))
+        self._starts = {"farthest": state.farthest, "hardest": state.hardest}
+        texts = _texts(state)
+        for row in ROWS:
+            self.values[row].setText(texts[row])
+            self.values[row].setAccessibleName(f"{text_of(row)}: {texts[row]}")
+        for row, button in self.buttons.items():
+            start = self._starts[row]
+            button.setVisible(start is not None and start.distance > 0)
+        self._show_chart(state)
+
+    def _show_chart(self, state: AnalysisState) -> None:
+        counts = state.counts
+        self.chart.setVisible(counts is None or len(counts.histogram) > 1)
+        if counts is None:
+            self.chart.show_bars(Bars(summary=text_of("histogram")))
+            return
+        histogram, length = counts.histogram, counts.length
+
+        def told(depth: int) -> str:
+            word = "depth-solved" if depth == length else "depth"
+            positions = positions_text(histogram[depth])
+            return text_of(word, distance=length_text(depth, counts.metric), positions=positions)
+
+        marked = (length,) if length is not None else ()
+        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=text_of("histogram")))
+        self.chart.setAccessibleName(text_of("histogram"))
+
+    def _open(self, row: str) -> None:
+        start = self._starts[row]
+        if start is not None:
+            self.layout_wanted.emit(renamed(start.layout, lambda name: text_of(f"name-{row}", name=name)))
+
+
+def _texts(state: AnalysisState) -> dict[str, str]:
+    """Return the text of each row: a figure, or why there is none."""
+    counts = state.counts
+    if counts is None:
+        return dict.fromkeys(ROWS, "…")
+    metric = counts.metric
+    stopped = counts.status is Status.STOPPED
+    unknown = text_of("unknown")
+
+    def count(number: int) -> str:
+        if stopped and not number:
+            return unknown
+        return text_of("at-least", number) if stopped else number_text(number)
+
+    hardest, optimal = counts.hardest, counts.optimal_solutions
+    if counts.length is None:
+        optimal, none = None, unknown if stopped else text_of("none")
+    else:
+        none = unknown
+    return {
+        "reachable": count(counts.reachable),
+        "solved": count(counts.solved_positions),
+        "optimal": none if optimal is None else number_text(optimal),
+        "farthest": unknown if stopped else length_text(counts.farthest, metric),
+        "hardest": none if hardest is None else length_text(hardest, metric),
+    }
+
+
+class SolutionSection(Section):
+    """A chart of the choices before each move, forced ones marked, and sentences about them."""
+
+    move_picked = Signal(object)
+    """The number of the move, from 0, before which the board should stand."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chart = Chart(self)
+        self.chart.picked.connect(self.move_picked)
+        self.forced, self.dead_ends = Sentence(self), Sentence(self)
+        self.column.addWidget(self.chart)
+        for sentence in (self.forced, self.dead_ends):
+            sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
+            self.column.addWidget(sentence)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what ``state`` knows of the solution."""
+        self.heading.setText(text_of("way"))
+        way = state.solution_shape
+        self.setVisible(is_to_come(state) if way is None else bool(way.crossings))
+        if way is None:
+            self.chart.show_bars(Bars(first=1, summary=text_of("crossings")))
+            self.forced.show_text("")
+            self.dead_ends.show_text("")
+            return
+        crossings = way.crossings
+        forced = [number for run in way.forced_runs for number in run]
+        self.chart.setAccessibleName(text_of("crossings"))
+        self.chart.show_bars(
+            Bars(
+                values=[crossing.open for crossing in crossings],
+                first=1,
+                marked=frozenset(forced),
+                dotted=frozenset(way.dead_ends),
+                quiet=True,
+                tell=lambda index: _choice_told(crossings, index),
+                summary=text_of("crossings"),
+            )
+        )
+        self._show_words(way, len(forced))
+
+    def _show_words(self, way: SolutionShape, forced: int) -> None:
+        length = len(way.crossings)
+        runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
+        word = "forced-where" if runs else "forced"
+        forced_text = text_of(word, count=forced, length=length, moves=runs)
+        self.forced.show_text((dot(current_theme().window["accent"]) if forced else "") + forced_text)
+        ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
+        if way.reason is not None:
+            self.dead_ends.show_text("")
+        else:
+            found = dot(current_theme().verdict["stopped"]) + text_of("dead-ends", moves=ends)
+            self.dead_ends.show_text(found if ends else text_of("no-dead-ends"))
+
+
+def _choice_told(crossings: tuple[Crossing, ...], index: int) -> str:
+    """Return the text about the choices before a move."""
+    crossing = crossings[index]
+    if crossing.forced:
+        word = "choices-one"
+    elif crossing.best is None:
+        word = "choices"
+    else:
+        word = "choices-dead" if crossing.dead_ends else "choices-told"
+    return text_of(
+        word,
+        crossing.open,
+        number=index + 1,
+        best=crossing.best,
+        detour=crossing.detour,
+        dead=crossing.dead_ends,
+    )
+
+
+NO_FIGURE = "–"
+"""What stands for a figure that is not known."""
+
+
+class DifficultySection(FollowsAppearance, Section):
+    """The figure, and a bar for each factor, as long as its weight and filled as far as it counts."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.figure, self._of = PlainLabel(self), PlainLabel(self)
+        beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
+        row = QHBoxLayout()
+        row.setSpacing(XS)
+        row.addWidget(self.figure)
+        row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
+        self.column.addLayout(row)
+        self.basis = PlainLabel(self)
+        self.basis.setWordWrap(True)
+        self.column.addWidget(self.basis)
+        self.names = {factor: PlainLabel(self) for factor in Factor}
+        self.points = {factor: PlainLabel(self) for factor in Factor}
+        self.bars = {factor: FillBar(self) for factor in Factor}
+        self.column.addLayout(self._grid())
+        self.follow_appearance()
+
+    def restyle(self) -> None:
+        for label in (self._of, self.basis, *self.names.values()):
+            muted(label)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show the difficulty in ``state``; nothing if it is not known."""
+        self.heading.setText(text_of("difficulty"))
+        self._of.setText(text_of("out-of-ten"))
+        self.basis.setText(text_of("not-fitted"))
+        found = state.difficulty
+        self.setVisible(found is not None or is_to_come(state))
+        if found is None:
+            self._show_none()
+            return
+        self.figure.setText(f"{found.figure:.1f}")
+        most = max(share.most for share in found.shares)
+        for share in found.shares:
+            self._show_share(share, most)
+
+    def _show_none(self) -> None:
+        """Show names and empty bars, as high as the figures that will be in their place."""
+        self.figure.setText(NO_FIGURE)
+        for factor in Factor:
+            self.names[factor].setText(factor_texts(factor)[0])
+            self.points[factor].setText(NO_FIGURE)
+            self.bars[factor].show_share(0.0)
+            for part in (self.names[factor], self.points[factor], self.bars[factor]):
+                part.setToolTip("")
+            self.bars[factor].setAccessibleName("")
+
+    def _show_share(self, share: Share, most: float) -> None:
+        factor, text = share.factor, share_text(share)
+        self.names[factor].setText(factor_texts(factor)[0])
+        self.points[factor].setText(NO_FIGURE if share.value is None else f"{share.points:.1f}")
+        scale = most or 1.0
+        self.bars[factor].show_share(share.points / scale, share.most / scale)
+        for part in (self.names[factor], self.points[factor], self.bars[factor]):
+            part.setToolTip(text)
+        self.bars[factor].setAccessibleName(text)
+
+    def _grid(self) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(S)
+        grid.setVerticalSpacing(XS // 2)
+        grid.setColumnStretch(0, 1)
+        for number, factor in enumerate(Factor):
+            grid.addWidget(self.names[factor], 3 * number, 0)
+            grid.addWidget(self.points[factor], 3 * number, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.bars[factor], 3 * number + 1, 0, 1, 2)
+            grid.setRowMinimumHeight(3 * number + 2, XS)
+        return grid
+
+
+SENTENCES = 5
+"""One about steps away, one about being stuck, bottlenecks, where solutions part, and the size."""
+
+
+class HardnessSection(Section):
+    """A sentence for each figure of :class:`~klotski_studio.lab.space.Hardness`."""
+
+    move_picked = Signal(object)
+    """The number of the move, from 0, before which the board should stand."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.sentences = [Sentence(self) for _ in range(SENTENCES)]
+        for sentence in self.sentences:
+            sentence.linkActivated.connect(lambda number: self.move_picked.emit(int(number)))
+            self.column.addWidget(sentence)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what ``state`` knows; nothing where there is no solution, or too large a space."""
+        self.heading.setText(text_of("hardness"))
+        found = state.hardness
+        self.setVisible(found is not None or is_to_come(state))
+        told = list(_told(found)) if found is not None else []
+        for number, sentence in enumerate(self.sentences):
+            sentence.show_text(told[number] if number < len(told) else "")
+
+
+def _told(found: Hardness) -> Iterator[str]:
+    yield text_of("away", found.away) if found.away else text_of("no-away")
+    if found.stuck:
+        yield text_of("stuck", share=f"{found.stuck * 100:.0f}")
+    narrow = len(found.bottlenecks)
+    yield text_of("bottlenecks", narrow) if narrow else text_of("no-bottlenecks")
+    yield _parting(found)
+    yield text_of(
+        "density", length=length_text(found.length, found.metric), positions=positions_text(found.positions)
+    )
+
+
+def _parting(found: Hardness) -> str:
+    """Where shortest solutions part; the link goes to the position before the move."""
+    if found.parts_after is None:
+        return text_of("one-way")
+    if found.really_parts_after is None:
+        return text_of("parts-shortly")
+    move = found.really_parts_after
+    return text_of("parts", found.common, moves=listed([Link(str(move), str(move - 1))]))
+
+
+class PiecesSection(Section):
+    """The sentences about pieces, with a link for each piece."""
+
+    pieces_picked = Signal(object)
+    """The keys of the pieces that were clicked, as a tuple."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.needed = Sentence(self)
+        self.still, self.unsettled, self.removable, self.without = (Sentence(self) for _ in range(4))
+        for sentence in (self.needed, self.still, self.unsettled, self.removable, self.without):
+            sentence.linkActivated.connect(lambda key: self.pieces_picked.emit((key,)))
+            self.column.addWidget(sentence)
+
+    def show_state(self, state: AnalysisState) -> None:
+        """Show what ``state`` knows of the pieces."""
+        self.heading.setText(text_of("pieces"))
+        self._show_needed(state.layout, state.needed)
+        self._show_movers(state.layout, state.movers)
+        self._show_removals(state.layout, state.removals)
+        self.setVisible(state.movers is not None or state.removals is not None)
+
+    def _show_needed(self, layout: Layout, needed: tuple[int, ...] | None) -> None:
+        if needed is None or len(needed) == len(layout.pieces):
+            self.needed.show_text("")
+            return
+        pieces = _pieces(layout, (layout.pieces[i].key for i in needed))
+        counts = {"needed": f"{len(needed)}", "count": f"{len(layout.pieces)}"}
+        self.needed.show_text(text_of("needed", **counts, pieces=pieces))
+
+    def _show_movers(self, layout: Layout, movers: Movers | None) -> None:
+        if movers is None:
+            self.still.show_text("")
+            self.unsettled.show_text("")
+            return
+        all_move = not movers.still and not movers.unsettled
+        still = text_of("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
+        self.still.show_text(text_of("all-move") if all_move else still)
+        open_ones = _pieces(layout, movers.unsettled)
+        self.unsettled.show_text(text_of("still-unsettled", pieces=open_ones) if open_ones else "")
+
+    def _show_removals(self, layout: Layout, removals: Removals | None) -> None:
+        if removals is None or not removals.each:
+            self.removable.show_text("")
+            self.without.show_text("")
+            return
+        removable = removals.removable
+        settled = not removals.unsettled
+        none = text_of("none-removable") if settled else ""
+        self.removable.show_text(
+            text_of("removable", pieces=_pieces(layout, removable)) if removable else none
+        )
+        others = [removal for removal in removals.each if removal.same is False]
+        links = listed(_link(layout, removal) for removal in others)
+        self.without.show_text(text_of("without", pieces=links) if links else "")
+
+
+def _pieces(layout: Layout, keys: Iterable[str]) -> str:
+    wanted = set(keys)
+    return listed(
+        Link(piece_text(layout, piece), piece.key) for piece in layout.pieces if piece.key in wanted
+    )
+
+
+def _link(layout: Layout, removal: Removal) -> Link:
+    piece = layout.piece(removal.piece)
+    text = piece_text(layout, piece) if piece is not None else removal.piece
+    note = text_of("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
+    return Link(text, removal.piece, note)

@@ -1,1 +1,0 @@
-"""The analysis panel and its sections."""
