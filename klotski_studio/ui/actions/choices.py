@@ -21,7 +21,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_name
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session.feature import ActionSpec
 
 INSTALLED_NAME = "{name}"
 """The text of what brings its own name in its file."""

@@ -13,8 +13,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share
 from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec, When, always, has_board
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, When, always, has_board
 from klotski_studio.ui.tools import toolbox
 
 EDIT = frozenset({Mode.EDIT})

@@ -7,9 +7,8 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
 
 def has_changes(context: ActionContext) -> bool:

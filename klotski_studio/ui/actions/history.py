@@ -5,8 +5,7 @@ from __future__ import annotations
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
 MODES = frozenset({Mode.EDIT, Mode.PLAY})
 

@@ -18,8 +18,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.shortcut_keys import keys_of
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 from klotski_studio.ui.widgets.fields import finish_typing
 
 

@@ -7,10 +7,9 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 from klotski_studio.ui.session.sound import can_play
-from klotski_studio.ui.session.spec import ActionSpec
 
 PLAY = frozenset({Mode.PLAY})
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
 
 def is_asking_guide(context: ActionContext) -> bool:

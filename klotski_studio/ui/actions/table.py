@@ -7,10 +7,8 @@ Menus, tool bar and playback bar refer to it by its id.
 from __future__ import annotations
 
 from klotski_studio.ui.actions import (
-    about,
     choices,
     edit,
-    export,
     file,
     history,
     path,
@@ -20,14 +18,13 @@ from klotski_studio.ui.actions import (
 )
 from klotski_studio.ui.actions.watching import own_moves, playback, review
 from klotski_studio.ui.features import FEATURES
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session.feature import ActionSpec
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
 
 FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
-    *export.ACTIONS,
     *history.ACTIONS,
     *edit.ACTIONS,
     *puzzle.ACTIONS,
@@ -38,7 +35,6 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *playback.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,
-    *about.ACTIONS,
     *(action for feature in FEATURES for action in feature.actions),
 )
 """The actions that do not depend on what is installed."""

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from klotski_studio.ui.features.analysis import FEATURE as ANALYSIS
 from klotski_studio.ui.features.explore import FEATURE as EXPLORE
+from klotski_studio.ui.features.export import FEATURE as EXPORT
+from klotski_studio.ui.features.help import FEATURE as HELP
+from klotski_studio.ui.features.library import FEATURE as LIBRARY
 from klotski_studio.ui.features.map import FEATURE as MAP
 from klotski_studio.ui.features.variants import FEATURE as VARIANTS
-from klotski_studio.ui.session.spec import Feature
+from klotski_studio.ui.session.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
+    LIBRARY,
     ANALYSIS,
     VARIANTS,
     MAP,
     EXPLORE,
+    EXPORT,
+    HELP,
 )
 """All features, in the order of their panels, and of their entries where several add to one menu."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
 
@@ -12,6 +12,9 @@ from klotski_studio.app.runtime.settings import SYSTEM
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.app.texts.translatable import english_form
 from klotski_studio.ui.look.appearance import appearance
+
+if TYPE_CHECKING:
+    from klotski_studio.app.export.captions import Captions
 
 MOST_COUNT = 2**31 - 1
 """The largest number that Qt chooses a form for."""
@@ -118,3 +121,12 @@ class Translators:
     def _install(self, translation: QTranslator) -> None:
         self._application.installTranslator(translation)
         self._installed.append(translation)
+
+
+def file_captions(language: str) -> Captions:
+    """Return the texts of files in the language of the window; ``language`` is its code."""
+    from klotski_studio.app.export.captions import Captions
+
+    return Captions(
+        translator("export"), translator("verdict"), language, translator("moves"), translator("goal")
+    )

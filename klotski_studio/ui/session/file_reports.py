@@ -14,7 +14,7 @@ from pathlib import Path
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.sentences import failure_text, failures_text
-from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.widgets.bars import MessageBar
 

@@ -49,8 +49,8 @@ from klotski_studio.ui.look.motion import blink_slowly
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
-from klotski_studio.ui.session.context import AppContext
 from klotski_studio.ui.session.disk_offers import DiskOffers
+from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts
@@ -200,7 +200,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.window.first_painted.connect(
         lambda: QTimer.singleShot(0, lambda: start_background(shell.app, kernels))
     )
-    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.help_windows.greet))
+    shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.greet))
     shell.open(files)
     shell.window.update_start_page()  # so that the start page is not shown while a file is read
     shell.window.open_on_screen()

@@ -36,7 +36,7 @@ from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.spec import LEFT, RIGHT, PanelSpec
+from klotski_studio.ui.session.feature import LEFT, RIGHT, PanelSpec
 from klotski_studio.ui.widgets.panel_parts import CloseButton
 from klotski_studio.ui.window.side_panels import PANELS
 

@@ -18,7 +18,7 @@ from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.session.feature import AppContext
 
 MOST_EDITS = 20
 """The number of edits that the menu of edits lists: half of them before the one that is shown."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
@@ -20,9 +19,9 @@ from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.ui.actions.export import export_puzzles
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
@@ -33,8 +32,8 @@ from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.background_reading import BackgroundReading
-from klotski_studio.ui.session.context import ActionContext, AppContext
 from klotski_studio.ui.session.exchange import Exchange, local_files
+from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
 from klotski_studio.ui.session.file_reports import FileReports
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.session.reading_notice import ReadingNotice
@@ -44,8 +43,7 @@ from klotski_studio.ui.widgets.fields import finish_typing
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks
 from klotski_studio.ui.window.file_menus import FileMenus
-from klotski_studio.ui.window.help_windows import HelpWindows
-from klotski_studio.ui.window.menus import LINE, Menus
+from klotski_studio.ui.window.menus import MENUS, Menus
 from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
@@ -92,7 +90,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         )
         self.context = self._action_context()
         self.actions_ = Actions(self.context, self)
-        self.help_windows = HelpWindows(app.settings, self.actions_, self)
         self.file_menus = FileMenus(app, self)
         self.message_bar = MessageBar(self)
         self.question_bar = QuestionBar(self)
@@ -152,15 +149,14 @@ class MainWindow(FollowsAppearance, QMainWindow):
             close=self.close,
             close_session=self.close_session,
             exchange=self.exchange,
-            find_help=lambda: self.help_windows,
             close_sessions=self.close_sessions,
             save_all=self.save_all,
-            find_actions=lambda: self.actions_.by_id,
+            find_actions=lambda: self.actions_,
+            menus=MENUS,
             find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
-            find_listed=lambda: self.side.panel("library").model.listed,
             window=self,
-            offers={"export-puzzles": partial(export_puzzles, self.app)},
+            offers={name: offer for each in FEATURES for name, offer in each.offers.items()},
         )
 
     def _fill_menus(self) -> dict[str, Callable[[QMenu], None]]:
@@ -311,6 +307,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
         finish_typing()
         front = self.app.session
         self.closing.save_all(self.app.workspace.sessions, lambda: self.app.workspace.bring(front))
+
+    def greet(self) -> None:
+        """Show what features have for somebody who sees the window for the first time."""
+        for feature in FEATURES:
+            if feature.greet is not None:
+                feature.greet(self.context)
 
     def abandon(self) -> None:
         """Close the window without questions; unsaved changes are lost."""

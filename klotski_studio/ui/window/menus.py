@@ -20,14 +20,14 @@ from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.spec import MenuSpec
+from klotski_studio.ui.session.feature import LINE, MenuSpec, entries_of
 from klotski_studio.ui.window.top_bar import EDIT_TOOLS, MODES
 
 CONTEXT = "menus"
 """The translation context of the menus' titles."""
 
-LINE, PLACE = "-", "+"
-"""The entry that stands for a separator, and the beginning of one for what features add."""
+PLACE = "+"
+"""The beginning of an entry for what features add."""
 
 
 BAR: tuple[MenuSpec, ...] = (
@@ -46,8 +46,7 @@ BAR: tuple[MenuSpec, ...] = (
             "save-as",
             "save-all",
             MenuSpec("save-copy", QT_TRANSLATE_NOOP("menus", "Save a Cop&y As"), filled=True),
-            "export",
-            "export-several",
+            "+export",
             LINE,
             "close",
             "reopen-tab",
@@ -154,8 +153,8 @@ BAR: tuple[MenuSpec, ...] = (
         "puzzle",
         QT_TRANSLATE_NOOP("menus", "&Puzzle"),
         (
-            *("next-puzzle", "previous-puzzle", LINE),
-            *("puzzle-of-the-day", "continue-path", "your-games", LINE),
+            "+next",
+            *("+path", "your-games", LINE),
             *("solve", "cancel", "search-on", "+search", LINE),
             *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
@@ -204,7 +203,7 @@ BAR: tuple[MenuSpec, ...] = (
     MenuSpec(
         "help",
         QT_TRANSLATE_NOOP("menus", "&Help"),
-        ("find-action", LINE, "help", "tour", "shortcuts", LINE, "about"),
+        ("+help", "about"),
     ),
 )
 """The menus of the menu bar without what features add to them."""
@@ -224,21 +223,6 @@ def _filled(entries: Iterable[str | MenuSpec]) -> Iterator[str | MenuSpec]:
 
 MENUS = tuple(each for each in _filled(BAR) if isinstance(each, MenuSpec))
 """The menus of the menu bar, from left to right."""
-
-
-def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
-    """The entries of ``menu``, with those that stand for several actions replaced by their ids.
-
-    Args:
-        menu: one of :data:`MENUS`, or one inside it.
-        ids: the ids of all actions.
-    """
-    for entry in menu.entries:
-        if isinstance(entry, str) and entry.endswith("*"):
-            prefix = entry.removesuffix("*")
-            yield from (each for each in ids if each.startswith(prefix) and each not in menu.entries)
-        else:
-            yield entry
 
 
 Fill = Callable[[QMenu], None]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -17,12 +16,8 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Follow, PanelSpec
 from klotski_studio.ui.session.places import PanelPlace, PerSession, Shared
-from klotski_studio.ui.session.spec import LEFT, RIGHT, Follow, PanelSpec
-
-LATER = 250
-"""Milliseconds until the library shows what was achieved, so that a piece glides home first."""
 
 
 class SidePanels:
@@ -48,26 +43,6 @@ def _place(spec: PanelSpec, context: ActionContext, window: QWidget) -> PanelPla
         return PerSession(partial(spec.make_for, context), window)
     assert spec.make is not None
     return Shared(partial(spec.make, context), window)
-
-
-def _library(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
-    """The panel of all puzzles."""
-    from klotski_studio.ui.panels.library.panel import LibraryPanel
-
-    app, connections = context.app, Connections()
-    made = LibraryPanel(app.library, app.runner, app.achieved, parent=parent)
-    made.path_wanted.connect(app.workspace.open)
-    refreshing = QTimer(made, singleShot=True, interval=LATER)
-    refreshing.timeout.connect(made.refresh)
-    app.keeper.changed.connect(refreshing.start)
-    context.at_close.extend((refreshing.stop, made.thumbnails.close))
-
-    def follow(session: Session) -> None:
-        connections.cut()
-        connections.connect(session.document.changed, lambda _: made.mark_open(session.puzzle))
-        made.mark_open(session.puzzle)
-
-    return made, follow
 
 
 def _inspector(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
@@ -120,7 +95,6 @@ def _review(context: ActionContext, session: Session, parent: QWidget) -> QWidge
 
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
 PANELS: tuple[PanelSpec, ...] = (
-    PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT, make=_library, needs_board=False),
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, EDIT, make=_inspector),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),
     PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False),

@@ -14,9 +14,8 @@ from klotski_studio.app.library.path import ShowcaseEntry, read_entries, read_sh
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.actions.path import play, play_on_path, puzzle_of_today
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.session.context import AppContext
+from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.session.places import Place
 from klotski_studio.ui.window.tabs import Tabs
 
@@ -53,9 +52,9 @@ class StartPageStack(QStackedWidget):
         made.template_wanted.connect(self._dialogs.ask_new)
         made.open_wanted.connect(self._dialogs.ask_open)
         made.path_wanted.connect(app.workspace.open)
-        made.path_box.today_wanted.connect(partial(play, app))
-        made.path_box.path_wanted.connect(partial(play_on_path, app))
-        made.path_box.level_wanted.connect(lambda level: play_on_path(app, app.path.next(level)))
+        made.path_box.today_wanted.connect(app.play)
+        made.path_box.path_wanted.connect(app.play_on_path)
+        made.path_box.level_wanted.connect(lambda level: app.play_on_path(app.path.next(level)))
         return made
 
     @property
@@ -88,7 +87,7 @@ class StartPageStack(QStackedWidget):
             return
         from klotski_studio.ui.panels.start.path_box import PathOffers
 
-        today, following = puzzle_of_today(self._app), path.next()
+        today, following = self._app.puzzle_of_today, path.next()
         offers = PathOffers(_offer_of(today), _offer_of(following), path.progress())
         self.start_page.show_path(offers)
         files = [entry.path for entry in (today, following) if entry is not None]

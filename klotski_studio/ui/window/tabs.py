@@ -24,9 +24,8 @@ from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.scene.board_view import MenuRequest
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.feature import LINE, ActionContext
 from klotski_studio.ui.session.page import Page
-from klotski_studio.ui.window.menus import LINE
 from klotski_studio.ui.window.tab_bar import TabBar
 
 TAB_MENU = (

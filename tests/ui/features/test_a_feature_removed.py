@@ -89,6 +89,9 @@ def remove(tree: Path, feature: str) -> None:
         ("map", {"map"}),
         ("variants", {"variants", "make-harder"}),
         ("explore", {"explore-families"}),
+        ("export", {"export", "export-several"}),
+        ("help", {"help", "find-action", "shortcuts", "tour"}),
+        ("analysis", {"analysis"}),
     ],
 )
 def test_without_its_folder_and_row_a_feature_is_gone_and_the_rest_works(
@@ -101,5 +104,5 @@ def test_without_its_folder_and_row_a_feature_is_gone_and_the_rest_works(
     remove(tree, feature)
     found = smoke(tree, tmp_path / "home")
     assert not found & gone
-    assert {"library", "inspector", "analysis", "solve", "undo"} <= found
-    assert {"map", "variants", "make-harder", "explore-families"} - gone <= found
+    assert {"library", "inspector", "solve", "undo"} <= found
+    assert {"map", "analysis", "variants", "make-harder", "explore-families", "export"} - gone <= found

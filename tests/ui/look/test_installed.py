@@ -14,8 +14,9 @@ from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.dialogs.export.form import ExportForm
-from klotski_studio.ui.dialogs.export.texts import kind_texts
+from klotski_studio.ui.features.export.form import ExportForm
+from klotski_studio.ui.features.export.texts import kind_texts
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_code, language_name
 from klotski_studio.ui.window.application import Shell
@@ -72,7 +73,7 @@ def test_a_new_language_is_spoken_where_it_is_translated(shell: Shell) -> None:
     titles = [plain_text(action.text()) for action in shell.window.menuBar().actions()]
     assert titles[:2] == ["Datei", "Edit"]
     assert "Marble" in shown(shell, "skin")
-    shell.window.help_windows.show_help().close()
+    shell.window.context.part(HelpWindows).show_help().close()
 
 
 def test_names_follow_the_language(shell: Shell) -> None:

@@ -20,8 +20,8 @@ from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.ui.dialogs.export.dialog import ExportDialog
 from klotski_studio.ui.dialogs.recovery import RecoveryDialog
+from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.widgets.message_box import Answer, MessageBox
 from klotski_studio.ui.window.application import Shell

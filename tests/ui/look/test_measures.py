@@ -29,6 +29,7 @@ from shiboken6 import isValid
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
@@ -198,7 +199,7 @@ def test_every_text_grows_while_the_window_is_open(
 ) -> None:
     """A widget that was given a font of its own, and did not ask for it again, would keep its size."""
     places: list[Callable[[], object]] = [
-        solved.help_windows.start_tour,
+        solved.context.part(HelpWindows).start_tour,
         *(partial(DIALOGS[name], shell, tmp_path) for name in ("recovery", "shortcuts", "games", "about")),
     ]
     for place in places:

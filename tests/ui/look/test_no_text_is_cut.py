@@ -32,12 +32,12 @@ from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui import dialogs
-from klotski_studio.ui.dialogs.export.dialog import ExportDialog
-from klotski_studio.ui.dialogs.export.exporting import PREVIEW
+from klotski_studio.ui.features.export.dialog import ExportDialog
+from klotski_studio.ui.features.export.exporting import PREVIEW
+from klotski_studio.ui.features.help.tour import STOPS, Card
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.side_panels import PANELS
-from klotski_studio.ui.window.tour import STOPS, Card
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
 

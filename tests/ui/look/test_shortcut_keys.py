@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS, needed_for
+from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.tools import keyboard, play_tool
 from klotski_studio.ui.window.main_window import MainWindow

@@ -21,8 +21,8 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.actions.choices import INSTALLED_NAME
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.session.spec import MenuSpec
-from klotski_studio.ui.window.menus import MENUS, entries_of
+from klotski_studio.ui.session.feature import MenuSpec, entries_of
+from klotski_studio.ui.window.menus import MENUS
 from tests.ui.look.installed import installed_names
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"

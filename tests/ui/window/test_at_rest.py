@@ -13,9 +13,10 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.moves import parse
+from klotski_studio.ui.features.help.tour import STOPS
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.tour import STOPS
 from tests.ui.acting import trigger
 from tests.ui.look.test_no_text_is_cut import (
     change_on_disk,
@@ -78,7 +79,7 @@ def test_it_rests_for_a_second_in_every_mode(solved: MainWindow, mode: Mode) -> 
 
 
 def test_it_rests_while_the_tour_is_open(solved: MainWindow) -> None:
-    tour = solved.help_windows.start_tour()
+    tour = solved.context.part(HelpWindows).start_tour()
     for width, height in SIZES:
         solved.resize(width, height)
         assert_rest(solved, f"{width} wide")
@@ -103,7 +104,7 @@ def test_it_rests_while_a_question_about_a_file_is_asked(
 
 
 def test_it_rests_while_the_finder_is_open(solved: MainWindow) -> None:
-    finder = solved.help_windows.find_action()
+    finder = solved.context.part(HelpWindows).find_action()
     assert_rest(solved, "finder", SECOND)
     finder.close_finder()
 

@@ -15,7 +15,6 @@ from klotski_studio.app.runtime.settings import PATH_AT
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.ui.actions.path import puzzle_of_today
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
@@ -60,7 +59,7 @@ def test_the_start_page_offers_today_and_the_path_and_goes_on_after_each(
 
 
 def test_the_puzzle_of_the_day_is_played_and_is_not_on_the_path(qtbot: QtBot, reading: MainWindow) -> None:
-    app, today = reading.app, puzzle_of_today(reading.app)
+    app, today = reading.app, reading.app.puzzle_of_today
     assert today is not None
     reading.start_page_stack.start_page.path_box.buttons["today"].click()
     open_is(qtbot, reading, today.path)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget
 
 from klotski_studio.app.runtime.settings import GEOMETRY
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.screen_fit import FRAME, bounded
 from klotski_studio.ui.window import main_window
@@ -171,5 +172,5 @@ def test_actions_stay_within_reach_at_900_by_560(solved: MainWindow) -> None:
     settle()
     trigger(solved, "find-action")
     settle()
-    assert solved.rect().contains(solved.help_windows.find_action().geometry())
+    assert solved.rect().contains(solved.context.part(HelpWindows).find_action().geometry())
     assert action(solved, "new").isEnabled()

@@ -15,9 +15,9 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
+from klotski_studio.ui.session.feature import LINE
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.menus import LINE
 from klotski_studio.ui.window.tab_bar import TabBar
 from klotski_studio.ui.window.tabs import TAB_MENU
 from tests.ui.acting import action, trigger

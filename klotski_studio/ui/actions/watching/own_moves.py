@@ -18,9 +18,9 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 from klotski_studio.ui.look.appearance import current_language, current_theme
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.look.translate import file_captions
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 
@@ -32,7 +32,6 @@ def _has_moves(context: ActionContext) -> bool:
 def _copy_moves(context: ActionContext) -> None:
     """Put the moves on the clipboard, as text."""
     from klotski_studio.app.export.captions import moves_text
-    from klotski_studio.ui.dialogs.export.texts import file_captions
 
     def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
         labels = piece_labels(layout, current_theme().skin)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec, Alternate
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate
 
 WATCH = frozenset({Mode.WATCH})
 

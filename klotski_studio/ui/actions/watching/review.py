@@ -5,9 +5,8 @@ from __future__ import annotations
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source, Watching
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
 WATCH = frozenset({Mode.WATCH})
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})

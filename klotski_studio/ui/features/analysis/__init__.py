@@ -10,9 +10,8 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, Follow, PanelSpec
 from klotski_studio.ui.session.page import Page
-from klotski_studio.ui.session.spec import RIGHT, Feature, Follow, PanelSpec
 
 
 def _analysis(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import ActionSpec, Feature
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 
 def _explore(context: ActionContext) -> None:

@@ -53,7 +53,7 @@ from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, px
 from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.session.context import ActionContext
+from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.tiles import PICTURE, TileList
 
 SAVING = "save-rows"
@@ -307,7 +307,7 @@ class Explorer(QObject):
             export = self._context.offers.get("export-puzzles")
             self._open.preview.to_pages.setVisible(export is not None)
             if export is not None:
-                self._open.export_wanted.connect(partial(_export, export, self._open))
+                self._open.export_wanted.connect(partial(_export, partial(export, self._context), self._open))
             self._open.finished.connect(self._forget)
             interrupted = self._app.settings.get(SWEEPING)
             if interrupted:

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import RIGHT, Feature, PanelSpec
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, PanelSpec
 
 
 def _map(context: ActionContext, session: Session, parent: QWidget) -> QWidget:

@@ -10,9 +10,8 @@ from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext
-from klotski_studio.ui.session.spec import RIGHT, ActionSpec, Feature, Follow, PanelSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import RIGHT, ActionContext, ActionSpec, Feature, Follow, PanelSpec
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.live_variants import Listed

@@ -43,8 +43,7 @@ from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.start.path_box import PathBox, PathOffer, PathOffers
-from klotski_studio.ui.panels.start.tile import PuzzleTile
+from klotski_studio.ui.panels.start.path_box import PathBox, PathOffer, PathOffers, PuzzleTile
 
 PICTURE = QSize(GRID * 18, GRID * 21)
 """The room for a classic's picture, in pixels."""

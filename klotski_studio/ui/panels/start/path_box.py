@@ -6,6 +6,16 @@
     [picture]        [picture]        Beginner  ####------  12 of 50
     Puzzle of the    Continue the     Easy      ----------   0 of 76
     day: 横刀立马     path: 近在咫尺    ...                            a click plays the next of a level
+
+A button with the picture of a puzzle and two lines below it, all from one left edge.
+
+::
+
+    +---------+
+    | picture |
+    +---------+
+    Red Donkey          its name, or what it is offered as
+    81 moves            what else is said about it
 """
 
 from __future__ import annotations
@@ -14,24 +24,32 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionToolButton,
+    QStylePainter,
+    QToolButton,
     QWidget,
 )
 
 from klotski_studio.app.library.entry import NAMES, LibraryEntry
 from klotski_studio.app.library.path import LevelProgress
+from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, M, S
+from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.tokens import ICON, RADIUS, XS, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.panels.start.tile import PuzzleTile
 
 BAR_HEIGHT, BAR_LEAST = 6, 24
 """The height and the least width of the bar that shows the progress, in pixels."""
@@ -63,10 +81,6 @@ class PathOffers:
     today: PathOffer | None = None
     next: PathOffer | None = None
     progress: tuple[LevelProgress, ...] = ()
-
-
-MakeButton = Callable[[PathOffer, str], PuzzleTile]
-"""Makes a button with the picture of a puzzle and a line above its name."""
 
 
 class PathBox(QWidget):
@@ -144,3 +158,91 @@ class PathBox(QWidget):
             ):
                 grid.addWidget(widget, row, column)
         return made
+
+
+class PuzzleTile(QToolButton):
+    """Shows a puzzle; its picture is painted when it is first seen."""
+
+    def __init__(self, name: str, below: str, layout: Layout | None, size: QSize) -> None:
+        """``size`` is the room of the picture in pixels; without a ``layout`` it holds a frame.
+
+        The lines have that width also where the picture is smaller.
+        """
+        super().__init__()
+        self.lines = (name, below)
+        self._layout, self._room, self._growth = layout, size, 1.0
+        self._painted: tuple[Theme, QPixmap] | None = None
+        self.setAutoRaise(True)
+        self.setAccessibleName(name)
+        self.setToolTip(tool_tip(name))
+
+    @property
+    def picture(self) -> QPixmap | None:
+        """The picture in its present size and theme; None without a layout."""
+        if self._layout is None:
+            return None
+        size = self._picture_size() * self.devicePixelRatio()
+        theme, pixmap = self._painted or (None, None)
+        if pixmap is None or pixmap.size() != size or theme is not current_theme():
+            pixmap = QPixmap.fromImage(LayoutPicture(self._layout, current_theme()).image(size))
+            pixmap.setDevicePixelRatio(self.devicePixelRatio())
+            self._painted = (current_theme(), pixmap)
+        return pixmap
+
+    def grow(self, growth: float) -> None:
+        """Give the picture ``growth`` times its room."""
+        if growth != self._growth:
+            self._growth = growth
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        room, line = self._room * self._growth, QFontMetrics(font(Type.STRONG)).height()
+        width = max(room.width(), px(self._room.width()))
+        return QSize(width + 2 * XS, room.height() + XS + len(self.lines) * line + 2 * XS)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, option = QStylePainter(self), QStyleOptionToolButton()
+        self.initStyleOption(option)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        size = self._picture_size()
+        if self.picture is not None:
+            painter.drawPixmap(QPoint(XS, XS), self.picture)
+        else:
+            self._paint_frame(painter, QRect(QPoint(XS, XS), size))
+        self._paint_lines(painter)
+
+    def _picture_size(self) -> QSize:
+        """The size of the picture in logical pixels, without empty margins beside the board."""
+        room = self._room * self._growth
+        if self._layout is None:
+            return room
+        board = picture_rect(self._layout.board).size()
+        return board.scaled(room.toSizeF(), Qt.AspectRatioMode.KeepAspectRatio).toSize()
+
+    def _paint_frame(self, painter: QStylePainter, frame: QRect) -> None:
+        painter.setRenderHint(QStylePainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(current_theme().window["border"], 1))
+        painter.drawRoundedRect(QRectF(frame).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        inside = QRect(0, 0, px(ICON), px(ICON))
+        inside.moveCenter(frame.center())
+        icon("open", "muted").paint(painter, inside)
+
+    def _paint_lines(self, painter: QStylePainter) -> None:
+        top = XS + (self._room * self._growth).height() + XS
+        fonts, colors = (font(Type.STRONG), font(Type.SMALL)), ("text", "muted")
+        for line, made, color in zip(self.lines, fonts, colors, strict=True):
+            metrics = QFontMetrics(made)
+            area = QRect(XS, top, self.width() - 2 * XS, metrics.height())
+            painter.setFont(made)
+            painter.setPen(current_theme().window[color])
+            text = metrics.elidedText(line, Qt.TextElideMode.ElideRight, area.width())
+            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+            top += metrics.height()
+
+
+MakeButton = Callable[[PathOffer, str], PuzzleTile]
+"""Makes a button with the picture of a puzzle and a line above its name."""

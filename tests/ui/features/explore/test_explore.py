@@ -15,9 +15,9 @@ from klotski_studio.core.control import Control
 from klotski_studio.formats.family_draft import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
-from klotski_studio.ui.dialogs.export.several import SeveralDialog
 from klotski_studio.ui.features.explore.family_list import DELETE
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
+from klotski_studio.ui.features.export.dialog import SeveralDialog
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn

@@ -1,8 +1,8 @@
-"""The action that exports pictures, animations and printed pages of the puzzle."""
+"""Pictures, animations and printed pages of one puzzle, or of several."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,20 +21,21 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
-from klotski_studio.ui.session import spec as when
-from klotski_studio.ui.session.context import ActionContext, AppContext
-from klotski_studio.ui.session.spec import ActionSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, AppContext, Feature
 
 if TYPE_CHECKING:
     from klotski_studio.app.export.request import ExportSource
-    from klotski_studio.ui.dialogs.export.dialog import ExportDialog
-    from klotski_studio.ui.dialogs.export.exporting import Choices
-    from klotski_studio.ui.dialogs.export.several import SeveralDialog
+    from klotski_studio.app.library.entry import LibraryEntry
+    from klotski_studio.ui.features.export.dialog import ExportDialog, SeveralDialog
+    from klotski_studio.ui.features.export.exporting import Choices
 
 
 def open_export(context: ActionContext) -> ExportDialog:
     """Open the export dialog for the current layout, and return it."""
-    from klotski_studio.ui.dialogs.export.dialog import ExportDialog  # its encoders must not delay the window
+    from klotski_studio.ui.features.export.dialog import (
+        ExportDialog,  # its encoders must not delay the window
+    )
 
     app = context.app
     path = app.document.path
@@ -46,25 +47,27 @@ def open_export(context: ActionContext) -> ExportDialog:
 
 def open_several(context: ActionContext) -> SeveralDialog:
     """Open the dialog that exports several puzzles, with those that the library lists; return it."""
+    find = context.offers.get("listed-puzzles")
+    entries: Sequence[LibraryEntry] = () if find is None else find(context)
     language = language_code(context.app.settings.get(LANGUAGE))
-    listed = [(title_in(language, each.name, each.names), each.path) for each in context.find_listed()]
-    return export_puzzles(context.app, listed, context.page.window())
+    listed = [(title_in(language, each.name, each.names), each.path) for each in entries]
+    return export_puzzles(context, listed, context.window)
 
 
 def export_puzzles(
-    app: AppContext, puzzles: Iterable[tuple[str, Path | Layout]], parent: QWidget
+    context: ActionContext, puzzles: Iterable[tuple[str, Path | Layout]], parent: QWidget
 ) -> SeveralDialog:
     """Open the dialog that exports several puzzles over ``parent``, with these; return it."""
-    from klotski_studio.ui.dialogs.export.several import SeveralDialog
+    from klotski_studio.ui.features.export.dialog import SeveralDialog
 
-    dialog = SeveralDialog(puzzles, Path.home(), app.runner, parent, _choices(app))
+    dialog = SeveralDialog(puzzles, Path.home(), context.app.runner, parent, _choices(context.app))
     dialog.open()
     return dialog
 
 
 def _choices(app: AppContext) -> Choices:
     """What the window has chosen, as the dialogs begin with it."""
-    from klotski_studio.ui.dialogs.export.exporting import Choices
+    from klotski_studio.ui.features.export.exporting import Choices
 
     get = app.settings.get
     return Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
@@ -113,18 +116,24 @@ def solution_source(session: Session) -> ExportSource:
     )
 
 
-ACTIONS: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "export",
-        QT_TRANSLATE_NOOP("actions", "&Export…"),
-        open_export,
-        shortcuts=("Ctrl+Shift+E",),
-        enabled_when=when.has_board,
+FEATURE = Feature(
+    actions=(
+        ActionSpec(
+            "export",
+            QT_TRANSLATE_NOOP("actions", "&Export…"),
+            open_export,
+            shortcuts=("Ctrl+Shift+E",),
+            enabled_when=when.has_board,
+        ),
+        ActionSpec(
+            "export-several",
+            QT_TRANSLATE_NOOP("actions", "Export Several P&uzzles…"),
+            open_several,
+            tip=QT_TRANSLATE_NOOP(
+                "actions", "A book, cards or a page that plays, of the library or of files"
+            ),
+        ),
     ),
-    ActionSpec(
-        "export-several",
-        QT_TRANSLATE_NOOP("actions", "Export Several P&uzzles…"),
-        open_several,
-        tip=QT_TRANSLATE_NOOP("actions", "A book, cards or a page that plays, of the library or of files"),
-    ),
+    menus={"export": ("export", "export-several")},
+    offers={"export-puzzles": export_puzzles},
 )

@@ -9,14 +9,15 @@ from PySide6.QtWidgets import QDockWidget
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
+from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.tour import MARGIN, RIM, STOPS, Tour, card_place
 from tests.ui.resting import settle, wakes_in
 
 
 @pytest.fixture
 def tour(window: MainWindow) -> Tour:
-    return window.help_windows.start_tour()
+    return window.context.part(HelpWindows).start_tour()
 
 
 def press(tour: Tour, key: Qt.Key) -> None:
@@ -67,7 +68,7 @@ def test_a_layout_that_changes_nothing_does_not_raise_it_again(solved: MainWindo
 def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindow) -> None:
     window = solved
     window.resize(760, 560)
-    tour = window.help_windows.start_tour()
+    tour = window.context.part(HelpWindows).start_tour()
     tour.go([stop.place for stop in STOPS].index("panels"))
     board = window.page.view
     right = board.mapTo(window, board.rect().topRight()).x()
@@ -78,7 +79,7 @@ def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindo
 def test_what_is_hidden_is_not_outlined_and_its_card_still_shown(window: MainWindow) -> None:
     for dock in window.findChildren(QDockWidget):
         dock.hide()
-    tour = window.help_windows.start_tour()
+    tour = window.context.part(HelpWindows).start_tour()
     tour.go([stop.place for stop in STOPS].index("panels"))
     assert tour.hole.isEmpty()
     assert tour.card.isVisible()
@@ -105,18 +106,18 @@ def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindo
 
 
 def test_it_greets_a_person_once(window: MainWindow) -> None:
-    window.help_windows.greet()
+    window.greet()
     assert window.app.settings.get(TOUR_SEEN)
     tours = [tour for tour in window.findChildren(Tour) if tour.isVisible()]
     assert len(tours) == 1
     tours[0].end()
-    window.help_windows.greet()
+    window.greet()
     assert not [tour for tour in window.findChildren(Tour) if tour.isVisible()]
 
 
 def test_asking_for_it_again_begins_anew(tour: Tour, window: MainWindow) -> None:
     tour.go(3)
-    assert window.help_windows.start_tour() is tour
+    assert window.context.part(HelpWindows).start_tour() is tour
     assert tour.stop is STOPS[0]
     tour.end()
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.ui.dialogs.shortcuts import board_keys
+from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel

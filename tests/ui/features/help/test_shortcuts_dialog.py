@@ -10,10 +10,10 @@ from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.dialogs.shortcuts.board_keys import BOARD_KEYS
-from klotski_studio.ui.dialogs.shortcuts.dialog import ENTRY, ROLE, ShortcutsDialog
+from klotski_studio.ui.features.help.board_keys import BOARD_KEYS
+from klotski_studio.ui.features.help.shortcuts import ENTRY, ROLE, ShortcutsDialog
+from klotski_studio.ui.features.help.windows import HelpWindows, key_groups
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
-from klotski_studio.ui.window.help_windows import HelpWindows, key_groups
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -22,7 +22,7 @@ CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModif
 
 @pytest.fixture
 def workspace(window: MainWindow) -> HelpWindows:
-    return window.help_windows
+    return window.context.part(HelpWindows)
 
 
 @pytest.fixture
@@ -62,9 +62,7 @@ def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> No
 
 
 def test_actions_are_grouped_as_the_menus_are_and_named_without_mnemonics(window: MainWindow) -> None:
-    groups = {
-        group.title: [entry.name for entry in group.entries] for group in key_groups(window.actions_.by_id)
-    }
+    groups = {group.title: [entry.name for entry in group.entries] for group in key_groups(window.context)}
     assert "Duplicate" in groups["Edit"]
     assert groups["Edit"][:2] == ["Undo", "Redo"]
     assert "Mirror" in groups["Edit › Pieces"]

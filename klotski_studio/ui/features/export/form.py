@@ -41,7 +41,7 @@ from klotski_studio.app.runtime.installed import (
 )
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.dialogs.export.texts import (
+from klotski_studio.ui.features.export.texts import (
     CHECKS,
     LABELS,
     PAPERS,

@@ -44,8 +44,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.dialogs.shortcuts import board_keys
-from klotski_studio.ui.dialogs.shortcuts.key_editor import KeyEditor
+from klotski_studio.ui.features.help import board_keys
+from klotski_studio.ui.features.help.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native

@@ -11,8 +11,17 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS, THEME
-from klotski_studio.ui.dialogs.help.pages import KEYS, PAGE_WIDTH, TOPICS, HelpPages, colored, picture_colors
-from klotski_studio.ui.dialogs.help.window import TOPIC, HelpWindow
+from klotski_studio.ui.features.help.help_window import (
+    KEYS,
+    PAGE_WIDTH,
+    TOPIC,
+    TOPICS,
+    HelpPages,
+    HelpWindow,
+    colored,
+    picture_colors,
+)
+from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
 
 FOLDER = resources_dir() / "help"
@@ -22,7 +31,7 @@ LINK = re.compile(r"\]\(([^)]+)\)")
 
 @pytest.fixture
 def window_help(window: MainWindow) -> Iterator[HelpWindow]:
-    made = window.help_windows.show_help()
+    made = window.context.part(HelpWindows).show_help()
     yield made
     made.close()
 
@@ -98,7 +107,7 @@ def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most(qapp: QApplication
 def test_it_opens_at_the_start_or_at_a_topic(window_help: HelpWindow, window: MainWindow) -> None:
     assert window_help.topic == TOPICS[0]
     assert shown(window_help) == list(TOPICS)
-    assert window.help_windows.show_help("metrics") is window_help
+    assert window.context.part(HelpWindows).show_help("metrics") is window_help
     assert window_help.topic == "metrics"
     assert window_help.browser.document().toPlainText().startswith("Moves, slides, steps")
     assert window_help.contents.currentItem().data(TOPIC) == "metrics"

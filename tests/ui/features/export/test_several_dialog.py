@@ -17,8 +17,8 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.dialogs.export.exporting import EXPORT, PREVIEW, Choices
-from klotski_studio.ui.dialogs.export.several import SeveralDialog
+from klotski_studio.ui.features.export.dialog import SeveralDialog
+from klotski_studio.ui.features.export.exporting import EXPORT, PREVIEW, Choices
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import pages
 from tests.ui.acting import action

@@ -8,36 +8,31 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QToolButton
+from PySide6.QtWidgets import QDockWidget, QToolButton
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN, Settings
+from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.actions.live import Actions
-from klotski_studio.ui.actions.table import CONTEXT as ACTION_TEXTS
-from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.session.spec import ActionSpec, MenuSpec
-from klotski_studio.ui.window.menus import CONTEXT as MENU_TEXTS
-from klotski_studio.ui.window.menus import LINE, MENUS, entries_of
+from klotski_studio.ui.session.feature import LINE, ActionContext, ActionSpec, MenuSpec, entries_of
 
 if TYPE_CHECKING:
-    from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate
-    from klotski_studio.ui.dialogs.help.window import HelpWindow
-    from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
-    from klotski_studio.ui.window.tour import Places, Tour
+    from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate
+    from klotski_studio.ui.features.help.help_window import HelpWindow
+    from klotski_studio.ui.features.help.shortcuts import ShortcutsDialog
+    from klotski_studio.ui.features.help.tour import Places, Tour
 
 
 class HelpWindows(QObject):
     """Opens the help windows of one main window."""
 
-    def __init__(self, settings: Settings, actions: Actions, window: QMainWindow) -> None:
-        super().__init__(window)
-        self._settings, self._live, self._actions, self._window = settings, actions, actions.by_id, window
+    def __init__(self, context: ActionContext) -> None:
+        super().__init__(context.window)
+        self._context, self._settings, self._window = context, context.app.settings, context.window
         self._help: HelpWindow | None = None
         self._shortcuts: ShortcutsDialog | None = None
         self._tour: Tour | None = None
@@ -46,8 +41,7 @@ class HelpWindows(QObject):
 
     def show_help(self, topic: str = "") -> HelpWindow:
         """Open the help at ``topic``; without one at the last page."""
-        from klotski_studio.ui.dialogs.help.pages import HelpPages
-        from klotski_studio.ui.dialogs.help.window import HelpWindow
+        from klotski_studio.ui.features.help.help_window import HelpPages, HelpWindow
 
         if self._help is None:
             pages = HelpPages(resources_dir() / "help", self._keys_page)
@@ -61,10 +55,10 @@ class HelpWindows(QObject):
 
     def show_shortcuts(self) -> ShortcutsDialog:
         """Open the list of shortcuts."""
-        from klotski_studio.ui.dialogs.shortcuts.dialog import ShortcutsDialog
+        from klotski_studio.ui.features.help.shortcuts import ShortcutsDialog
 
         if self._shortcuts is None:
-            self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._actions), self._window)
+            self._shortcuts = ShortcutsDialog(self._settings, key_groups(self._context), self._window)
             self._shortcuts.finished.connect(self._forget_shortcuts)
         self._shortcuts.show()
         self._shortcuts.activateWindow()
@@ -72,19 +66,21 @@ class HelpWindows(QObject):
 
     def find_action(self) -> ActionFinder:
         """Open the finder of actions, or close it if it is open."""
-        from klotski_studio.ui.dialogs.action_finder import ActionFinder
+        from klotski_studio.ui.features.help.action_finder import ActionFinder
 
         if self._finder is None:
-            self._finder = ActionFinder(self._actions, self._settings, self._window, self._live.flush)
+            self._finder = ActionFinder(
+                self._context.actions, self._settings, self._window, self._context.live_actions.flush
+            )
         if self._finder.isVisible():
             self._finder.close_finder()
         else:
-            self._finder.open(candidates(self._actions))
+            self._finder.open(candidates(self._context))
         return self._finder
 
     def start_tour(self) -> Tour:
         """Start the tour of the window."""
-        from klotski_studio.ui.window.tour import Tour
+        from klotski_studio.ui.features.help.tour import Tour
 
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
@@ -94,20 +90,15 @@ class HelpWindows(QObject):
             self._tour.go(0)
         return self._tour
 
-    def greet(self) -> None:
-        """Start the tour if it was never started."""
-        if not self._settings.get(TOUR_SEEN):
-            self.start_tour()
-
     def _name_keys(self) -> None:
         """Show the names of all actions in the current language."""
         if self._shortcuts is not None:
-            self._shortcuts.show_groups(key_groups(self._actions))
+            self._shortcuts.show_groups(key_groups(self._context))
 
     def _keys_page(self) -> str:
-        from klotski_studio.ui.dialogs.help.keys_page import keys_page
+        from klotski_studio.ui.features.help.board_keys import keys_page
 
-        return keys_page(key_groups(self._actions), self._settings.get(SHORTCUTS))
+        return keys_page(key_groups(self._context), self._settings.get(SHORTCUTS))
 
     def _places(self) -> Places:
         """Return the functions that find the widgets of the tour's steps."""
@@ -133,28 +124,28 @@ class HelpWindows(QObject):
         self._shortcuts = None
 
 
-def candidates(actions: Mapping[str, QAction]) -> Iterator[Candidate]:
+def candidates(context: ActionContext) -> Iterator[Candidate]:
     """Yield all actions in the order of the menus, with their names in the current language."""
-    from klotski_studio.ui.dialogs.action_finder import Candidate
+    from klotski_studio.ui.features.help.action_finder import Candidate
 
-    english = {spec.id: _name(spec.text) for spec in all_actions()}
-    for group in key_groups(actions):
+    english = {spec.id: _name(spec.text) for spec in context.live_actions.specs}
+    for group in key_groups(context):
         for entry in group.entries:
-            name = plain_text(actions[entry.id].text()).rstrip("…")
+            name = plain_text(context.actions[entry.id].text()).rstrip("…")
             yield Candidate(entry.id, name, group.title, english[entry.id])
 
 
-def key_groups(actions: Mapping[str, QAction]) -> tuple[KeyGroup, ...]:
+def key_groups(context: ActionContext) -> tuple[KeyGroup, ...]:
     """Return all actions in the groups of the menus, with their names in the current language."""
-    specs = {spec.id: spec for spec in all_actions()}
-    return tuple(group for menu in MENUS for group in _groups(menu, specs, actions, ""))
+    specs = {spec.id: spec for spec in context.live_actions.specs}
+    return tuple(group for menu in context.menus for group in _groups(menu, specs, context.actions, ""))
 
 
 def _groups(
     menu: MenuSpec, specs: Mapping[str, ActionSpec], actions: Mapping[str, QAction], above: str
 ) -> Iterator[KeyGroup]:
     """Yield the group of ``menu`` and those of its submenus."""
-    title = above + plain_text(translator(MENU_TEXTS)(menu.text))
+    title = above + plain_text(translator("menus")(menu.text))
     inside = tuple(entries_of(menu, specs))
     entries = tuple(
         _entry(specs[entry], actions[entry]) for entry in inside if isinstance(entry, str) and entry != LINE
@@ -168,7 +159,7 @@ def _groups(
 
 def _entry(spec: ActionSpec, action: QAction) -> KeyEntry:
     """The entry of ``spec``; what brings its own name is called as its ``action`` is."""
-    name = _name(translator(ACTION_TEXTS)(spec.text)) or plain_text(action.text())
+    name = _name(translator("actions")(spec.text)) or plain_text(action.text())
     return KeyEntry(spec.id, name, spec.modes, spec.shortcuts, action.icon())
 
 

@@ -19,8 +19,8 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.core.identity import digest
 from klotski_studio.formats.registry import read_file
+from klotski_studio.ui.features.library.panel import LibraryPanel
 from klotski_studio.ui.look.appearance import appearance
-from klotski_studio.ui.panels.library.panel import LibraryPanel
 from klotski_studio.ui.widgets.tiles import wrapped_title
 from tests.app.library.library_files import write
 from tests.ui.appearance import show_theme, speak

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import ExportKind, ExportSource, Paper, Positions
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import translator
@@ -140,10 +139,3 @@ def kind_texts(source: ExportSource) -> Mapping[str, str]:
 def tr(text: str, /, **values: object) -> str:
     """``text``, from one of the tables, in the language of the window."""
     return translator(CONTEXT)(text).format(**values)
-
-
-def file_captions(language: str) -> Captions:
-    """Return the texts of files in the language of the window; ``language`` is its code."""
-    return Captions(
-        translator("export"), translator("verdict"), language, translator("moves"), translator("goal")
-    )

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.dialogs.action_finder import ActionFinder, Candidate, found
-from klotski_studio.ui.window.help_windows import candidates
+from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate, found
+from klotski_studio.ui.features.help.windows import candidates
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
@@ -50,7 +50,7 @@ def test_among_equals_what_was_used_last_comes_first() -> None:
 
 def test_every_action_can_be_found(solved: MainWindow) -> None:
     solved.actions_.flush()
-    assert {each.id for each in candidates(solved.actions_.by_id)} == {spec.id for spec in all_actions()}
+    assert {each.id for each in candidates(solved.context)} == {spec.id for spec in all_actions()}
 
 
 def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinder) -> None:

@@ -53,12 +53,12 @@ from klotski_studio.app.playing.records import MOST_STARS, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.library.filters import Filters
 from klotski_studio.ui.widgets.panel_parts import EmptyState
 from klotski_studio.ui.widgets.stars import paint_stars
 from klotski_studio.ui.widgets.tiles import PICTURE, TileList, TilePainter

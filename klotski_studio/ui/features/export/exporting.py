@@ -41,14 +41,15 @@ from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.export.form import ExportForm
-from klotski_studio.ui.dialogs.export.texts import SENTENCES, file_captions, tr
+from klotski_studio.ui.features.export.form import ExportForm
+from klotski_studio.ui.features.export.texts import SENTENCES, tr
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text, with_capital
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.widgets.message_box import quiet
 
 EXPORT, PREVIEW = "export", "export-preview"

@@ -1,4 +1,6 @@
-"""The dialog that exports several puzzles as one file: a book, cards, or a page that plays.
+"""The export dialog: pictures, films and pages of the current layout, with a preview.
+
+The dialog that exports several puzzles as one file: a book, cards, or a page that plays.
 
 ::
 
@@ -26,19 +28,47 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.export import several
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.dialogs.export.exporting import Choices, Exporting
-from klotski_studio.ui.dialogs.export.texts import SENTENCES, SEVERAL_KINDS, tr
+from klotski_studio.ui.features.export.exporting import Choices, Exporting
+from klotski_studio.ui.features.export.texts import SENTENCES, SEVERAL_KINDS, kind_texts, tr
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.widgets.message_box import quiet
+
+
+class ExportDialog(Exporting):
+    """Exports one puzzle."""
+
+    def __init__(
+        self, source: ExportSource, folder: Path, runner: JobRunner, parent: QWidget, choices: Choices
+    ) -> None:
+        kinds, has_solution = kind_texts(source), source.solution is not None
+        super().__init__(kinds, folder, runner, parent, choices, has_solution=has_solution)
+        self._source = source
+        self.begin()
+
+    def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
+        source = self._source
+        return lambda _: [source]
+
+    def previewed(self) -> Callable[[], Sequence[ExportSource]]:
+        source = self._source
+        return lambda: [source]
+
+    def heading(self) -> str:
+        name = self._source.layout.title(self._language) or tr(SENTENCES["untitled"])
+        return tr(SENTENCES["title"], name=visible(name))
+
+    def file_name(self) -> str:
+        return safe_name(self._source.layout.title(self._language)) or "puzzle"
 
 
 class SeveralDialog(Exporting):

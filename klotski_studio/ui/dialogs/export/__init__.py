@@ -1,1 +1,0 @@
-"""The dialog that exports layouts as pictures, animations and pages."""

@@ -1,1 +1,0 @@
-"""The list of shortcuts and the editor that changes them."""

@@ -1,1 +1,0 @@
-"""The library panel: search, filters and the list of layouts."""

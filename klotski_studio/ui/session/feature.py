@@ -1,0 +1,381 @@
+"""What a feature is: rows of panels, actions and entries in menus, and what the window gives them to act on.
+
+The parts of the program are in one value, which ``application`` makes once, and those of a window in another.
+Conditions that several rows share are at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.documents.files import DocumentFiles
+from klotski_studio.app.library.entry import LibraryEntry
+from klotski_studio.app.library.library import Library
+from klotski_studio.app.library.path import Achievements, LibraryPath
+from klotski_studio.app.playing.games import FinishedGames
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
+from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.playback import Playback
+from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.io.store import Store
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+    from klotski_studio.ui.scene.board_view import BoardView
+    from klotski_studio.ui.session.exchange import Exchange
+    from klotski_studio.ui.session.page import Page
+
+
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)
+class AppContext:
+    """The parts of the program that need no widgets; Qt refers to it weakly where a signal plays a puzzle.
+
+    Attributes:
+        runner: what leaves the window's thread and belongs to no session goes through it.
+        path: the way through the library by difficulty.
+    """
+
+    settings: Settings
+    store: Store
+    runner: JobRunner
+    workspace: Workspace
+    library: Library
+    records: Records
+    games: FinishedGames
+    achieved: Achievements
+    keeper: GameKeeper
+    path: LibraryPath
+
+    @property
+    def session(self) -> Session:
+        """The current session."""
+        return self.workspace.current
+
+    @property
+    def document(self) -> Document:
+        """The current document."""
+        return self.workspace.current.document
+
+    @property
+    def editor(self) -> Editor:
+        """The editor of the current document, with its selection."""
+        return self.workspace.current.editor
+
+    @property
+    def files(self) -> DocumentFiles:
+        """The files of the current document."""
+        return self.workspace.current.files
+
+    @property
+    def live_solver(self) -> LiveSolver:
+        """The solver of the current document."""
+        return self.workspace.current.live_solver
+
+    @property
+    def puzzle_of_today(self) -> LibraryEntry | None:
+        """The puzzle of the day on the player's calendar; None before the library was read."""
+        return self.path.of_the_day(datetime.now().astimezone().date())
+
+    def play(self, entry: LibraryEntry | None) -> None:
+        """Play ``entry``, in place of a puzzle that is only played; None is ignored."""
+        if entry is not None:
+            session, workspace = self.session, self.workspace
+            is_played = session.has_board and session.mode is not Mode.EDIT
+            opened = workspace.open_instead(entry.path) if is_played else workspace.open(entry.path)
+            opened.set_mode(Mode.PLAY)
+
+    def play_on_path(self, entry: LibraryEntry | None) -> None:
+        """Play ``entry`` of the path, and remember that the player is there; None is ignored."""
+        if entry is not None:
+            self.path.go_to(entry)
+            self.play(entry)
+
+    @property
+    def playback(self) -> Playback:
+        """The playback of the current document's solution."""
+        return self.workspace.current.playback
+
+
+class LiveActions(Protocol):
+    """The actions of a window."""
+
+    @property
+    def by_id(self) -> Mapping[str, QAction]:
+        """The actions by their ids."""
+
+    @property
+    def specs(self) -> Sequence[ActionSpec]:
+        """Their rows, in the order of the table."""
+
+    def flush(self) -> None:
+        """Evaluate all actions now if that is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionContext:
+    """The parts of the program, together with those of one window.
+
+    Attributes:
+        find_panel: the panel with an id, which is made if it is not there.
+        offers: what features do for others, by name.
+        parts: what features have made for the window, by what has made it.
+        at_close: what is called when the window closes, to stop what it has begun.
+    """
+
+    app: AppContext
+    dialogs: Dialogs
+    find_page: Callable[[], Page]
+    close: Callable[[], object]
+    close_session: Callable[[Session], object]
+    exchange: Exchange
+    close_sessions: Callable[[Sequence[Session]], object]
+    save_all: Callable[[], object]
+    find_actions: Callable[[], LiveActions]
+    menus: Sequence[MenuSpec]
+    find_panel: Callable[[str], Any]
+    reveal_panel: Callable[[str], object]
+    window: QMainWindow
+    offers: Mapping[str, Callable[..., Any]]
+    parts: dict[Callable[[ActionContext], Any], Any] = field(default_factory=dict)
+    at_close: list[Callable[[], object]] = field(default_factory=list)
+
+    @property
+    def page(self) -> Page:
+        """The page of the current session."""
+        return self.find_page()
+
+    @property
+    def actions(self) -> Mapping[str, QAction]:
+        """The actions of the window by their ids."""
+        return self.live_actions.by_id
+
+    @property
+    def live_actions(self) -> LiveActions:
+        """The actions of the window with their rows."""
+        return self.find_actions()
+
+    @property
+    def view(self) -> BoardView:
+        """The view of the current page's board."""
+        return self.page.view
+
+    def part(self, make: Callable[[ActionContext], P]) -> P:
+        """What ``make`` makes for the window, once: a feature begins its work when it is first asked for."""
+        if make not in self.parts:
+            self.parts[make] = make(self)
+        return cast(P, self.parts[make])
+
+    def focus_board(self) -> None:
+        """Give the keyboard back to the board."""
+        self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+LINE = "-"
+"""The entry of a menu that stands for a separator."""
+EVERY_MODE = frozenset(Mode)
+
+When = Callable[[ActionContext], bool]
+Values = Callable[[ActionContext], Mapping[str, str]]
+Follow = Callable[[Session], object]
+"""Shows another session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """The text and icon of an action while ``when`` holds and the action does the opposite."""
+
+    when: When
+    text: str
+    icon: str
+
+
+def always(_: ActionContext) -> bool:
+    """Return True, for actions that are always enabled."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action.
+
+    Attributes:
+        text: in English, with its mnemonic; shown in menus, and as a tool tip.
+        handler: called when the action is triggered.
+        shortcuts: in Qt's portable notation; menus show the first one.
+        enabled_when: whether the action is enabled, in one of its ``modes``.
+        checked_when: whether the action has a check mark; None if it is not checkable.
+        alternate: another text and icon that it sometimes has; None if it never has.
+        modes: where the action is enabled at all; its shortcuts may be other actions' elsewhere.
+        values: the values of the ``{fields}`` in the text.
+        short: the word for its button; None for its text without mnemonic and fields.
+        tip: what it is for, a second line of its tool tip; None where the text says it all.
+    """
+
+    id: str
+    text: str
+    handler: Callable[[ActionContext], object]
+    icon: str | None = None
+    shortcuts: tuple[str, ...] = ()
+    enabled_when: When = always
+    checked_when: When | None = None
+    alternate: Alternate | None = None
+    modes: frozenset[Mode] = frozenset(Mode)
+    values: Values | None = None
+    short: str | None = None
+    tip: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MenuSpec:
+    """One menu.
+
+    Attributes:
+        entries: ids of actions, separators, and submenus; ``skin-*`` stands for all other actions
+            whose ids begin with ``skin-``, and ``+name`` is the place of what features add there.
+        filled: whether its entries are made each time it opens.
+    """
+
+    id: str
+    text: str
+    entries: tuple[str | MenuSpec, ...] = ()
+    filled: bool = False
+
+
+def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
+    """The entries of ``menu``, with those that stand for several actions replaced by their ids.
+
+    Args:
+        menu: a menu, or one inside it.
+        ids: the ids of all actions.
+    """
+    for entry in menu.entries:
+        if isinstance(entry, str) and entry.endswith("*"):
+            prefix = entry.removesuffix("*")
+            yield from (each for each in ids if each.startswith(prefix) and each not in menu.entries)
+        else:
+            yield entry
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSpec:
+    """A panel beside the board, made when it is first seen.
+
+    Attributes:
+        modes: when it is shown, unless the person has closed it.
+        make: makes the one panel of a window; also returned is what shows another session in it.
+        make_for: makes the panel of one session, where each session has its own; one of the two is given.
+        in_review: whether it is shown only while a game is reviewed (True), or only otherwise (False);
+            None if that makes no difference.
+        needs_board: whether it is shown only if there is a board.
+    """
+
+    id: str
+    text: str
+    area: Qt.DockWidgetArea
+    modes: frozenset[Mode] = EVERY_MODE
+    _: KW_ONLY
+    make: Callable[[ActionContext, QWidget], tuple[QWidget, Follow]] | None = None
+    make_for: Callable[[ActionContext, Session, QWidget], QWidget] | None = None
+    in_review: bool | None = None
+    needs_board: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """What a feature adds to the window: without this row and its folder nothing of it is left.
+
+    Attributes:
+        panels: in the order of the switch of their side.
+        menus: the entries that it adds to menus, by the names of their places there.
+        greet: called once, after the window was painted for the first time.
+        attach_page: called with each new page, the widget of a session.
+        offers: what it does for other features, by names that they look up.
+    """
+
+    panels: tuple[PanelSpec, ...] = ()
+    actions: tuple[ActionSpec, ...] = ()
+    menus: Mapping[str, tuple[str | MenuSpec, ...]] = field(default_factory=dict)
+    greet: Callable[[ActionContext], object] | None = None
+    attach_page: Callable[[ActionContext, Page], object] | None = None
+    offers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+
+
+def has_tabs(context: ActionContext) -> bool:
+    """Whether several layouts are open."""
+    return len(context.app.workspace.sessions) > 1
+
+
+def has_file(context: ActionContext) -> bool:
+    """Whether the document has a file."""
+    return context.app.document.path is not None
+
+
+def has_board(context: ActionContext) -> bool:
+    """Whether the current layout has a board."""
+    return context.app.session.has_board
+
+
+def is_searching(context: ActionContext) -> bool:
+    """Whether a search is running."""
+    return context.app.live_solver.is_searching
+
+
+def can_solve(context: ActionContext) -> bool:
+    """Whether a search can be started."""
+    return has_board(context) and not is_searching(context)
+
+
+def has_solution(context: ActionContext) -> bool:
+    """Whether there is a solution to play back."""
+    return context.app.playback.track.length > 0
+
+
+def before_end(context: ActionContext) -> bool:
+    """Whether playback can go forward."""
+    return has_solution(context) and not context.app.playback.state.at_end
+
+
+def after_start(context: ActionContext) -> bool:
+    """Whether playback can go back."""
+    return has_solution(context) and not context.app.playback.state.at_start
+
+
+def is_playing(context: ActionContext) -> bool:
+    """Whether the solution is being played back."""
+    return context.app.playback.state.playing
+
+
+def change_speed(context: ActionContext, by: int) -> None:
+    """Set the speed that is ``by`` entries further in ``SPEEDS``, or the last one there."""
+    settings = context.app.settings
+    index = SPEEDS.index(settings.get(SPEED)) + by
+    settings.set(SPEED, SPEEDS[min(max(index, 0), len(SPEEDS) - 1)])
+
+
+def switch(context: ActionContext, setting: Setting[bool]) -> None:
+    """Turn a setting on if it is off, and off if it is on."""
+    settings = context.app.settings
+    settings.set(setting, not settings.get(setting))
+
+
+def can_change_speed(context: ActionContext, limit: float) -> bool:
+    """Whether the speed differs from ``limit``, the highest or lowest one."""
+    return context.app.settings.get(SPEED) != limit
