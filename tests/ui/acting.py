@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
+from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.window.main_window import MainWindow
 
 
@@ -18,3 +19,10 @@ def trigger(window: MainWindow, name: str) -> None:
     found = action(window, name)
     assert found.isEnabled(), name
     found.trigger()
+
+
+def playback_bar(window: MainWindow) -> PlaybackBar:
+    """The bar below the board of the current session."""
+    found = window.page.findChild(PlaybackBar)
+    assert isinstance(found, PlaybackBar)
+    return found

@@ -16,7 +16,6 @@ from klotski_studio.ui.actions import (
     puzzle,
     view,
 )
-from klotski_studio.ui.actions.watching import own_moves, playback, review
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.session.feature import ActionSpec
 
@@ -30,9 +29,6 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *puzzle.ACTIONS,
     *path.ACTIONS,
     *play.ACTIONS,
-    *review.ACTIONS,
-    *own_moves.ACTIONS,
-    *playback.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,
     *(action for feature in FEATURES for action in feature.actions),

@@ -9,10 +9,12 @@ from klotski_studio.ui.features.help import FEATURE as HELP
 from klotski_studio.ui.features.library import FEATURE as LIBRARY
 from klotski_studio.ui.features.map import FEATURE as MAP
 from klotski_studio.ui.features.variants import FEATURE as VARIANTS
+from klotski_studio.ui.features.watch import FEATURE as WATCH
 from klotski_studio.ui.session.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
     LIBRARY,
+    WATCH,
     ANALYSIS,
     VARIANTS,
     MAP,

@@ -1,4 +1,4 @@
-"""One tab: the header, the board of a session, and below it the playback bar.
+"""One tab: the header, the board of a session, and below it what features add, as the playback bar.
 
 What the board shows depends on the mode: the layout itself, the game, or the solution::
 
@@ -35,7 +35,6 @@ from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.panels.problem_list import ProblemList, ProblemPanel
-from klotski_studio.ui.panels.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
@@ -78,7 +77,6 @@ class Page(QWidget):
         self.next_move = NextMoveItem()
         self.scene.addItem(self.next_move)
         self.animation = Animation(session.playback, self)
-        self.playback_bar = PlaybackBar(session.playback, session.settings, actions, self)
         self.announcer = ScreenReaderAnnouncer(session, self.edit_preview, self.view.reader, self)
         self.header = Header(actions, self)
         self.header_feed = HeaderFeed(session, self.header, self)
@@ -86,6 +84,7 @@ class Page(QWidget):
         self.solved_moment = SolvedMoment(session, self.view, self.scene, actions, self)
         self.cell_label = PlainLabel(self.view)
         self.problem_panel = ProblemPanel(self.view)
+        self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards over the board; they are closed when the mode changes."""
         self._away = False
@@ -152,12 +151,11 @@ class Page(QWidget):
         self.solved_moment.stop()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
-        column.addWidget(self.playback_bar)
         self.view.corner = self.zoom_control.sizeHint() + QSize(GRID, GRID)
         self.cell_label.setObjectName("panel_hint")
         side = Qt.AlignmentFlag
@@ -165,6 +163,12 @@ class Page(QWidget):
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
         FloatingClear(self.solved_moment.card, self.view, self._seen)
         self.add_card(self.problem_panel, side.AlignRight)
+
+    def add_below(self, widget: QWidget, mode: Mode) -> None:
+        """Show ``widget`` below the board in ``mode`` alone."""
+        self._below.append((widget, mode))
+        self._column.addWidget(widget)
+        widget.setVisible(self.session.mode is mode)
 
     def add_card(self, card: TitledCard, side: Qt.AlignmentFlag) -> None:
         """Let ``card`` float over the board, at the top of its left or right side."""
@@ -216,7 +220,8 @@ class Page(QWidget):
         self.session.watching.follow(verdict, self.session.document.layout)
 
     def _follow_mode(self, mode: Mode) -> None:
-        self.playback_bar.setVisible(mode is Mode.WATCH)
+        for widget, shown in self._below:
+            widget.setVisible(mode is shown)
         for card in self.cards:
             card.set_shown(False)
         self._show_conflicts(self.session.document.layout)

@@ -30,7 +30,7 @@ PLACE = "+"
 """The beginning of an entry for what features add."""
 
 
-BAR: tuple[MenuSpec, ...] = (
+BAR: tuple[str | MenuSpec, ...] = (
     MenuSpec(
         "file",
         QT_TRANSLATE_NOOP("menus", "&File"),
@@ -174,32 +174,12 @@ BAR: tuple[MenuSpec, ...] = (
             "best-move",
             "solve-from-here",
             LINE,
-            "review-game",
-            "watch-shortest",
+            "+review",
             LINE,
-            "copy-moves",
-            "copy-cells",
-            "paste-moves",
-            "position-as-puzzle",
+            "+own-moves",
         ),
     ),
-    MenuSpec(
-        "playback",
-        QT_TRANSLATE_NOOP("menus", "Play&back"),
-        (
-            *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
-            *("faster", "slower", "next-move", LINE),
-            MenuSpec(
-                "solutions",
-                QT_TRANSLATE_NOOP("menus", "S&hortest Solutions"),
-                (
-                    *("next-solution", "previous-solution", "random-solution", LINE),
-                    *("fewest-steps", "fewest-pieces"),
-                ),
-            ),
-            *("compare", LINE, "take-over"),
-        ),
-    ),
+    "+bar",
     MenuSpec(
         "help",
         QT_TRANSLATE_NOOP("menus", "&Help"),

@@ -71,36 +71,10 @@ def _game(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
     return made, lambda session: made.follow(session.playing, partial(shortest_length, session))
 
 
-def _moves(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
-    """The moves of the solution of ``session``."""
-    from klotski_studio.ui.panels.watch.panel import WatchPanel
-
-    made, document = WatchPanel(session, context.actions, parent), session.document
-
-    def point_out(move: int | None) -> None:
-        context.page.scene.emphasize(None if move is None else session.playback.track.pieces[move])
-
-    made.moves.show_pieces(document.layout)
-    document.changed.connect(lambda _: made.moves.show_pieces(document.layout))
-    made.moves.hovered.connect(point_out)
-    return made
-
-
-def _review(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
-    """The review of a game of ``session``."""
-    from klotski_studio.ui.panels.review.panel import ReviewPanel
-
-    return ReviewPanel(session, context.actions, parent)
-
-
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, EDIT, make=_inspector),
     PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),
-    PanelSpec("moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False),
-    PanelSpec(
-        "review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, make_for=_review, in_review=True
-    ),
     *(panel for feature in FEATURES for panel in feature.panels),
 )
 """All panels, in the order of the switch of each side."""

@@ -13,7 +13,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.panels.watch.playback_bar import BUTTONS
+from klotski_studio.ui.features.watch.playback_bar import BUTTONS
 from klotski_studio.ui.session.feature import LINE, MenuSpec, entries_of
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS

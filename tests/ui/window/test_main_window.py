@@ -30,7 +30,7 @@ from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, playback_bar, trigger
 from tests.ui.dropping import drop
 
 
@@ -50,7 +50,7 @@ def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
         "4 positions",
     )
     assert solved.windowTitle().startswith("Corner")
-    assert solved.page.playback_bar.count.text() == "0 / 1"
+    assert playback_bar(solved).count.text() == "0 / 1"
 
 
 def test_a_file_that_is_dropped_is_opened(qtbot: QtBot, window: MainWindow, corner_file: Path) -> None:
@@ -195,7 +195,7 @@ def test_an_impossible_puzzle_says_so_and_cannot_be_played(
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.header.text.startswith("Not solvable")
     assert not action(window, "play").isEnabled()
-    assert not window.page.playback_bar.slider.isEnabled()
+    assert not playback_bar(window).slider.isEnabled()
 
 
 def test_problems_are_listed_and_lead_to_their_cells(
@@ -316,14 +316,14 @@ def test_keys_step_and_jump(qtbot: QtBot, watching: MainWindow) -> None:
 def test_the_space_bar_plays_even_when_a_button_has_the_focus(qtbot: QtBot, watching: MainWindow) -> None:
     watching.activateWindow()
     qtbot.waitUntil(watching.isActiveWindow)
-    watching.page.playback_bar.slider.setFocus()
-    qtbot.keyClick(watching.page.playback_bar.slider, Qt.Key.Key_Space)
+    playback_bar(watching).slider.setFocus()
+    qtbot.keyClick(playback_bar(watching).slider, Qt.Key.Key_Space)
     assert watching.app.playback.state.playing
     watching.app.playback.pause()
 
 
 def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
-    slider = watching.page.playback_bar.slider
+    slider = playback_bar(watching).slider
     slider.setValue(slider.maximum() // 2)
     x, y = piece_place(watching)
     assert 0 < x <= 2

@@ -20,7 +20,7 @@ from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting
-from tests.ui.acting import action
+from tests.ui.acting import action, playback_bar
 
 
 def answer(window: MainWindow, button: str) -> None:
@@ -99,10 +99,10 @@ def test_the_last_tab_that_closes_leaves_an_empty_one(solved: MainWindow) -> Non
 
 def test_each_tab_has_a_mode_of_its_own(solved: MainWindow) -> None:
     solved.app.session.set_mode(Mode.WATCH)
-    assert solved.page.playback_bar.isVisible()
+    assert playback_bar(solved).isVisible()
     action(solved, "new").trigger()
     assert solved.app.session.mode is Mode.EDIT
-    assert not solved.page.playback_bar.isVisible()
+    assert not playback_bar(solved).isVisible()
     action(solved, "previous-tab").trigger()
     assert action(solved, "mode-watch").isChecked()
 

@@ -19,11 +19,11 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from klotski_studio.app.playing.review import Review
+from klotski_studio.ui.features.watch.review_texts import point_text
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.panels.review.texts import point_text
 
 HEIGHT = 12 * GRID
 """The height of the plot, in pixels."""

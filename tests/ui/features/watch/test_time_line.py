@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.solving.playback import NOTHING, Track, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.panels.watch.playback_bar import FINE, KNOB, TimeLine
+from klotski_studio.ui.features.watch.playback_bar import FINE, KNOB, TimeLine
 from tests.strategies import drawn
 
 LAYOUT = drawn("A.. B..", "..A ...")

@@ -12,8 +12,8 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
-from klotski_studio.ui.panels.review.panel import ReviewPanel
-from klotski_studio.ui.panels.watch.panel import WatchPanel
+from klotski_studio.ui.features.watch.panel import WatchPanel
+from klotski_studio.ui.features.watch.review import ReviewPanel
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, trigger

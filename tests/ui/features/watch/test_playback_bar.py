@@ -12,8 +12,8 @@ from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Settings
 from klotski_studio.app.solving.playback import NOTHING, Playback, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.features.watch.playback_bar import BUTTONS, PlaybackBar
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.panels.watch.playback_bar import BUTTONS, PlaybackBar
 from tests.strategies import drawn
 
 LAYOUT = drawn("A... B...", "...A ....")

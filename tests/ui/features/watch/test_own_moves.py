@@ -15,7 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
 from klotski_studio.core.position import Position
 from klotski_studio.ui.features.export import source_of
-from klotski_studio.ui.panels.watch.source_bar import SourceBar
+from klotski_studio.ui.features.watch.panel import SourceBar
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger

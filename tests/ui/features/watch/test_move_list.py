@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.features.watch.panel import MoveList
 from klotski_studio.ui.look.tokens import S
-from klotski_studio.ui.panels.watch.move_list import MoveList
 from klotski_studio.ui.widgets.move_view import WANTED
 from tests.strategies import drawn
 

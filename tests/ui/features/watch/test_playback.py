@@ -8,7 +8,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, playback_bar, trigger
 
 
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
@@ -81,5 +81,5 @@ def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
 
 
 def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
-    actions = {button.defaultAction() for button in watching.page.playback_bar.findChildren(QToolButton)}
+    actions = {button.defaultAction() for button in playback_bar(watching).findChildren(QToolButton)}
     assert {action(watching, name) for name in ("loop", "next-move", "take-over")} <= actions

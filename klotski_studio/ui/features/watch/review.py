@@ -45,13 +45,13 @@ from klotski_studio.app.texts.move_text import CONTEXT, spoken
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
+from klotski_studio.ui.features.watch.curve import Curve
+from klotski_studio.ui.features.watch.panel import ComparedWays
+from klotski_studio.ui.features.watch.review_texts import detour_tip, note, summary, text_of, title
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.review.curve import Curve
-from klotski_studio.ui.panels.review.texts import detour_tip, note, summary, text_of, title
-from klotski_studio.ui.panels.watch.panel import ComparedWays
 from klotski_studio.ui.widgets.move_view import (
     Index,
     MoveLooks,

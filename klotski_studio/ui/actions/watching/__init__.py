@@ -1,1 +1,0 @@
-"""The actions of Watch: playback, solutions, review, and moves in and out."""

@@ -1,0 +1,79 @@
+"""What is played back: the solution, or the player's game with a review of it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
+from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
+from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, MenuSpec, PanelSpec
+from klotski_studio.ui.session.page import Page
+
+
+def _moves(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
+    """The moves of the solution of ``session``."""
+    from klotski_studio.ui.features.watch.panel import WatchPanel
+
+    made, document = WatchPanel(session, context.actions, parent), session.document
+
+    def point_out(move: int | None) -> None:
+        context.page.scene.emphasize(None if move is None else session.playback.track.pieces[move])
+
+    made.moves.show_pieces(document.layout)
+    document.changed.connect(lambda _: made.moves.show_pieces(document.layout))
+    made.moves.hovered.connect(point_out)
+    return made
+
+
+def _review(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
+    """The review of a game of ``session``."""
+    from klotski_studio.ui.features.watch.review import ReviewPanel
+
+    return ReviewPanel(session, context.actions, parent)
+
+
+def _play_back(context: ActionContext, page: Page) -> None:
+    """Put the playback bar below the board, where it is in Watch."""
+    session = page.session
+    bar = PlaybackBar(session.playback, session.settings, context.actions, page)
+    page.add_below(bar, Mode.WATCH)
+
+
+FEATURE = Feature(
+    panels=(
+        PanelSpec(
+            "moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False
+        ),
+        PanelSpec(
+            "review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, make_for=_review, in_review=True
+        ),
+    ),
+    actions=(*REVIEW, *OWN_MOVES, *PLAYBACK),
+    menus={
+        "review": ("review-game", "watch-shortest"),
+        "own-moves": ("copy-moves", "copy-cells", "paste-moves", "position-as-puzzle"),
+        "bar": (
+            MenuSpec(
+                "playback",
+                QT_TRANSLATE_NOOP("menus", "Play&back"),
+                (
+                    *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
+                    *("faster", "slower", "next-move", LINE),
+                    MenuSpec(
+                        "solutions",
+                        QT_TRANSLATE_NOOP("menus", "S&hortest Solutions"),
+                        (
+                            *("next-solution", "previous-solution", "random-solution", LINE),
+                            *("fewest-steps", "fewest-pieces"),
+                        ),
+                    ),
+                    *("compare", LINE, "take-over"),
+                ),
+            ),
+        ),
+    },
+    attach_page=_play_back,
+)

@@ -1,0 +1,321 @@
+"""The actions of what is played back: go along it, choose, compare and review it, and copy its moves.
+
+In Play those about lists of moves are about the player's game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtGui import QGuiApplication
+
+from klotski_studio.app.picture.style.piece_colors import piece_labels
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
+from klotski_studio.app.workspace.watching import Source, Watching
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.solution import Solution
+from klotski_studio.ui.look.appearance import current_language, current_theme
+from klotski_studio.ui.look.translate import file_captions
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate
+
+WATCH, SHOWN = frozenset({Mode.WATCH}), frozenset({Mode.PLAY, Mode.WATCH})
+"""Where moves are played back, and where moves are shown at all."""
+
+
+def _take_over(context: ActionContext) -> None:
+    """Play on from the position that is shown."""
+    session = context.app.session
+    session.watching.take_over()
+    session.set_mode(Mode.PLAY)
+
+
+PLAYBACK: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "to-start",
+        QT_TRANSLATE_NOOP("actions", "To the &Start"),
+        lambda context: context.app.playback.to_start(),
+        icon="to-start",
+        shortcuts=("Home",),
+        enabled_when=when.after_start,
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "step-back",
+        QT_TRANSLATE_NOOP("actions", "One Move &Back"),
+        lambda context: context.app.playback.step_back(),
+        icon="step-back",
+        shortcuts=("Left",),
+        enabled_when=when.after_start,
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "play",
+        QT_TRANSLATE_NOOP("actions", "&Play the Solution"),
+        lambda context: context.app.playback.toggle(),
+        icon="play",
+        shortcuts=("Space",),
+        enabled_when=when.has_solution,
+        alternate=Alternate(when.is_playing, QT_TRANSLATE_NOOP("actions", "&Pause"), "pause"),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "step-forward",
+        QT_TRANSLATE_NOOP("actions", "One Move &Forward"),
+        lambda context: context.app.playback.step_forward(),
+        icon="step-forward",
+        shortcuts=("Right",),
+        enabled_when=when.before_end,
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "to-end",
+        QT_TRANSLATE_NOOP("actions", "To the &End"),
+        lambda context: context.app.playback.to_end(),
+        icon="to-end",
+        shortcuts=("End",),
+        enabled_when=when.before_end,
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "faster",
+        QT_TRANSLATE_NOOP("actions", "Fas&ter"),
+        lambda context: when.change_speed(context, 1),
+        shortcuts=("Ctrl+Up",),
+        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[-1]),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "slower",
+        QT_TRANSLATE_NOOP("actions", "S&lower"),
+        lambda context: when.change_speed(context, -1),
+        shortcuts=("Ctrl+Down",),
+        enabled_when=lambda context: when.can_change_speed(context, SPEEDS[0]),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "loop",
+        QT_TRANSLATE_NOOP("actions", "Play &Over and Over"),
+        lambda context: when.switch(context, LOOP),
+        icon="loop",
+        shortcuts=("L",),
+        checked_when=lambda context: context.app.settings.get(LOOP),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "next-move",
+        QT_TRANSLATE_NOOP("actions", "Show the &Next Move"),
+        lambda context: when.switch(context, NEXT_MOVE),
+        icon="next-move",
+        shortcuts=("N",),
+        checked_when=lambda context: context.app.settings.get(NEXT_MOVE),
+        modes=WATCH,
+    ),
+    ActionSpec(
+        "take-over",
+        QT_TRANSLATE_NOOP("actions", "Pl&ay On Here"),
+        _take_over,
+        icon="mode-play",
+        shortcuts=("T",),
+        enabled_when=when.has_solution,
+        modes=WATCH,
+    ),
+)
+
+
+def _has_moves(context: ActionContext) -> bool:
+    return has_moves(context.app.session)
+
+
+def _copy_moves(context: ActionContext) -> None:
+    """Put the moves on the clipboard, as text."""
+    from klotski_studio.app.export.captions import moves_text
+
+    def text(layout: Layout, solution: Solution, metric: Metric, places: Sequence[Cell]) -> str:
+        labels = piece_labels(layout, current_theme().skin)
+        return moves_text(layout, solution, metric, labels, file_captions(current_language()), places)
+
+    _copy(context, text)
+
+
+def _copy_cells(context: ActionContext) -> None:
+    """Put the moves on the clipboard, as coordinates."""
+    from klotski_studio.app.export.captions import cells_text
+
+    _copy(context, lambda layout, solution, metric, _: cells_text(layout, solution, metric))
+
+
+def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Sequence[Cell]], str]) -> None:
+    session = context.app.session
+    start, moves = shown_moves(session)
+    text = write(session.document.layout, Solution(moves), session.metric, start.places)
+    QGuiApplication.clipboard().setText(text)
+
+
+def _has_text(_: ActionContext) -> bool:
+    data = QGuiApplication.clipboard().mimeData()
+    return data is not None and data.hasText()
+
+
+def _is_not_start(context: ActionContext) -> bool:
+    return when.has_board(context) and not is_start_shown(context.app.session)
+
+
+OWN_MOVES: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "copy-moves",
+        QT_TRANSLATE_NOOP("actions", "Copy the Mo&ves"),
+        _copy_moves,
+        shortcuts=("Ctrl+C",),
+        enabled_when=_has_moves,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "copy-cells",
+        QT_TRANSLATE_NOOP("actions", "Copy the Moves as Coordinates"),
+        _copy_cells,
+        enabled_when=_has_moves,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "paste-moves",
+        QT_TRANSLATE_NOOP("actions", "Paste Moves"),
+        lambda context: context.exchange.paste_moves(),
+        enabled_when=when.has_board,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "position-as-puzzle",
+        QT_TRANSLATE_NOOP("actions", "New Puzzle from This Position"),
+        lambda context: context.app.workspace.new(shown_position(context.app.session)),
+        enabled_when=_is_not_start,
+        modes=SHOWN,
+    ),
+)
+
+
+def watching(context: ActionContext) -> Watching:
+    """What is played back in the current session."""
+    return context.app.session.watching
+
+
+def has_played(context: ActionContext) -> bool:
+    """Whether there are moves to review."""
+    return context.app.session.playing.game.state.played.last is not None and when.has_board(context)
+
+
+def is_reviewing(context: ActionContext) -> bool:
+    """Whether the player's game is played back."""
+    return context.app.session.mode is Mode.WATCH and watching(context).source is Source.GAME
+
+
+def review_game(context: ActionContext) -> None:
+    """Play back the player's game, and review it."""
+    session = context.app.session
+    if session.watching.show_game(session.metric):
+        session.set_mode(Mode.WATCH)
+
+
+def watch_shortest(context: ActionContext) -> None:
+    """Play the shortest solution; while another one is watched, only go back to it."""
+    if context.app.session.mode is Mode.WATCH:
+        watching(context).show_shortest()
+    else:
+        context.page.watch_solution()
+
+
+def has_other(context: ActionContext) -> bool:
+    """Whether the shortest solution is known, and something else is shown."""
+    is_shown = context.app.session.mode is Mode.WATCH and watching(context).source is Source.SHORTEST
+    return watching(context).shortest.length > 0 and not is_shown
+
+
+def can_browse(context: ActionContext) -> bool:
+    """Whether there may be other optimal solutions to show."""
+    return watching(context).browser.can_browse
+
+
+def _browse(
+    name: str, text: str, handler: str, keys: tuple[str, ...] = (), icon: str | None = None
+) -> ActionSpec:
+    """An action that calls the method ``handler`` of the browser of solutions."""
+    return ActionSpec(
+        name,
+        text,
+        lambda context: getattr(watching(context).browser, handler)(),
+        icon=icon,
+        shortcuts=keys,
+        enabled_when=can_browse,
+        modes=WATCH,
+    )
+
+
+def _compare(context: ActionContext) -> None:
+    watching(context).compare(watching(context).pinned is None)
+
+
+REVIEW: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "review-game",
+        QT_TRANSLATE_NOOP("actions", "&Review My Game"),
+        review_game,
+        icon="review",
+        shortcuts=("R",),
+        enabled_when=has_played,
+        modes=SHOWN,
+    ),
+    ActionSpec(
+        "watch-shortest",
+        QT_TRANSLATE_NOOP("actions", "&Watch the Shortest Solution"),
+        watch_shortest,
+        icon="play",
+        shortcuts=("S",),
+        enabled_when=has_other,
+        modes=SHOWN,
+    ),
+    _browse(
+        "previous-solution",
+        QT_TRANSLATE_NOOP("actions", "&Previous Shortest Solution"),
+        "previous",
+        ("Ctrl+Left",),
+        "previous",
+    ),
+    _browse(
+        "next-solution",
+        QT_TRANSLATE_NOOP("actions", "Next S&hortest Solution"),
+        "next",
+        ("Ctrl+Right",),
+        "next",
+    ),
+    _browse(
+        "random-solution",
+        QT_TRANSLATE_NOOP("actions", "&Any Shortest Solution"),
+        "random",
+        icon="random",
+    ),
+    _browse(
+        "fewest-steps",
+        QT_TRANSLATE_NOOP("actions", "The One with the F&ewest Steps"),
+        "fewest_steps",
+    ),
+    _browse(
+        "fewest-pieces",
+        QT_TRANSLATE_NOOP("actions", "The One That Moves the Fewest P&ieces"),
+        "fewest_pieces",
+    ),
+    ActionSpec(
+        "compare",
+        QT_TRANSLATE_NOOP("actions", "Co&mpare Side by Side"),
+        _compare,
+        icon="compare",
+        shortcuts=("C",),
+        enabled_when=lambda context: watching(context).can_compare or watching(context).pinned is not None,
+        checked_when=lambda context: watching(context).pinned is not None,
+        modes=WATCH,
+    ),
+)

@@ -1,0 +1,242 @@
+"""The list of the moves that are played back.
+
+::
+
+     1  (兵₃) ↓
+    [2  (关羽) →]           the one that was made last is marked, and kept in sight
+     3  (兵₃) ←2
+
+Clicking a move goes to where it has been made.
+
+What is played back, above the list of moves, with the buttons to choose another solution.
+
+::
+
+    Shortest solution 12 of 256
+    [<] [>] [random] [by]  [Compare]           or, for other moves:  [Back to the Shortest]
+    Searching for all solutions… 1,200,000 positions  [Cancel]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QModelIndex, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from klotski_studio.app.solving.playback import Frame, Playback
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.watching import Source
+from klotski_studio.ui.features.watch.comparison import LEFT, RIGHT, Comparison
+from klotski_studio.ui.features.watch.texts import note, side_text, text_of, title
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
+from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import XS, L, S, icon_size
+from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.widgets.move_view import Index, MoveView
+
+NAME = QT_TRANSLATE_NOOP("move list", "Moves of the solution")
+
+
+class MoveList(MoveView):
+    """Lists the moves of a playback, and marks the current one."""
+
+    picked = Signal(object)
+    """The place of the playback, in moves, after the move that was clicked."""
+
+    hovered = Signal(object)
+    """The number of the move under the mouse, from 0; None when the mouse leaves the list."""
+
+    def __init__(self, playback: Playback, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("move_list")
+        self._playback = playback
+        self.setViewportMargins(GRID, GRID, 0, GRID)
+        self.setMouseTracking(True)
+        self.entered.connect(lambda index: self.hovered.emit(index.row()))
+        self.clicked.connect(self._pick)
+        self.activated.connect(self._pick)
+        self.picked.connect(playback.seek)
+        playback.moved.connect(self._follow)
+        self.follow_appearance()
+        self._follow(Frame(playback.at, None, ()))
+
+    @property
+    def current(self) -> int | None:
+        """The number of the move that is marked, from 0; None at the start."""
+        index = self.currentIndex()
+        return index.row() if index.isValid() else None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(None)
+
+    def retranslate(self) -> None:
+        self.setAccessibleName(translator("move list")(NAME))
+
+    def _follow(self, frame: Frame) -> None:
+        track = self._playback.track
+        if track is not self.moves.track:
+            self.show_moves(track, track.wanted)
+        made = math.ceil(frame.at) - 1
+        if made < 0:
+            self.setCurrentIndex(QModelIndex())
+            self.clearSelection()
+            self.scrollToTop()
+        elif made != self.current:
+            self.setCurrentIndex(self.moves.index(made))
+
+    def _pick(self, index: Index) -> None:
+        self.picked.emit(float(index.row() + 1))
+
+
+BROWSE = ("previous-solution", "next-solution", "random-solution")
+CHOICES = ("fewest-steps", "fewest-pieces")
+
+
+class SourceBar(FollowsAppearance, QWidget):
+    """Says what is played back in one session, and chooses among the solutions."""
+
+    def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.title, self.note = as_heading(PlainLabel(self)), PlainLabel(self)
+        for label in (self.title, self.note):
+            label.setWordWrap(True)
+        self.note.setObjectName("panel_hint")
+        self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.browse = [self._button(actions[name]) for name in BROWSE]
+        self.more = QToolButton(self)
+        self.more.setObjectName("more_button")
+        self.more.setIcon(icon("sort"))
+        beside_text(self.more.setIconSize, icon_size)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        for name in CHOICES:
+            menu.addAction(actions[name])
+        self.more.setMenu(menu)
+        self.compare = self._button(actions["compare"])
+        self.shortest = QPushButton(self)
+        self.shortest.clicked.connect(actions["watch-shortest"].trigger)
+        self.cancel = QPushButton(self)
+        self.cancel.clicked.connect(session.watching.browser.cancel)
+        self._arrange()
+        session.watching.changed.connect(self._show)
+        session.watching.browser.changed.connect(self._show)
+        self.follow_appearance()
+
+    def retranslate(self) -> None:
+        self.shortest.setText(text_of("shortest"))
+        self.cancel.setText(text_of("cancel"))
+        self.more.setToolTip(text_of("more"))
+        self.more.setAccessibleName(text_of("more"))
+        self._show()
+
+    def _arrange(self) -> None:
+        row, foot = QHBoxLayout(), QHBoxLayout()
+        row.setSpacing(XS)
+        for button in (*self.browse, self.more, self.compare, self.shortest):
+            row.addWidget(button)
+        row.addStretch(1)
+        foot.addWidget(self.note, 1)
+        foot.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(L, S, L, XS)
+        column.setSpacing(S)
+        column.addWidget(self.title)
+        column.addLayout(row)
+        column.addLayout(foot)
+
+    def _button(self, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(action)
+        beside_text(button.setIconSize, icon_size)
+        return button
+
+    def _show(self, _: object = None) -> None:
+        session, watching = self._session, self._session.watching
+        browsed = watching.browser.state
+        self.title.setText(title(watching, session.playback.track.length, session.metric))
+        can_browse = watching.source is Source.SHORTEST and watching.browser.can_browse
+        for button in (*self.browse, self.more):
+            button.setVisible(can_browse)
+        self.compare.setVisible(can_browse or watching.pinned is not None)
+        self.shortest.setVisible(watching.source is not Source.SHORTEST)
+        self.note.setText(note(watching))
+        self.note.setVisible(bool(self.note.text()))
+        self.cancel.setVisible(browsed.asking and browsed.progress is not None)
+
+
+class ComparedWays(Comparison):
+    """The comparison of a session: it follows what is pinned, and goes to the move that is clicked."""
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.list.picked.connect(self._go)
+        session.watching.changed.connect(self.refresh)
+        session.playback.moved.connect(self._follow)
+
+    def refresh(self, _: object = None) -> None:
+        """Show the pinned way beside the solution that is shown."""
+        session, watching = self._session, self._session.watching
+        pinned = watching.pinned
+        if pinned is None:
+            return
+        names = side_text(pinned.number), side_text(watching.browser.state.number)
+        self.show_ways(session.document.layout, pinned.track, watching.shortest, names)
+        self._mark(session.playback.done)
+
+    def _follow(self, _: Frame) -> None:
+        if self._session.watching.pinned is not None:
+            self._mark(self._session.playback.done)
+
+    def _mark(self, made: int) -> None:
+        self.list.mark(LEFT if self._session.watching.is_pinned_shown else RIGHT, made)
+
+    def _go(self, side: int, at: float) -> None:
+        watching = self._session.watching
+        if side == LEFT:
+            watching.show_pinned(at)
+        else:
+            watching.show_other(at)
+
+
+class WatchPanel(QWidget):
+    """The moves panel of one session."""
+
+    def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.bar = SourceBar(session, actions, self)
+        self.moves = MoveList(session.playback, self)
+        self.comparison = ComparedWays(session, self)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.moves)
+        self.stack.addWidget(self.comparison)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.comparison.setContentsMargins(L - XS, 0, 0, 0)
+        column.addWidget(self.bar)
+        column.addWidget(self.stack, 1)
+        session.watching.changed.connect(self._show)
+        self._show()
+
+    def _show(self, _: object = None) -> None:
+        is_compared = self._session.watching.pinned is not None
+        self.stack.setCurrentWidget(self.comparison if is_compared else self.moves)

@@ -1,1 +1,0 @@
-"""The panel that reviews a game: the distance to the goal move by move, and the detours."""

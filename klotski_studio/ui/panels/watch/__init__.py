@@ -1,1 +1,0 @@
-"""The controls of a solution: move list, time line, playback bar."""
