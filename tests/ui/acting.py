@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
+from klotski_studio.ui.features.play.on_page import GameOnPage
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.window.main_window import MainWindow
 
@@ -25,4 +26,11 @@ def playback_bar(window: MainWindow) -> PlaybackBar:
     """The bar below the board of the current session."""
     found = window.page.findChild(PlaybackBar)
     assert isinstance(found, PlaybackBar)
+    return found
+
+
+def game_on_page(window: MainWindow) -> GameOnPage:
+    """What attends to the game on the page of the current session."""
+    found = window.page.findChild(GameOnPage)
+    assert isinstance(found, GameOnPage)
     return found

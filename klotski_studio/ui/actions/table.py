@@ -11,8 +11,6 @@ from klotski_studio.ui.actions import (
     edit,
     file,
     history,
-    path,
-    play,
     puzzle,
     view,
 )
@@ -27,8 +25,6 @@ FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *history.ACTIONS,
     *edit.ACTIONS,
     *puzzle.ACTIONS,
-    *path.ACTIONS,
-    *play.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,
     *(action for feature in FEATURES for action in feature.actions),

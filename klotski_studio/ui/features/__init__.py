@@ -8,12 +8,14 @@ from klotski_studio.ui.features.export import FEATURE as EXPORT
 from klotski_studio.ui.features.help import FEATURE as HELP
 from klotski_studio.ui.features.library import FEATURE as LIBRARY
 from klotski_studio.ui.features.map import FEATURE as MAP
+from klotski_studio.ui.features.play import FEATURE as PLAY
 from klotski_studio.ui.features.variants import FEATURE as VARIANTS
 from klotski_studio.ui.features.watch import FEATURE as WATCH
 from klotski_studio.ui.session.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
     LIBRARY,
+    PLAY,
     WATCH,
     ANALYSIS,
     VARIANTS,

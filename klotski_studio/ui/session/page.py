@@ -9,11 +9,11 @@ What the board shows depends on the mode: the layout itself, the game, or the so
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
@@ -28,7 +28,7 @@ from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import appearance
-from klotski_studio.ui.look.floating import Floating, FloatingClear
+from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import text_of
@@ -42,7 +42,6 @@ from klotski_studio.ui.scene.next_move_item import NextMoveItem
 from klotski_studio.ui.session.animation import Animation
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.session.header_feed import HeaderFeed
-from klotski_studio.ui.session.solved_moment import SolvedMoment
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
@@ -81,13 +80,15 @@ class Page(QWidget):
         self.header = Header(actions, self)
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
-        self.solved_moment = SolvedMoment(session, self.view, self.scene, actions, self)
         self.cell_label = PlainLabel(self.view)
         self.problem_panel = ProblemPanel(self.view)
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards over the board; they are closed when the mode changes."""
-        self._away = False
+        self.holders: list[Callable[[], bool]] = []
+        """Each returns whether it knows what another page of the session would not show."""
+        self.at_close: list[Callable[[], object]] = []
+        """What is called when the session is closed, to stop timers."""
         self._arrange()
         self._connect()
         self._follow_motion()
@@ -104,42 +105,22 @@ class Page(QWidget):
     def holds_view_state(self) -> bool:
         """Whether another page of the session would not show the same: what is not in the session is lost."""
         is_scrolled, is_gliding = not self.view.fits, self.animation.is_running
-        is_opened = self.solved_moment.is_shown or not all(card.isHidden() for card in self.cards)
-        return is_scrolled or is_gliding or is_opened or self._away
+        is_opened = not all(card.isHidden() for card in self.cards)
+        return is_scrolled or is_gliding or is_opened or any(holds() for holds in self.holders)
 
     def retranslate(self) -> None:
         """Show the header in the current language; its other parts follow by themselves."""
         self.header_feed.refresh()
 
-    def follow_application(self, state: Qt.ApplicationState) -> None:
-        """Pause a running game while another program is active, and resume it afterwards."""
-        if state is Qt.ApplicationState.ApplicationActive:
-            self._come_back()
-        else:
-            self._go_away()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.session.live_optima.want(True)
         self.seen.emit(True)
-        self._come_back()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.session.live_optima.want(False)
         self.seen.emit(False)
-        self._go_away()  # another tab is in front, or the window is an icon
-
-    def _go_away(self) -> None:
-        game = self.session.playing.game
-        if game.state.is_running:
-            self._away = True
-            game.pause()
-
-    def _come_back(self) -> None:
-        was_away, self._away = self._away, False
-        if was_away and self.session.mode is Mode.PLAY:
-            self.session.playing.game.resume()
 
     def close_session(self) -> None:
         """Stop all timers; the session is closed."""
@@ -148,7 +129,8 @@ class Page(QWidget):
         self.header.stop()
         for live in self.findChildren(LiveState):
             live.stop()
-        self.solved_moment.stop()
+        for stop in self.at_close:
+            stop()
 
     def _arrange(self) -> None:
         column = self._column = QVBoxLayout(self)
@@ -161,7 +143,6 @@ class Page(QWidget):
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
-        FloatingClear(self.solved_moment.card, self.view, self._seen)
         self.add_card(self.problem_panel, side.AlignRight)
 
     def add_below(self, widget: QWidget, mode: Mode) -> None:
@@ -174,10 +155,6 @@ class Page(QWidget):
         """Let ``card`` float over the board, at the top of its left or right side."""
         self.cards.append(card)
         Floating(card, self.view, side | Qt.AlignmentFlag.AlignTop, widest=LIST_WIDTH)
-
-    def _seen(self) -> Sequence[QRect]:
-        """What the card of a solved game is to leave free, in the view: goal, zoom control and board."""
-        return (*self.solved_moment.goal_areas(), self.zoom_control.geometry(), self.view.board_area())
 
     def _connect(self) -> None:
         session = self.session
@@ -195,9 +172,6 @@ class Page(QWidget):
         self.toolbox.changed.connect(lambda _: self._follow_targets())
         session.playing.way_found.connect(self._watch)
         appearance().theme_changed.connect(self._show_places)
-        application = QGuiApplication.instance()
-        assert isinstance(application, QGuiApplication)
-        application.applicationStateChanged.connect(self.follow_application)
         self.edit_preview.stopped.connect(self._say_stopped)
         self.edit_preview.previewed.connect(session.ask_about)
         self.edit_preview.previewed.connect(self._show_conflicts)

@@ -28,7 +28,6 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
 from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.panels.game.texts import way_missing_text
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.background_reading import BackgroundReading
@@ -156,6 +155,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
             window=self,
+            tell=lambda text: self.message_bar.show_message(text),
             offers={name: offer for each in FEATURES for name, offer in each.offers.items()},
         )
 
@@ -232,10 +232,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(
             session.playing.trouble,
             lambda error: self.message_bar.show_message(error_text(error)),
-        )
-        connections.connect(
-            session.playing.way_missing,
-            lambda answer: self.message_bar.show_message(way_missing_text(answer)),
         )
         page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
         self.side.follow(session)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session, shortest_length
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Follow, PanelSpec
@@ -62,19 +62,9 @@ def _inspector(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow
     return made, follow
 
 
-def _game(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
-    """The panel of the current game."""
-    from klotski_studio.ui.panels.game.panel import PlayPanel
-
-    made = PlayPanel(context.actions, context.app.games.of, parent)
-    context.app.keeper.changed.connect(made.show_games)
-    return made, lambda session: made.follow(session.playing, partial(shortest_length, session))
-
-
 EDIT, WATCH = frozenset({Mode.EDIT}), frozenset({Mode.WATCH})
 PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, EDIT, make=_inspector),
-    PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),
     *(panel for feature in FEATURES for panel in feature.panels),
 )
 """All panels, in the order of the switch of each side."""

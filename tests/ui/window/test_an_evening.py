@@ -24,7 +24,7 @@ from klotski_studio.io.store import Store
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import trigger
+from tests.ui.acting import game_on_page, trigger
 from tests.ui.discard import discard
 
 COUNT = 10
@@ -82,7 +82,7 @@ def is_open(qtbot: QtBot, window: MainWindow, entry: LibraryEntry) -> None:
 
 def solve(qtbot: QtBot, window: MainWindow) -> None:
     assert window.app.session.playing.game.slide(0, Direction.RIGHT)
-    card = window.page.solved_moment.card
+    card = game_on_page(window).solved.card
     qtbot.waitUntil(card.isVisible)
     assert card.facts.text().endswith("without assistance · a personal best")
 
@@ -100,7 +100,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
             trigger(window, "next-puzzle")
         else:
             solve(qtbot, window)
-            window.page.solved_moment.card.buttons["next-puzzle"].click()
+            game_on_page(window).solved.card.buttons["next-puzzle"].click()
     halves = [entries[number] for number in LEFT]
     assert window.app.keeper.in_progress == {entry.puzzle for entry in halves}
     trigger(window, "quit")
@@ -115,7 +115,7 @@ def test_ten_puzzles_in_a_row_two_of_them_after_a_restart(
         solve(qtbot, window)
     assert not window.app.keeper.in_progress
     assert window.app.path.progress()[0].solved == COUNT
-    window.page.solved_moment.card.buttons["review-game"].click()
+    game_on_page(window).solved.card.buttons["review-game"].click()
     assert (window.app.session.mode, window.app.session.watching.source) == (Mode.WATCH, Source.GAME)
     trigger(window, "copy-moves")
     assert QGuiApplication.clipboard().text().splitlines()[-1].endswith("A:R9")

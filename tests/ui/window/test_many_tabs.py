@@ -24,6 +24,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.features.analysis.reasons import PageReasons
+from klotski_studio.ui.features.play.on_page import GameOnPage
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tab_bar import TabBar
@@ -281,7 +282,9 @@ def test_a_tab_whose_page_was_discarded_shows_what_it_showed(qtbot: QtBot, solve
     assert session.playing.game.step(0, Direction.RIGHT)
     trigger(solved, "new")
     page = solved.tabs.page(session)
-    page._away = False  # a running game is paused for who looks away, and its page is kept for that
+    attending = page.findChild(GameOnPage)
+    assert attending is not None
+    attending.is_away = False  # a running game is paused for who looks away, and its page is kept for that
     solved.tabs.discard()
     assert not isValid(page)
     session.playing.game.step(0, Direction.RIGHT)  # nothing that was deleted follows the session

@@ -48,7 +48,7 @@ BEHIND = {
     "variants": "features.variants.panel",
     "map": "features.map.panel",
 }
-NEVER = ("panels.game.panel", "features.watch.review", "features.watch.panel", "panels.start.page")
+NEVER = ("features.play.panel", "features.watch.review", "features.watch.panel", "panels.start.page")
 
 
 def modules_at_first_paint(home: Path, *front: str) -> set[str]:

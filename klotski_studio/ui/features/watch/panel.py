@@ -1,4 +1,4 @@
-"""The list of the moves that are played back.
+"""The moves panel: what is played back, and below it the list of its moves, or two ways side by side.
 
 ::
 
@@ -8,9 +8,7 @@
 
 Clicking a move goes to where it has been made.
 
-What is played back, above the list of moves, with the buttons to choose another solution.
-
-::
+Above the list are the buttons to choose another solution::
 
     Shortest solution 12 of 256
     [<] [>] [random] [by]  [Compare]           or, for other moves:  [Back to the Shortest]

@@ -30,8 +30,15 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, M, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.panels.header.content import Headline, Optima, error_count, is_only_begun
-from klotski_studio.ui.panels.header.texts import count_text, length_text, text_of
+from klotski_studio.ui.panels.header.content import (
+    Headline,
+    Optima,
+    count_text,
+    error_count,
+    is_only_begun,
+    length_text,
+    text_of,
+)
 
 
 class OptimaChips(FollowsAppearance, QWidget):

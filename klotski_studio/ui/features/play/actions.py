@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import shortest_length
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.features.play.sound import can_play
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec
-from klotski_studio.ui.session.sound import can_play
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.features.play.games import GamesDialog
+
 
 PLAY = frozenset({Mode.PLAY})
 
@@ -146,3 +155,27 @@ SOUNDS = (
 )
 
 ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *SOUNDS)
+
+
+def show_games(context: ActionContext) -> GamesDialog:
+    """Open the list of the player's games, and return the dialog."""
+    from klotski_studio.ui.features.play.games import GamesDialog
+
+    app, session = context.app, context.app.session
+    known = {entry.puzzle: entry.moves for entry in app.library.contents.entries}
+    here = session.puzzle if session.has_board else ""
+    if here and known.get(here) is None:
+        known[here] = shortest_length(session, Metric.MOVES)
+    begin = partial(session.set_mode, Mode.PLAY) if here else lambda: app.play(app.puzzle_of_today)
+    dialog = GamesDialog(app.games, app.keeper, here, known.get, begin, context.view.window())
+    dialog.open()
+    return dialog
+
+
+GAMES: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "your-games",
+        QT_TRANSLATE_NOOP("actions", "Your &Games…"),
+        show_games,
+    ),
+)

@@ -13,7 +13,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SOUND, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
-from klotski_studio.ui.session import solved_moment, sound
+from klotski_studio.ui.features.play import solved, sound
 from klotski_studio.ui.window.main_window import MainWindow
 
 FILE = Path("a.wav")
@@ -71,7 +71,7 @@ def test_it_is_off_until_it_is_switched_on(
     window: MainWindow, settings: Settings, corner_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[bool] = []
-    monkeypatch.setattr(solved_moment, "play_solved", lambda: heard.append(True))
+    monkeypatch.setattr(solved, "play_solved", lambda: heard.append(True))
     window.app.files.open(corner_file)
     qtbot.waitUntil(lambda: window.app.session.has_board)
     window.app.session.set_mode(Mode.PLAY)

@@ -21,8 +21,7 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.io.store import Store
-from klotski_studio.ui.dialogs.games.dialog import GamesDialog
-from klotski_studio.ui.dialogs.games.model import PUZZLE
+from klotski_studio.ui.features.play.games import PUZZLE, GamesDialog
 
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
 BEST = FinishedGame("p", "横刀立马", DATE, 81, 96, 118, 61.0)

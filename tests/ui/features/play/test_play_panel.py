@@ -15,15 +15,12 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move, parse
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.ui.panels.game.panel import PlayPanel
-from klotski_studio.ui.panels.game.texts import (
-    details,
-    time_text,
-    worth_text,
-)
+from klotski_studio.ui.features.play.panel import PlayPanel
+from klotski_studio.ui.features.play.texts import details, time_text
+from klotski_studio.ui.panels.header.content import worth_text
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action
+from tests.ui.acting import action, game_on_page
 from tests.ui.room import cut_texts
 
 OPEN = drawn("A.. ... B..", "... ... ..A")
@@ -181,13 +178,13 @@ def test_time_stops_while_another_program_is_in_front(
     window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
     go(game, "A:R")
-    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
+    game_on_page(window).follow_application(Qt.ApplicationState.ApplicationInactive)
     assert game.state.is_paused
-    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    game_on_page(window).follow_application(Qt.ApplicationState.ApplicationActive)
     assert game.state.is_running
     game.pause()
-    window.page.follow_application(Qt.ApplicationState.ApplicationInactive)
-    window.page.follow_application(Qt.ApplicationState.ApplicationActive)
+    game_on_page(window).follow_application(Qt.ApplicationState.ApplicationInactive)
+    game_on_page(window).follow_application(Qt.ApplicationState.ApplicationActive)
     assert game.state.is_paused, "who stopped the time wants it stopped"
 
 

@@ -1,4 +1,4 @@
-"""The dialog of the player's games: a table, and buttons to export and to import them.
+"""The dialog of the player's games: a table, the latest game first, and buttons to export and to import them.
 
 ::
 
@@ -12,11 +12,20 @@ Without games it says what will be listed, and offers a puzzle to play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QDateTime,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -32,11 +41,13 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
+from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.dialogs.games.model import DATE, PUZZLE, GamesModel, Shortest
+from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -47,6 +58,92 @@ from klotski_studio.ui.look.tokens import CONTROL, XL, L, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import EmptyState
+
+Index = QModelIndex | QPersistentModelIndex
+Shortest = Callable[[str], int | None]
+"""The length in moves of a shortest solution of a puzzle, by its digest; None if it is not known."""
+
+COLUMNS = ("date", "puzzle", *Metric, "time", "stars")
+DATE, PUZZLE = COLUMNS.index("date"), COLUMNS.index("puzzle")
+"""The numbers of the columns with the date and with the puzzle's name."""
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "date": QT_TRANSLATE_NOOP("games", "Date"),
+        "puzzle": QT_TRANSLATE_NOOP("games", "Puzzle"),
+        Metric.MOVES: QT_TRANSLATE_NOOP("games", "Moves"),
+        Metric.SLIDES: QT_TRANSLATE_NOOP("games", "Slides"),
+        Metric.STEPS: QT_TRANSLATE_NOOP("games", "Steps"),
+        "time": QT_TRANSLATE_NOOP("games", "Time"),
+        "stars": QT_TRANSLATE_NOOP("games", "Stars"),
+        "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
+        "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
+    }
+)
+_tr = texts("games", WORDS)
+
+
+class GamesModel(QAbstractTableModel):
+    """A row for each game."""
+
+    def __init__(self, find_shortest: Shortest, parent: QObject) -> None:
+        super().__init__(parent)
+        self._find_shortest = find_shortest
+        self.games: tuple[FinishedGame, ...] = ()
+
+    def show_games(self, games: Iterable[FinishedGame]) -> None:
+        """List ``games``, the latest first."""
+        self.beginResetModel()
+        self.games = tuple(sorted(games, key=lambda game: game.date, reverse=True))
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.games)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return _tr(COLUMNS[section])
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(section)
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(self.games[index.row()], COLUMNS[index.column()])
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(index.column())
+        return None
+
+    def _alignment(self, column: int) -> Qt.AlignmentFlag:
+        is_number = COLUMNS[column] in (*Metric, "time")
+        side = Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+    def _text(self, game: FinishedGame, column: str) -> str:
+        match column:
+            case "date":
+                when = QDateTime.fromSecsSinceEpoch(int(game.date.timestamp()))
+                return QLocale().toString(when, QLocale.FormatType.ShortFormat)
+            case "puzzle":
+                return visible(game.name)
+            case "time":
+                minutes, seconds = divmod(int(game.seconds), 60)
+                return f"{minutes}:{seconds:02}"
+            case "stars":
+                return self._stars(game)
+        return number_text(game.length(Metric(column)))
+
+    def _stars(self, game: FinishedGame) -> str:
+        if game.is_assisted:
+            return _tr("hints", game.hints) if game.hints else _tr("assisted")
+        count = stars(game.moves, self._find_shortest(game.puzzle))
+        return "★" * count + "☆" * (MOST_STARS - count)
+
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -78,7 +175,7 @@ MOST_LINES = 8
 COLUMN = 64
 """The least width of a column, in pixels."""
 MODE = QHeaderView.ResizeMode
-_tr = texts("games", SENTENCES)
+_text_of = texts("games", SENTENCES)
 
 
 class GamesDialog(FitsScreen, QDialog):
@@ -104,16 +201,16 @@ class GamesDialog(FitsScreen, QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(_tr("title"))
+        self.setWindowTitle(_text_of("title"))
         self._games, self._keeper, self._puzzle, self._play = games, keeper, puzzle, play
         self.model = GamesModel(find_shortest, self)
         group = QActionGroup(self)
-        self.this, self.all = (QAction(_tr(word), group, checkable=True) for word in ("this", "all"))
+        self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
         self.table, self.empty, self.stack = QTableView(self), EmptyState(self), QStackedWidget(self)
         self.summary, self.note = PlainLabel(self), PlainLabel(self)
-        self.import_button = QPushButton(_tr("import"), self)
-        self.export_button = QPushButton(_tr("export"), self)
+        self.import_button = QPushButton(_text_of("import"), self)
+        self.export_button = QPushButton(_text_of("export"), self)
         self._arrange()
         (self.this if puzzle and games.of(puzzle) else self.all).setChecked(True)
         group.triggered.connect(lambda _: self.refresh())
@@ -150,9 +247,9 @@ class GamesDialog(FitsScreen, QDialog):
         self.summary.setText(translator("games")(COUNT, count) if count else "")
         self.export_button.setEnabled(has_games)
         self.empty.show_texts(
-            _tr("none-here" if has_games else "none"),
-            _tr("kept"),
-            _tr("play-here" if self._puzzle else "play-today"),
+            _text_of("none-here" if has_games else "none"),
+            _text_of("kept"),
+            _text_of("play-here" if self._puzzle else "play-today"),
         )
         self.stack.setCurrentWidget(self.table if count else self.empty)
 
@@ -167,17 +264,17 @@ class GamesDialog(FitsScreen, QDialog):
 
     def ask_import(self) -> QFileDialog:
         """Show a dialog for a file of games to import, and return it."""
-        dialog = QFileDialog(self, _tr("importing"))
-        dialog.setNameFilters([_tr("files")])
+        dialog = QFileDialog(self, _text_of("importing"))
+        dialog.setNameFilters([_text_of("files")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.import_from(Path(name)))
         return _opened(dialog)
 
     def ask_export(self) -> QFileDialog:
         """Show a dialog for the file to export all games to, and return it."""
-        dialog = QFileDialog(self, _tr("exporting"))
+        dialog = QFileDialog(self, _text_of("exporting"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([_tr("files")])
+        dialog.setNameFilters([_text_of("files")])
         dialog.setDefaultSuffix("jsonl")
         dialog.selectFile(FILE_NAME)
         dialog.fileSelected.connect(lambda name: self.export_to(Path(name)))
@@ -192,7 +289,7 @@ class GamesDialog(FitsScreen, QDialog):
             return
         sentences = [translator("games")(IMPORTED, len(new))]
         if found.damaged:
-            sentences.append(_tr("skipped", lines=_lines(found.damaged)))
+            sentences.append(_text_of("skipped", lines=_lines(found.damaged)))
         self._say(" ".join(sentences))
         self.refresh()
 
@@ -244,13 +341,13 @@ class GamesDialog(FitsScreen, QDialog):
         beside_text(table.verticalHeader().setDefaultSectionSize, lambda: px(CONTROL))
         table.horizontalHeader().setHighlightSections(False)
         beside_text(table.horizontalHeader().setMinimumSectionSize, lambda: px(COLUMN))
-        table.setAccessibleName(_tr("title"))
+        table.setAccessibleName(_text_of("title"))
 
 
 def _lines(numbers: tuple[int, ...]) -> str:
     """The first of the line ``numbers``."""
     named = [number_text(number) for number in numbers[:MOST_LINES]]
-    return _tr("comma").join([*named, *(("…",) if len(numbers) > MOST_LINES else ())])
+    return _text_of("comma").join([*named, *(("…",) if len(numbers) > MOST_LINES else ())])
 
 
 def _opened(dialog: QFileDialog) -> QFileDialog:

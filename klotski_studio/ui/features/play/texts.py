@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from klotski_studio.app.picture.style.piece_colors import piece_labels
-from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
+from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.playing.games import FinishedGame
-from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
-from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.panels.header.content import length_text, piece_name
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -57,52 +54,12 @@ WORDS: Mapping[str, str] = MappingProxyType(
 )
 text_of = texts("play panel", WORDS)
 
-JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
-    {
-        Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
-        Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
-        Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
-        Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
-        Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
-    }
-)
-
 
 def time_text(seconds: float) -> str:
     """Return a time such as ``3:05`` or ``1:02:45``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def length_text(length: int, metric: Metric) -> str:
-    """Return a length such as ``57 moves``."""
-    return counted(length, metric, translator("verdict"))
-
-
-TONES: Mapping[Judgement, str] = MappingProxyType(
-    {
-        Judgement.BEST: "solved",
-        Judgement.NEUTRAL: "stopped",
-        Judgement.DETOUR: "unsolvable",
-        Judgement.UNDONE: "nothing",
-        Judgement.UNKNOWN: "nothing",
-    }
-)
-"""The colours of judgements are those of verdicts."""
-
-
-def worth_text(worth: MoveValue, metric: Metric, layout: Layout) -> str:
-    """Return the judgement of the last move in a game of ``layout``; the piece is called as on the board."""
-    sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
-    return sentence.format(
-        piece=piece_name(layout, worth.piece).written, lost=length_text(worth.lost, metric)
-    )
-
-
-def piece_name(layout: Layout, piece: int) -> PieceName:
-    """Return what piece number ``piece`` is called in moves, by the text on the board."""
-    return piece_names(piece_labels(layout, current_theme().skin))[piece]
 
 
 def games_text(games: Sequence[FinishedGame]) -> str:

@@ -12,10 +12,10 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
-from klotski_studio.ui.panels.game.solved_card import SolvedCard
+from klotski_studio.ui.features.play.solved import SolvedCard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, game_on_page, trigger
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def playing(qtbot: QtBot, solved: MainWindow) -> MainWindow:
 
 
 def card(window: MainWindow) -> SolvedCard:
-    return window.page.solved_moment.card
+    return game_on_page(window).solved.card
 
 
 def solve(qtbot: QtBot, window: MainWindow, text: str = "A:R2D") -> None:
@@ -133,7 +133,7 @@ def test_the_card_does_not_hide_the_piece_that_got_home(qtbot: QtBot, playing: M
     solve(qtbot, playing, "A:RD3")
     for size in ((1440, 900), (1000, 700), (800, 900)):
         playing.resize(*size)
-        (home,) = playing.page.solved_moment.goal_areas()
+        (home,) = game_on_page(playing).solved.goal_areas()
         assert playing.page.view.rect().contains(home)
         assert not card(playing).geometry().intersects(home), size
 
@@ -143,7 +143,7 @@ def test_with_a_goal_all_over_the_board_the_piece_that_got_home_counts_most(
 ) -> None:
     playing.app.document.open(drawn("A.B C.D ...", "AB. CD. ..."), None)
     solve(qtbot, playing, "B:L D:L")
-    home = playing.page.solved_moment.goal_areas()[0]
+    home = game_on_page(playing).solved.goal_areas()[0]
     assert home == playing.page.view.area([(1, 1)])
     assert not card(playing).geometry().intersects(home)
 
@@ -162,7 +162,7 @@ def test_the_card_shows_the_stars_of_the_game(
 def test_the_goal_glows_once_and_stays_in_place_with_reduced_motion(
     qtbot: QtBot, playing: MainWindow
 ) -> None:
-    glow = playing.page.solved_moment.glow
+    glow = game_on_page(playing).solved.glow
     solve(qtbot, playing)
     assert glow.isVisible()
     assert not glow.grows

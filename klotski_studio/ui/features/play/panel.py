@@ -25,11 +25,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QListView,
+    QListWidget,
+    QListWidgetItem,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -38,24 +40,94 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.playing.findings import GuideState
-from klotski_studio.app.playing.game import GameState
+from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
+from klotski_studio.ui.features.play.texts import details, games_text, text_of, time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, LABEL, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.panels.game.checkpoints import Checkpoints
-from klotski_studio.ui.panels.game.texts import details, games_text, length_text, text_of, time_text
+from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.widgets.message_box import TextQuestion
 from klotski_studio.ui.widgets.move_view import MoveView
 from klotski_studio.ui.widgets.panel_parts import PanelScroll
 from klotski_studio.ui.widgets.stars import StarsLabel
+
+ROWS = 5
+"""The most rows that are shown at once."""
+
+
+class Checkpoints(QListWidget):
+    """The list of a game's checkpoints."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("checkpoints")
+        self.playing: PlaySession | None = None
+        self.question: TextQuestion | None = None
+        """The question for a name, while it is open."""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemClicked.connect(self._go_back)
+        self.itemActivated.connect(self._go_back)
+
+    def show_state(self, state: GameState, metric: Metric) -> None:
+        """List the checkpoints of ``state``, the newest first."""
+        chosen = self.currentItem().data(Qt.ItemDataRole.UserRole) if self.currentItem() else None
+        self.clear()
+        for checkpoint in reversed(state.checkpoints):
+            length = length_text(checkpoint.played.length(metric), metric)
+            name = "named" if checkpoint.name else "checkpoint"
+            item = QListWidgetItem(
+                text_of(name, number=checkpoint.number, name=checkpoint.name, length=length)
+            )
+            item.setData(Qt.ItemDataRole.UserRole, checkpoint.number)
+            self.addItem(item)
+            if checkpoint.number == chosen:
+                self.setCurrentItem(item)
+        rows = min(self.count(), ROWS)
+        self.setFixedHeight(rows * self.sizeHintForRow(0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if event.key() == Qt.Key.Key_Delete and item is not None and self.playing is not None:
+            self.playing.game.forget(item.data(Qt.ItemDataRole.UserRole))
+        elif event.key() == Qt.Key.Key_F2 and item is not None:
+            self._rename(item.data(Qt.ItemDataRole.UserRole))
+        else:
+            super().keyPressEvent(event)
+
+    def _rename(self, number: int) -> None:
+        """Ask for a new name of checkpoint ``number``."""
+        if self.playing is None:
+            return
+        game = self.playing.game
+        before = next(each.name for each in game.state.checkpoints if each.number == number)
+        question = TextQuestion(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
+        question.answered.connect(lambda name: _rename(game, number, name))
+        question.finished.connect(self._forget_question)
+        self.question = question
+        question.open()
+
+    def _forget_question(self) -> None:
+        self.question = None
+
+    def _go_back(self, item: QListWidgetItem) -> None:
+        if self.playing is not None:
+            self.playing.game.go_back_to(item.data(Qt.ItemDataRole.UserRole))
+
+
+def _rename(game: Game, number: int, name: str) -> None:
+    """Call checkpoint ``number`` of ``game`` ``name``, if it still exists."""
+    if any(each.number == number for each in game.state.checkpoints):
+        game.rename(number, name)
 
 
 class Figure(QWidget):

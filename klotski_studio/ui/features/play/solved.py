@@ -1,6 +1,15 @@
-"""The card that appears over the board when a game is solved: how it went, and what to do next.
+"""What happens when a game is solved: the goal glows once, the last piece settles, and a card appears.
 
 ::
+
+    the last move -- glow, glide --> the card -- a move, undo, Esc, another mode --> gone
+
+The glow of the goal is seen once, and then the board is as before::
+
+    full motion      a ring around the goal grows by a third of a cell and fades
+    reduced motion   the ring stays where it is and fades
+
+The card says how it went, and what to do next::
 
     +---------------------------------------------+
     | Solved in 93 moves  ★☆☆                   x |
@@ -14,26 +23,95 @@ It floats where it does not cover the pieces that got home, and closes with Esc 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.playing.game import Finish
+from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.style.border import CELL, ROUND
+from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
+from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session, shortest_length
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.features.play.sound import play_solved
+from klotski_studio.ui.features.play.texts import time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
-from klotski_studio.ui.panels.game.texts import length_text, time_text
+from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.scene.board_scene import BoardScene
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.overlay import Overlay
 from klotski_studio.ui.widgets.panel_parts import CloseButton
 from klotski_studio.ui.widgets.stars import StarsLabel
+
+MILLISECONDS = 1100
+"""The duration of a glow."""
+GROWTH = CELL / 3
+"""The greatest distance of the ring from the goal, in scene units."""
+WIDTH = CELL / 10
+"""The width of the ring, in scene units."""
+
+
+class GlowItem(Overlay):
+    """The ring around the goal; hidden except while it glows."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__()
+        self._cells: frozenset[Cell] = frozenset()
+        self._color, self._part, self.grows = QColor(), 1.0, True
+        self.animation = QVariantAnimation(parent)
+        self.animation.setStartValue(0.0)
+        self.animation.setEndValue(1.0)
+        self.animation.setDuration(MILLISECONDS)
+        self.animation.valueChanged.connect(self._show_part)
+        self.animation.finished.connect(self.hide)
+        self.hide()
+
+    def glow(self, groups: Iterable[Iterable[Cell]], color: QColor, *, grows: bool) -> None:
+        """Let the cells of ``groups`` glow once in ``color``; the ring grows only if ``grows``."""
+        self._color, self.grows = color, grows
+        self._cells = frozenset(cell for group in groups for cell in group)
+        self._set_path(outline(self._cells, CELL, 0.0, ROUND))
+        self.animation.stop()
+        self.animation.start()
+
+    def stop(self) -> None:
+        """End the glow."""
+        self.animation.stop()
+        self.hide()
+
+    def boundingRect(self) -> QRectF:
+        margin = GROWTH + WIDTH
+        return self._path.boundingRect().adjusted(-margin, -margin, margin, margin)
+
+    def _show_part(self, part: float) -> None:
+        self._part = part
+        self.update()
+
+    def _draw(self, painter: QPainter) -> None:
+        """Paint the ring: as far out and as faint as the part of the time that is over."""
+        spread = GROWTH * self._part if self.grows else 0.0
+        color = QColor(self._color)
+        color.setAlphaF(1.0 - self._part)
+        pen = QPen(color, WIDTH)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(outline(self._cells, CELL, -spread, ROUND + spread))
+
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
@@ -219,3 +297,100 @@ class SolvedCard(FollowsAppearance, QFrame):
 
 def _is_escape(event: QEvent, kind: QEvent.Type) -> bool:
     return isinstance(event, QKeyEvent) and event.type() == kind and event.key() == Qt.Key.Key_Escape
+
+
+SETTLING = 300
+"""Milliseconds from the last move to the card: the piece glides home before."""
+
+
+class SolvedMoment(QObject):
+    """Follows the game of one session; shows the glow and the card when it is solved."""
+
+    def __init__(
+        self,
+        session: Session,
+        view: BoardView,
+        scene: BoardScene,
+        actions: Mapping[str, QAction],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._view, self._scene = session, view, scene
+        self._finish: Finish | None = None
+        self.card = SolvedCard(actions, view)
+        self.glow = GlowItem(self)
+        scene.addItem(self.glow)
+        self._settling = QTimer(self, singleShot=True)
+        self._settling.timeout.connect(self._appear)
+        session.playing.finished.connect(self._follow_finish)
+        session.playing.game.changed.connect(self._follow_game)
+        session.playing.guide.changed.connect(self._tell)
+        session.live_solver.changed.connect(self._tell)
+        session.mode_changed.connect(self.stop)
+        self.card.closed.connect(view.setFocus)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the card is shown or about to be."""
+        return self._finish is not None
+
+    def goal_areas(self) -> tuple[QRect, ...]:
+        """Where the pieces of the goal stand when it is reached, in the view; that which got home first."""
+        groups = _goal_cells(self._session.document.layout)
+        home = self._last_moved()
+        return tuple(map(self._view.area, sorted(groups, key=lambda cells: set(cells) != home)))
+
+    def _last_moved(self) -> set[Cell]:
+        """The cells of the piece that was moved last; empty if none was."""
+        state = self._session.playing.game.state
+        last = state.played.last
+        index = None if last is None else self._session.playing.game.rules.index(last.piece)
+        if index is None:
+            return set()
+        return set(state.layout.pieces[index].shape.at(state.position.places[index]))
+
+    def stop(self) -> None:
+        """End glow and card."""
+        self._finish = None
+        self._settling.stop()
+        self.glow.stop()
+        if not self.card.isHidden():
+            had_focus = self.card.isAncestorOf(self.card.window().focusWidget() or self.card)
+            self.card.hide()
+            if had_focus:
+                self._view.setFocus()
+
+    def _follow_finish(self, finish: Finish) -> None:
+        if self._session.mode is not Mode.PLAY:
+            return
+        self._finish = finish
+        is_still = is_reduced(self._session.settings)
+        color = self._scene.theme.verdict["solved"]
+        self.glow.glow(_goal_cells(finish.puzzle), color, grows=not is_still)
+        self._settling.start(0 if is_still else SETTLING)
+        if self._session.settings.get(SOUND):
+            play_solved()
+
+    def _follow_game(self, state: GameState) -> None:
+        if self._finish is not None and not state.is_solved:
+            self.stop()
+
+    def _appear(self) -> None:
+        self._tell(appear=True)
+        if self._view.hasFocus():
+            self.card.take_focus()
+
+    def _tell(self, *, appear: bool = False) -> None:
+        """Show the card, or only tell anew what it says if it is shown."""
+        session, finish = self._session, self._finish
+        if finish is not None and (appear or not self.card.isHidden()):
+            is_best = session.playing.best.is_new and not finish.is_assisted
+            before = session.playing.best.before.length(session.metric)
+            shortest = shortest_length(session, session.metric)
+            self.card.show_solved(Solved(finish, session.metric, is_best, shortest, before))
+
+
+def _goal_cells(layout: Layout) -> tuple[tuple[Cell, ...], ...]:
+    """The cells that each piece with a target covers at its target."""
+    found = ((layout.piece(target.piece), target.at) for target in layout.goal)
+    return tuple(tuple(piece.shape.at(at)) for piece, at in found if piece is not None)

@@ -1,1 +1,0 @@
-"""The dialog that lists the player's finished games, and takes them along."""

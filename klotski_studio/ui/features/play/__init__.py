@@ -1,0 +1,72 @@
+"""The game that a person plays: its panel, its end, checkpoints and help, and the list of games."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import shortest_length
+from klotski_studio.ui.features.play.actions import ACTIONS, GAMES
+from klotski_studio.ui.session.feature import (
+    LINE,
+    RIGHT,
+    ActionContext,
+    Feature,
+    Follow,
+    MenuSpec,
+    PanelSpec,
+)
+from klotski_studio.ui.session.page import Page
+
+
+def _game(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
+    """The panel of the current game."""
+    from klotski_studio.ui.features.play.panel import PlayPanel
+
+    made = PlayPanel(context.actions, context.app.games.of, parent)
+    context.app.keeper.changed.connect(made.show_games)
+    return made, lambda session: made.follow(session.playing, partial(shortest_length, session))
+
+
+def _attend(context: ActionContext, page: Page) -> None:
+    """Have ``page`` tell of the end of its game."""
+    from klotski_studio.ui.features.play.on_page import GameOnPage
+
+    GameOnPage(context, page)
+
+
+FEATURE = Feature(
+    panels=(
+        PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),
+    ),
+    actions=(*ACTIONS, *GAMES),
+    menus={
+        "path": ("your-games",),
+        "bar": (
+            MenuSpec(
+                "game",
+                QT_TRANSLATE_NOOP("menus", "&Game"),
+                (
+                    "start-over",
+                    "pause-time",
+                    LINE,
+                    "keep-checkpoint",
+                    "last-checkpoint",
+                    LINE,
+                    "guide",
+                    "hint",
+                    "best-move",
+                    "solve-from-here",
+                    LINE,
+                    "+review",
+                    LINE,
+                    "+own-moves",
+                ),
+            ),
+        ),
+    },
+    attach_page=_attend,
+)

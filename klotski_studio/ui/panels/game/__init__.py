@@ -1,1 +1,0 @@
-"""The panel of the game: its counts, hints, checkpoints and moves."""
