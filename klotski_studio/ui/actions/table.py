@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from klotski_studio.ui.actions import (
     choices,
-    edit,
     file,
-    history,
     puzzle,
     view,
 )
@@ -22,8 +20,6 @@ CONTEXT = "actions"
 
 FIXED_ACTIONS: tuple[ActionSpec, ...] = (
     *file.ACTIONS,
-    *history.ACTIONS,
-    *edit.ACTIONS,
     *puzzle.ACTIONS,
     *view.ACTIONS,
     *choices.ACTIONS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.ui.features.analysis import FEATURE as ANALYSIS
+from klotski_studio.ui.features.edit import FEATURE as EDIT
 from klotski_studio.ui.features.explore import FEATURE as EXPLORE
 from klotski_studio.ui.features.export import FEATURE as EXPORT
 from klotski_studio.ui.features.help import FEATURE as HELP
@@ -15,6 +16,7 @@ from klotski_studio.ui.session.feature import Feature
 
 FEATURES: tuple[Feature, ...] = (
     LIBRARY,
+    EDIT,
     PLAY,
     WATCH,
     ANALYSIS,

@@ -335,6 +335,11 @@ def has_board(context: ActionContext) -> bool:
     return context.app.session.has_board
 
 
+def has_pieces(context: ActionContext) -> bool:
+    """Whether pieces are selected."""
+    return bool(context.app.editor.selection.pieces)
+
+
 def is_searching(context: ActionContext) -> bool:
     """Whether a search is running."""
     return context.app.live_solver.is_searching

@@ -29,6 +29,9 @@ from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
 from klotski_studio.ui.tools.placing import PlaceTarget, vector
 
+EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-stamp", "tool-aim", "tool-wall", "tool-gate")
+"""The ids of the actions that choose a tool."""
+
 
 class PlaceTargetFrom(Gesture):
     """A drag from a piece sets its target, drawn as an outline in the piece's colour."""

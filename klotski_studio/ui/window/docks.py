@@ -10,16 +10,24 @@ The panels of a side take turns in one place, with a switch between them at the 
 
 The side is as wide as its widest panel needs, whichever is in front, so that the board stays where it is.
 
-Panels are folded away where the window is too narrow for all of them::
+A panel is imported and made when it is first seen, or first asked for: a window that shows one puzzle needs
+two of the eight. Panels are folded away where the window is too narrow for all of them::
 
     wide       [ library ][ board ][ panels ]
     narrow     [|][ board          ][ panels ]      the library is a strip with one button
                [ library ][ board            ]      the button unfolds it, and folds the other side
+
+The panels beside the board, and their connections with the current session.
+
+A panel is imported and made when it is first seen, or first asked for: a window that shows one puzzle needs
+two of the eight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
@@ -28,6 +36,8 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QSta
 from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.motion import is_reduced
@@ -36,9 +46,12 @@ from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.feature import LEFT, RIGHT, PanelSpec
+from klotski_studio.ui.session.feature import LEFT, RIGHT, ActionContext, PanelSpec
+from klotski_studio.ui.session.places import PanelPlace, PerSession, Shared
 from klotski_studio.ui.widgets.panel_parts import CloseButton
-from klotski_studio.ui.window.side_panels import PANELS
+
+PANELS: tuple[PanelSpec, ...] = tuple([panel for feature in FEATURES for panel in feature.panels])
+"""All panels, in the order of the switch of each side."""
 
 WIDTH = 39 * GRID
 """The least width of the panels beside the board, and their first one, in pixels."""
@@ -73,8 +86,8 @@ class Docks(QObject):
         self._mode, self._has_board, self._reviewing = mode, has_board, reviewing
         self._folding.show_strip()
         hidden = self._settings.get(HIDDEN_PANELS)
-        if begins_review and "review" in hidden:  # whoever asks for a review wants to see it
-            hidden -= {"review"}
+        if begins_review:  # whoever asks for a review wants to see it
+            hidden -= {spec.id for spec in PANELS if spec.in_review}
             self._settings.set(HIDDEN_PANELS, hidden)
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
@@ -354,3 +367,28 @@ class Folding(QObject):
         """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
         self.strip.setVisible(self._is_narrow)
         self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)
+
+
+class SidePanels:
+    """The places of all panels."""
+
+    def __init__(self, context: ActionContext, window: QWidget) -> None:
+        self.places = {spec.id: _place(spec, context, window) for spec in PANELS}
+        for place in self.places.values():
+            context.app.workspace.removed.connect(place.forget)
+
+    def panel(self, name: str) -> Any:
+        """The panel with the id ``name``, that of the current session if each has its own."""
+        return self.places[name].panel
+
+    def follow(self, session: Session) -> None:
+        """Follow ``session`` instead of the session before."""
+        for place in self.places.values():
+            place.follow(session)
+
+
+def _place(spec: PanelSpec, context: ActionContext, window: QWidget) -> PanelPlace:
+    if spec.make_for is not None:
+        return PerSession(partial(spec.make_for, context), window)
+    assert spec.make is not None
+    return Shared(partial(spec.make, context), window)

@@ -40,10 +40,9 @@ from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.widgets.fields import finish_typing
 from klotski_studio.ui.window.closing import CloseGuard
-from klotski_studio.ui.window.docks import Docks
+from klotski_studio.ui.window.docks import Docks, SidePanels
 from klotski_studio.ui.window.file_menus import FileMenus
 from klotski_studio.ui.window.menus import MENUS, Menus
-from klotski_studio.ui.window.side_panels import SidePanels
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 from klotski_studio.ui.window.top_bar import TopBar
@@ -225,7 +224,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
-        connections.connect(page.label_wanted, self._ask_label)
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
@@ -324,10 +322,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
         return ScreenshotDialog(self.app.runner, self)
-
-    def _ask_label(self) -> None:
-        self.docks.reveal("inspector")
-        self.side.panel("inspector").edit_label()
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)

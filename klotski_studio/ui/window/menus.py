@@ -21,7 +21,7 @@ from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.feature import LINE, MenuSpec, entries_of
-from klotski_studio.ui.window.top_bar import EDIT_TOOLS, MODES
+from klotski_studio.ui.window.top_bar import MODES
 
 CONTEXT = "menus"
 """The translation context of the menus' titles."""
@@ -62,52 +62,7 @@ BAR: tuple[str | MenuSpec, ...] = (
             "quit",
         ),
     ),
-    MenuSpec(
-        "edit",
-        QT_TRANSLATE_NOOP("menus", "&Edit"),
-        (
-            "undo",
-            "redo",
-            MenuSpec("history", QT_TRANSLATE_NOOP("menus", "Edit History"), filled=True),
-            LINE,
-            "cut",
-            "copy",
-            "paste",
-            "paste-new",
-            "duplicate",
-            "delete",
-            "copy-code",
-            MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
-            LINE,
-            "select-all",
-            MenuSpec(
-                "similar",
-                QT_TRANSLATE_NOOP("menus", "Select Si&milar"),
-                ("select-same", "select-same-color", "select-same-axis"),
-            ),
-            "invert-selection",
-            LINE,
-            MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
-            MenuSpec(
-                "pieces",
-                QT_TRANSLATE_NOOP("menus", "P&ieces"),
-                (
-                    *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
-                    *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
-                ),
-            ),
-            MenuSpec(
-                "goal",
-                QT_TRANSLATE_NOOP("menus", "Tar&get"),
-                ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
-            ),
-            MenuSpec(
-                "layout",
-                QT_TRANSLATE_NOOP("menus", "Pu&zzle"),
-                ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
-            ),
-        ),
-    ),
+    "+edit",
     MenuSpec(
         "view",
         QT_TRANSLATE_NOOP("menus", "&View"),
@@ -163,7 +118,7 @@ BAR: tuple[str | MenuSpec, ...] = (
     MenuSpec(
         "help",
         QT_TRANSLATE_NOOP("menus", "&Help"),
-        ("+help", "about"),
+        ("+help",),
     ),
 )
 """The menus of the menu bar without what features add to them."""

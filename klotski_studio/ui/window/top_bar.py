@@ -22,10 +22,10 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
+from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 
 FILES = ("new", "open", "save")
 HISTORY = ("undo", "redo")
-EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-stamp", "tool-aim", "tool-wall", "tool-gate")
 PLAY_TOOLS = ("start-over", "hint", "keep-checkpoint")
 MODES = ("mode-edit", "mode-play", "mode-watch")
 
@@ -34,7 +34,10 @@ MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = MappingProxyType(
 )
 """The tools of each mode, from left to right; those of Watch are in the bar below the board."""
 
-TOOL_BAR = (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, "find-action", "export")
+ENDS = {"find-action": "finder_button", "export": "export_button"}
+"""The buttons at the right end with the names of their looks; they are there if their features are."""
+
+TOOL_BAR = (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, *ENDS)
 """All actions that have a button in the bar."""
 
 
@@ -46,14 +49,16 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._actions = actions
         self._mode, self._has_board = Mode.EDIT, True
         self._center: int | None = None
-        self.buttons = {name: self._button(name) for name in TOOL_BAR if name not in MODES}
+        self.buttons = {
+            name: self._button(name) for name in TOOL_BAR if name in actions and name not in MODES
+        }
         self.modes = SegmentedControl([actions[name] for name in MODES], "mode_button", self)
         self._lines = [_line(self), _line(self)]
         self._before = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
         self._words: tuple[str, ...] = ()
         self._arrange()
         self.steps = (self._shorten_finder, self._hide_words, self._hide_files)
-        for name in TOOL_BAR:
+        for name in (*self.buttons, *MODES):
             actions[name].changed.connect(self._ask_to_follow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.follow_appearance()
@@ -102,7 +107,10 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _follow_words(self) -> None:
         """Measure the bar again if a word in it or the size of its text has changed."""
-        words = (*(self._actions[name].iconText() for name in TOOL_BAR), font(Type.SMALL).toString())
+        words = (
+            *(self._actions[name].iconText() for name in (*self.buttons, *MODES)),
+            font(Type.SMALL).toString(),
+        )
         if words != self._words:
             self._words = words
             self.measure()
@@ -146,12 +154,12 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self.row.addWidget(self.modes, 0, Qt.AlignmentFlag.AlignVCenter)
         self.row.addStretch(1)
         self.row.addSpacing(M)
-        self._add(("find-action", "export"))
-        self.buttons["find-action"].setObjectName("finder_button")
-        self.buttons["export"].setObjectName("export_button")
-        self.buttons["export"].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        for name in ("find-action", "export"):
-            beside_text(self.buttons[name].setFixedHeight, lambda: px(CONTROL))
+        for name, look in ENDS.items():
+            if button := self.buttons.get(name):
+                self.row.addWidget(button)
+                button.setObjectName(look)
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+                beside_text(button.setFixedHeight, lambda: px(CONTROL))
 
     def _add(self, names: Iterable[str]) -> None:
         for name in names:
@@ -167,9 +175,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _shorten_finder(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle
-        self.buttons["find-action"].setToolButtonStyle(
-            styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
-        )
+        if finder := self.buttons.get("find-action"):
+            finder.setToolButtonStyle(styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon)
 
     def _hide_words(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle
@@ -187,7 +194,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._lines[0].setVisible(not taken and bool(tools))
         self._lines[1].setVisible(bool(tools))
         self.modes.setVisible(self._has_board)
-        self.buttons["export"].setVisible(self._has_board)
+        if export := self.buttons.get("export"):
+            export.setVisible(self._has_board)
 
 
 def _line(parent: QWidget) -> QFrame:

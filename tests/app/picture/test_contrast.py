@@ -18,7 +18,7 @@ from klotski_studio.app.picture.theme import PieceAppearance, Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis
-from klotski_studio.ui.panels.inspector.swatches import COLORS
+from klotski_studio.ui.features.edit.swatches import COLORS
 
 GROUNDS = ("background", "surface", "field")
 BIG = Shape.rectangle(2, 2)

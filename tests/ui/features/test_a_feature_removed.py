@@ -25,7 +25,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.window.application import Shell
-from klotski_studio.ui.window.side_panels import PANELS
+from klotski_studio.ui.window.docks import PANELS
 
 folder = Path(sys.argv[1])
 application = QApplication(sys.argv[:1])
@@ -90,7 +90,7 @@ def remove(tree: Path, feature: str) -> None:
         ("variants", {"variants", "make-harder"}),
         ("explore", {"explore-families"}),
         ("export", {"export", "export-several"}),
-        ("help", {"help", "find-action", "shortcuts", "tour"}),
+        ("help", {"help", "find-action", "shortcuts", "tour", "about"}),
         ("analysis", {"analysis"}),
     ],
 )

@@ -29,12 +29,12 @@ from shiboken6 import isValid
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.features.edit.swatches import SIZE
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.inspector.swatches import SIZE
 from klotski_studio.ui.widgets.fields import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow

@@ -36,8 +36,8 @@ from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.features.export.exporting import PREVIEW
 from klotski_studio.ui.features.help.tour import STOPS, Card
 from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.docks import PANELS
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.side_panels import PANELS
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
 

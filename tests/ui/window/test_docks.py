@@ -10,9 +10,8 @@ from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.session.feature import RIGHT
-from klotski_studio.ui.window.docks import PanelDock
+from klotski_studio.ui.window.docks import PANELS, PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.side_panels import PANELS
 
 EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
 """The panels beside the board while a puzzle is edited."""

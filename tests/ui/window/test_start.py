@@ -43,7 +43,7 @@ UNUSED = frozenset(
 
 UI = "klotski_studio.ui."
 BEHIND = {
-    "inspector": "panels.inspector.panel",
+    "inspector": "features.edit.panel",
     "analysis": "features.analysis.panel",
     "variants": "features.variants.panel",
     "map": "features.map.panel",

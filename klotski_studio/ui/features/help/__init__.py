@@ -59,6 +59,6 @@ FEATURE = Feature(
             icon="about",
         ),
     ),
-    menus={"help": ("find-action", "-", "help", "tour", "shortcuts", "-")},
+    menus={"help": ("find-action", "-", "help", "tour", "shortcuts", "-", "about")},
     greet=_greet,
 )

@@ -25,14 +25,14 @@ from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.features.edit.swatches import Swatches
+from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
 from klotski_studio.ui.look.translate import language_name, translator
-from klotski_studio.ui.panels.inspector.swatches import Swatches
-from klotski_studio.ui.panels.inspector.texts import MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.widgets.fields import (
     ChoiceField,
     NumberField,

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
-from klotski_studio.ui.panels.inspector.panel import Inspector
-from klotski_studio.ui.panels.inspector.swatches import Swatch
+from klotski_studio.ui.features.edit.panel import Inspector
+from klotski_studio.ui.features.edit.swatches import Swatch
 from klotski_studio.ui.tools import toolbox
 from klotski_studio.ui.widgets.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.window.application import Shell

@@ -1,0 +1,105 @@
+"""The editing of a layout: the inspector of what is selected, undo and redo, and the actions of all edits."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY
+from klotski_studio.ui.look.connections import Connections
+from klotski_studio.ui.session.feature import (
+    LINE,
+    RIGHT,
+    ActionContext,
+    Feature,
+    Follow,
+    MenuSpec,
+    PanelSpec,
+)
+from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
+
+
+def _inspector(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
+    """The panel of what is selected."""
+    from klotski_studio.ui.features.edit.panel import Inspector
+
+    made, connections = Inspector(context.actions, parent), Connections()
+    made.left.connect(context.focus_board)
+
+    def follow(session: Session) -> None:
+        toolbox = context.page.toolbox
+        connections.cut()
+        connections.connect(toolbox.changed, made.show_tool)
+        made.show_tool(toolbox.chosen)
+        made.inspect(session.editor)
+
+    return made, follow
+
+
+def _ask_labels(context: ActionContext, page: Page) -> None:
+    """Have the inspector ask for a label where a piece of ``page`` was clicked twice."""
+
+    def ask() -> None:
+        context.reveal_panel("inspector")
+        context.find_panel("inspector").edit_label()
+
+    page.label_wanted.connect(ask)
+
+
+FEATURE = Feature(
+    panels=(PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, EDIT, make=_inspector),),
+    actions=(*HISTORY, *ACTIONS),
+    menus={
+        "edit": (
+            MenuSpec(
+                "edit",
+                QT_TRANSLATE_NOOP("menus", "&Edit"),
+                (
+                    "undo",
+                    "redo",
+                    MenuSpec("history", QT_TRANSLATE_NOOP("menus", "Edit History"), filled=True),
+                    LINE,
+                    "cut",
+                    "copy",
+                    "paste",
+                    "paste-new",
+                    "duplicate",
+                    "delete",
+                    "copy-code",
+                    MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
+                    LINE,
+                    "select-all",
+                    MenuSpec(
+                        "similar",
+                        QT_TRANSLATE_NOOP("menus", "Select Si&milar"),
+                        ("select-same", "select-same-color", "select-same-axis"),
+                    ),
+                    "invert-selection",
+                    LINE,
+                    MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
+                    MenuSpec(
+                        "pieces",
+                        QT_TRANSLATE_NOOP("menus", "P&ieces"),
+                        (
+                            *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
+                            *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
+                        ),
+                    ),
+                    MenuSpec(
+                        "goal",
+                        QT_TRANSLATE_NOOP("menus", "Tar&get"),
+                        ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
+                    ),
+                    MenuSpec(
+                        "layout",
+                        QT_TRANSLATE_NOOP("menus", "Pu&zzle"),
+                        ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
+                    ),
+                ),
+            ),
+        ),
+    },
+    attach_page=_ask_labels,
+)

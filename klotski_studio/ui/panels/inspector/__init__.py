@@ -1,1 +1,0 @@
-"""The inspector: forms for the layout and for the selected pieces."""
