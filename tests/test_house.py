@@ -130,7 +130,9 @@ def is_kernel(path: Path) -> bool:
 
 def test_files_stay_short() -> None:
     lengths = {
-        path.name: len(path.read_text("utf-8").splitlines()) for path in SOURCES if not is_kernel(path)
+        str(path.relative_to(PACKAGE)): len(path.read_text("utf-8").splitlines())
+        for path in SOURCES
+        if not is_kernel(path)
     }
     assert {name: lines for name, lines in lengths.items() if lines > 500} == {}
 
@@ -152,7 +154,7 @@ def test_functions_stay_short() -> None:
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
 
-LINES = 88_400
+LINES = 88_050
 """The most lines that the package may have, as they stand: every line is read and kept by somebody."""
 
 

@@ -37,6 +37,7 @@ MADE = {
         "studio.sqlite.damaged",
         "before-0.2/",
         "recovery/",
+        "games/",
         "state.json",
         "sweeps.sqlite",
         "STORE.lock",
