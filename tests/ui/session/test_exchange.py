@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.screenshot import grid
 from klotski_studio.core.layout import Known
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.dialogs import screenshot_dialog
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.window.main_window import MainWindow
@@ -136,7 +136,7 @@ def test_a_page_that_comes_without_plain_text_is_read(window: MainWindow) -> Non
 def test_a_pasted_picture_is_shown_to_be_corrected(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: None)
+    monkeypatch.setattr(grid, "find_grid", lambda *_: None)
     image = QImage(40, 50, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     for name in ("paste", "paste-new"):
@@ -151,7 +151,7 @@ def test_a_pasted_picture_is_shown_to_be_corrected(
 def test_a_picture_that_is_opened_or_dropped_is_read_and_other_files_are_opened(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(screenshot_dialog, "find_grid", lambda *_: None)
+    monkeypatch.setattr(grid, "find_grid", lambda *_: None)
     image = QImage(40, 50, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     assert image.save(str(tmp_path / "a.png"))
