@@ -74,6 +74,9 @@ def use_theme(theme: Theme) -> None:
     sheet = style_sheet(theme)
     if sheet != application.styleSheet():  # Qt would polish every widget again
         application.setPalette(palette(theme))
+        application.setStyleSheet(
+            ""
+        )  # from one sheet to another a widget is polished with each of its parents
         application.setStyleSheet(sheet)
     appearance().theme = theme  # a widget that restyles before the sheet is set would lose its palette to it
     for widget in application.allWidgets():  # Qt reports colours of its own palette alone, a skin has others

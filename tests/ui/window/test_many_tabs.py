@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QTimer, QUrl
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QMimeData, QObject, QTimer, QUrl
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -244,6 +245,25 @@ def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
     monkeypatch.setattr(native_write, "write", written.append)
     shell.window.close()
     assert not written
+
+
+def test_a_change_of_theme_styles_each_widget_twice_however_deep_it_is(
+    qapp: QApplication, solved: MainWindow
+) -> None:
+    styled = Counter[QObject]()
+
+    class Seen(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+            styled[watched] += event.type() is QEvent.Type.StyleChange
+            return False
+
+    seen = Seen()
+    qapp.installEventFilter(seen)
+    solved.app.settings.set(THEME, "dark")
+    qapp.removeEventFilter(seen)
+    widgets = [solved, *solved.findChildren(QWidget)]
+    assert min(styled[widget] for widget in widgets) >= 1
+    assert sum(styled[widget] for widget in widgets) <= 2.2 * len(widgets)
 
 
 @pytest.mark.parametrize(("setting", "value"), [(THEME, "dark"), (SKIN, "wood"), (LANGUAGE, "zh")])
