@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 AT_ONCE = 4
 """The number of steps that are done where they are asked for: few need no turn at all."""
@@ -21,6 +21,9 @@ IN_A_TURN = 1
 
 class Turns(QObject):
     """Runs steps in their order; between them the window paints and answers."""
+
+    ended = Signal()
+    """No steps are left."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -47,14 +50,18 @@ class Turns(QObject):
         """Do all steps that are left now, because what they do must be complete."""
         while self._left:
             self._step()
-        self._timer.stop()
+        self._end()
 
     def _go_on(self, count: int = IN_A_TURN) -> None:
         for _ in range(count):
             if self._left:
                 self._step()
         if not self._left:
-            self._timer.stop()
+            self._end()
+
+    def _end(self) -> None:
+        self._timer.stop()
+        self.ended.emit()
 
     def _step(self) -> None:
         steps = self._left[0]

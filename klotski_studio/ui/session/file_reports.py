@@ -39,6 +39,7 @@ class FileReports:
         self._open_otherwise, self._settled = open_otherwise, settled
         self._failures: list[tuple[int, str]] = []
         self._numbers = count()
+        app.workspace.turns.ended.connect(self._forget_failures)
 
     def follow(self, session: Session) -> None:
         """Report on the files of ``session`` from now on."""

@@ -405,6 +405,12 @@ def test_a_fault_is_reported_once_and_can_be_copied(
     reports[0].reject()
 
 
+def wait_for_files(qtbot: QtBot, window: MainWindow) -> None:
+    """Wait until all files are read, or could not be."""
+    workspace = window.app.workspace
+    qtbot.waitUntil(lambda: not (workspace.turns.is_busy or any(s.is_reading for s in workspace.sessions)))
+
+
 def test_several_bad_files_handed_over_at_once_are_all_told_in_their_order(
     qtbot: QtBot,
     shell: Shell,
@@ -425,7 +431,7 @@ def test_several_bad_files_handed_over_at_once_are_all_told_in_their_order(
     shell.answer(Request((bad[0], corner_file, *bad[1:3], bad[-1])))
     qtbot.waitUntil(lambda: window.message_bar.text.count("\n") == 2)
     others_are_told.set()
-    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    wait_for_files(qtbot, window)
     assert [line.partition(":")[0].partition(",")[0] for line in window.message_bar.text.splitlines()] == [
         str(file)
         for file in (bad[-1], bad[0], bad[1], bad[2])  # the one in front is asked for first
@@ -433,9 +439,9 @@ def test_several_bad_files_handed_over_at_once_are_all_told_in_their_order(
     assert window.message_bar.isVisible()
     assert [each.document.layout.name for each in window.app.workspace.sessions] == ["Corner"]
     shell.answer(Request(tuple(bad)))
-    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    wait_for_files(qtbot, window)
     lines = window.message_bar.text.splitlines()
     assert (len(lines), lines[-1]) == (9, "… and 2 more.")
     window.app.workspace.open(bad[0])
-    qtbot.waitUntil(lambda: not any(each.is_reading for each in window.app.workspace.sessions))
+    wait_for_files(qtbot, window)
     assert window.message_bar.text.count("\n") == 0
