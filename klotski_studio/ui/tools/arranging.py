@@ -22,9 +22,16 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.gesture import Gesture, is_rubber_band
+from klotski_studio.ui.tools.gesture import (
+    BandSelect,
+    DrawPiece,
+    Gesture,
+    PlacePieces,
+    PlaceTarget,
+    ReshapePieces,
+    is_rubber_band,
+)
 from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
-from klotski_studio.ui.tools.placing import BandSelect, DrawPiece, PlacePieces, PlaceTarget, ReshapePieces
 
 REACH = 24.0
 """How far outside the board the frame can be grabbed, in pixels."""

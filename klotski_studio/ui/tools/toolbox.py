@@ -24,10 +24,9 @@ from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.arranging import ArrangeTool
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.gesture import Gesture
+from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, vector
 from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
 from klotski_studio.ui.tools.painting import BrushTool, gate_tool, wall_tool
-from klotski_studio.ui.tools.placing import PlaceTarget, vector
 
 EDIT_TOOLS = ("tool-arrange", "tool-brush", "tool-stamp", "tool-aim", "tool-wall", "tool-gate")
 """The ids of the actions that choose a tool."""
