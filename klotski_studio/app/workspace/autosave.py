@@ -212,7 +212,7 @@ class TabRecorder(QObject):
         """Write nothing more."""
         self._timer.stop()
         self._stable.stop()
-        self._ahead.close()
+        self._ahead.shutdown()  # waits for one layout at most; a job must not outlive what it reports to
         self._timer.timeout.disconnect(self.write)
 
     def write(self) -> None:
