@@ -49,19 +49,27 @@ MADE = {
 """What is not in the project: the program makes it, or whoever follows a recipe or a command."""
 
 SOURCES = {file: file.read_text("utf-8") for file in (ROOT / "klotski_studio").rglob("*.py")}
-CLASSES = {
-    name: file for file, text in SOURCES.items() for name in re.findall(r"^class (\w+)", text, re.MULTILINE)
-}
+
+
+@cache
+def classes() -> dict[str, list[ast.ClassDef]]:
+    """All classes of each name, of which a page may mean any."""
+    found: dict[str, list[ast.ClassDef]] = {}
+    for text in SOURCES.values():
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(node)
+    return found
 
 
 @cache
 def members(owner: str) -> set[str]:
     """What a class has, its bases included, or what the modules and packages of that name have."""
-    if owner in CLASSES:
-        tree = ast.parse(SOURCES[CLASSES[owner]])
-        found = next(each for each in ast.walk(tree) if isinstance(each, ast.ClassDef) and each.name == owner)
-        bases = (members(ast.unparse(base).partition("[")[0]) for base in found.bases)
-        return {*defined(found), *chain.from_iterable(bases)}
+    if owner in classes():
+        bases = (ast.unparse(base).partition("[")[0] for each in classes()[owner] for base in each.bases)
+        return set(
+            chain(*map(defined, classes()[owner]), *(members(base) for base in bases if base != owner))
+        )
     modules = [
         file for file in SOURCES if file.stem == owner or (file.stem, file.parent.name) == ("__init__", owner)
     ]
@@ -90,7 +98,7 @@ def is_there(page: Path, text: str) -> bool:
     if DOTTED.fullmatch(text):
         parts = re.sub(r"^ks\.", "klotski_studio.", text).split(".")
         return all(name in members(owner) for owner, name in pairwise(parts))
-    return not CLASS.fullmatch(text) or text in CLASSES or hasattr(builtins, text)
+    return not CLASS.fullmatch(text) or text in classes() or hasattr(builtins, text)
 
 
 def missing(page: str) -> list[str]:
