@@ -158,10 +158,14 @@ class Store:
                 _make(path)
             check(path)
             store = cls(path, lock)
-            with store._errors():
-                store._files.execute("PRAGMA journal_mode = WAL")
-                store._files.execute(FIGURES)
-                store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+            try:
+                with store._errors():
+                    store._files.execute("PRAGMA journal_mode = WAL")
+                    store._files.execute(FIGURES)
+                    store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
+            except BaseException:
+                store._files.close()
+                raise
         except BaseException:
             lock.release(remove=True)
             raise
