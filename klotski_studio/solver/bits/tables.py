@@ -115,7 +115,7 @@ def _by_chunk(covered: U64, after: I32, cells: int, chunk: int) -> tuple[U64, U6
     one = np.uint64(1)
     steps = np.where(there, one << np.where(there, after, 0).astype(np.uint64), np.uint64(0))
     numbers = one << np.arange(len(covered), dtype=np.uint64)
-    never = (numbers[:, np.newaxis] * ~there).sum(axis=0)
+    never = (numbers[:, np.newaxis] * ~there).sum(axis=0, dtype=np.uint64)
     touched = _per_cell(np.where(there, _entered(covered, after), np.uint64(0)), numbers, cells)
     blocked = (_rows(touched, chunk) | never).ravel()
     hits = _rows(_per_cell(covered[:, np.newaxis], numbers, cells), chunk).ravel()
@@ -131,7 +131,7 @@ def _entered(covered: U64, after: I32) -> U64:
 def _per_cell(masks: U64, numbers: U64, cells: int) -> U64:
     """For each cell and each column of ``masks``, the rows that have the cell's bit, as ``numbers``."""
     bits = masks[np.newaxis] >> np.arange(cells, dtype=np.uint64)[:, np.newaxis, np.newaxis] & np.uint64(1)
-    rows: U64 = (bits * numbers[:, np.newaxis]).sum(axis=1)
+    rows: U64 = (bits * numbers[:, np.newaxis]).sum(axis=1, dtype=np.uint64)
     return rows
 
 
