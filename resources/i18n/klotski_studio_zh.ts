@@ -6331,14 +6331,6 @@
         <translation>棋子超过 {count} 个</translation>
     </message>
     <message>
-        <source>at the start a piece stands on the target of {piece}</source>
-        <translation>开局时有棋子压在 {piece} 的目标上</translation>
-    </message>
-    <message>
-        <source>a gate lies under a piece or a target</source>
-        <translation>棋子或目标下面有门</translation>
-    </message>
-    <message>
         <source>its goal is not that the largest piece of its width stands at the lower edge</source>
         <translation>目标不是让同宽中最大的棋子到达下边</translation>
     </message>

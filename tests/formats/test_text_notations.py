@@ -60,8 +60,10 @@ def test_an_example_is_recognised_by_its_own_notation_alone(
 @each_example
 def test_an_example_survives_being_written(format_id: str, text: str, counts: dict[str, int]) -> None:
     format_ = FORMATS[format_id]
-    assert format_.write is not None
     layout = format_.read(text, "")
+    if format_.write is None:
+        assert format_id == "gnome"
+        return
     again = format_.write(layout)
     assert format_.sniff(again)
     assert puzzle(format_.read(again, "")) == puzzle(layout)

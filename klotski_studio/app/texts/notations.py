@@ -249,10 +249,6 @@ OBSTACLES: Mapping[str, str] = {
     ),
     "cannot.no-goal": QT_TRANSLATE_NOOP("texts", "it has no goal"),
     "cannot.letters": QT_TRANSLATE_NOOP("texts", "it has more than {count} pieces"),
-    "cannot.covered-target": QT_TRANSLATE_NOOP(
-        "texts", "at the start a piece stands on the target of {piece}"
-    ),
-    "cannot.covered-gate": QT_TRANSLATE_NOOP("texts", "a gate lies under a piece or a target"),
     "cannot.exit": QT_TRANSLATE_NOOP(
         "texts", "its goal is not that the largest piece of its width stands at the lower edge"
     ),

@@ -14,9 +14,6 @@ r"""Levels of GNOME Klotski, as records of its source code and as drawings alone
      "    .."             "." goal cell, floor otherwise: in the end every "*" lies on one
      "    .."},
 
-Goal cells and gates are part of the drawing of the start, so a target or a gate under a piece cannot
-be written.
-
 Map files of KDE's and GTK's Klotski have any text, then names in brackets and rows between two ``@``::
 
     <Garden>
@@ -33,7 +30,6 @@ Map files of KDE's and GTK's Klotski have any text, then names in brackets and r
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -41,11 +37,10 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import Marks, drawn_rows, read_grid
-from klotski_studio.formats.boards.writing import only_target, written_keys
+from klotski_studio.formats.boards.grids import Marks, read_grid
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
 
 NAME = "GNOME Klotski"
 GOAL_PIECE, GOAL_CELL = "*", "."
@@ -63,7 +58,6 @@ _TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r"}
-_KEYS = "".join(c for c in string.printable[:94] if c not in '"\\' + GOAL_PIECE + MARKS.all)
 _BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*")
 """A row of the border; it need not be the first, because the goal may lie above or beside the board."""
 
@@ -104,36 +98,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 
 read = only(read_all)
 """The layout of a text that holds one puzzle."""
-
-
-def write(layout: Layout) -> str:
-    """``layout`` as a record of the program's source code.
-
-    Raises:
-        KlotskiError: if it has not one target, if a piece covers the target or a gate at the
-            start, or if there are too many pieces.
-    """
-    target = only_target(layout, NAME)
-    names = written_keys(layout, NAME, _is_key, _KEYS, {target.piece: GOAL_PIECE})
-    covered = {cell for piece in layout.pieces for cell in piece.cells}
-    if not covered.isdisjoint(target.cells):
-        refuse(NAME, "cannot.covered-target", piece=target.piece)
-    if not covered.isdisjoint(layout.board.gates) or not layout.board.gates.isdisjoint(target.cells):
-        refuse(NAME, "cannot.covered-gate")
-    pieces = [(names[piece.key], piece.cells) for piece in layout.pieces]
-    rows = drawn_rows(layout, [(GOAL_CELL, target.cells), *pieces], MARKS)
-    data = " +\n".join(f' "{row}"' for row in rows)
-    board = layout.board
-    return f'{{N_("{_escaped(layout.name)}"), 0,\n {board.width}, {board.height},\n{data}}},\n'
-
-
-def _is_key(key: str) -> bool:
-    return len(key) == 1 and key in _KEYS
-
-
-def _escaped(name: str) -> str:
-    text = name.replace("\\", "\\\\").replace('"', '\\"')
-    return text.replace("\n", r"\n").replace("\r", r"\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +176,7 @@ def _is_sound(layout: Layout) -> bool:
     return all(piece.shape.is_connected for piece in layout.pieces)
 
 
-FORMAT = Format(id="gnome", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)
+FORMAT = Format(id="gnome", name=NAME, sniff=sniff, read=read, read_all=read_all)
 
 MAPS_NAME = "KDE and GTK Klotski maps"
 FEWEST_MAP_ROWS = 3

@@ -44,7 +44,6 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Known, Layout, Piece
 from klotski_studio.formats.boards.cars import (
-    PLAYERS,
     Side,
     as_cars,
     leaving,
@@ -316,37 +315,6 @@ def _are_likely(rows: Sequence[str], text: str) -> bool:
     return usual >= LEAST_SIDE and widths.count(usual) >= max(3, len(rows) - 1)
 
 
-def write_rows(layout: Layout) -> str:
-    """``layout`` as rows of letters.
-
-    Raises:
-        KlotskiError: if it is not a board of cars with the right end of a row as target.
-    """
-    board = layout.board
-    if min(board.width, board.height) < LEAST_SIDE:
-        refuse(ROWS_NAME, "cannot.size", width=board.width, height=board.height, fits="≥ 3 × 3")
-    car = written_car(layout, ROWS_NAME)
-    rows = drawn_rows(layout, _named_cars(layout, car), Marks(free="."))
-    if not any("." in row for row in rows):
-        refuse(ROWS_NAME, "cannot.full")
-    return "".join(f"{row}\n" for row in rows)
-
-
-def _named_cars(layout: Layout, car: Piece) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
-    """The letters and cells of all cars; X is the player's unless the letters show it as they are."""
-    keys = [piece.key for piece in layout.pieces]
-    names = {key: key for key in keys}
-    if not all(map(_is_row_key, keys)) or player(layout.pieces, layout.board.height) != car:
-        names = written_keys(
-            layout, ROWS_NAME, lambda key: _is_row_key(key) and key not in PLAYERS, fixed={car.key: "X"}
-        )
-    return [(names[piece.key], piece.cells) for piece in layout.pieces]
-
-
-def _is_row_key(key: str) -> bool:
-    return len(key) == 1 and key.isascii() and key.isalpha()
-
-
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     width = max(map(len, rows), default=0)
     if width > MOST_CELLS_A_SIDE + 2 or len(rows) > MOST_CELLS_A_SIDE + 2:
@@ -441,7 +409,7 @@ ROWS = Format(
     name=ROWS_NAME,
     sniff=sniff_rows,
     read=read_rows,
-    write=write_rows,
+    in_place="rush-hour",
     read_all=read_all_rows,
     near=near_rows,
 )

@@ -134,7 +134,10 @@ def test_what_did_not_come_back_is_named(layout: Layout, what: str | None) -> No
         assert caught.value.values["what"] == what
 
 
-@pytest.mark.parametrize("format_id", ["hrd-raw", "type-and-id", "coordinates", "hrd-marked", "kde-maps"])
+READ_ONLY = ["hrd-raw", "type-and-id", "coordinates", "hrd-marked", "kde-maps", "gnome"]
+
+
+@pytest.mark.parametrize("format_id", READ_ONLY)
 def test_what_is_only_read_names_what_can_be_written(format_id: str) -> None:
     format_ = registry.by_id(format_id)
     assert format_ is not None
