@@ -9,6 +9,8 @@ import { Walks } from "../rules/walks.js";
 /** @import { Kind, Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {{ state: "found", move: Move, left: number, isProven: boolean } | { state: "unsolvable" | "stopped" | "solved" }} Advice */
 
+/** @typedef {{ position: Position, kind: Kind, path: number[], left: number }} Way */
+
 /** Advises on one puzzle. */
 export class Guide {
   /**
@@ -19,7 +21,7 @@ export class Guide {
   constructor(rules, metric, solution) {
     this.rules = rules;
     this.metric = metric;
-    /** What to do in a position, by its key. @type {Map<string, { kind: Kind, path: number[], left: number }>} */
+    /** What to do in a position, by its key. @type {Map<string, Way>} */
     this.ways = new Map();
     /** @type {Search | null} */
     this.search = null;
@@ -36,7 +38,7 @@ export class Guide {
       const key = this.rules.key(position);
       const left = moves.length - index;
       if ((this.ways.get(key)?.left ?? Infinity) > left)
-        this.ways.set(key, { kind: this.rules.kindOf[piece], path, left });
+        this.ways.set(key, { position, kind: this.rules.kindOf[piece], path, left });
       position = position.map((place, each) => (each === piece ? path[path.length - 1] : place));
     });
   }
@@ -81,16 +83,17 @@ export class Guide {
    * @type {(search: Search) => void}
    */
   join(search) {
-    const depths = new Int32Array(search.positions.length);
-    let [best, least] = [-1, Infinity];
-    search.positions.forEach((position, index) => {
-      depths[index] = index ? depths[search.parents[index]] + 1 : 0;
-      const left = this.ways.get(this.rules.key(position))?.left;
-      if (left !== undefined && depths[index] + left < least) [best, least] = [index, depths[index] + left];
-    });
-    if (best < 0) return;
-    const onwards = this.moves(search.positions[best]) ?? [];
-    this.learn(search.positions[0], [...this.movesBetween(search.pathTo(best)), ...onwards]);
+    /** @type {Move[] | null} */
+    let best = null;
+    for (const { position } of this.ways.values()) {
+      const number = search.numberOf(position);
+      if (number < 0) continue;
+      const positions = search.pathTo(number);
+      const onwards = this.moves(positions[positions.length - 1]) ?? [];
+      if (best === null || positions.length - 1 + onwards.length < best.length)
+        best = [...this.movesBetween(positions), ...onwards];
+    }
+    if (best !== null) this.learn(search.start, best);
   }
 
   /**

@@ -16,6 +16,7 @@ import { sameAsGroups } from "../puzzle/puzzle.js";
  * @property {number[]} pieces
  * @property {number[]} targets   the places that must be taken in the end, by whichever of the pieces
  * @property {number[]} offsets   the cells of the shape, as differences of places
+ * @property {number[][]} entered  for each direction those of the offsets that a step newly covers
  * @property {Int16Array[]} next  for each direction and place the place one step on; -1 if there is none
  */
 
@@ -71,10 +72,18 @@ export class Rules {
    * @type {(piece: number, place: number, direction: number, taken: Uint8Array) => number}
    */
   step(piece, place, direction, taken) {
-    const { next, offsets } = this.kindOf[piece];
-    const there = next[direction][place];
+    return this.stepOf(this.kindOf[piece], place, direction, taken);
+  }
+
+  /**
+   * The same for any piece of `kind`.
+   * @type {(kind: Kind, place: number, direction: number, taken: Uint8Array) => number}
+   */
+  stepOf(kind, place, direction, taken) {
+    const there = kind.next[direction][place];
     if (there < 0) return -1;
-    for (const offset of offsets) if (taken[there + offset]) return -1;
+    const entered = kind.entered[direction];
+    for (let at = 0; at < entered.length; at += 1) if (taken[there + entered[at]]) return -1;
     return there;
   }
 
@@ -227,5 +236,10 @@ function newKind(puzzle, piece, index, targets) {
     }
     return table;
   });
-  return { pieces: [index], targets, offsets, next };
+  const entered = DIRECTIONS.map(({ dx, dy }) =>
+    piece.shape
+      .filter(([x, y]) => !piece.shape.some(([otherX, otherY]) => otherX === x + dx && otherY === y + dy))
+      .map(([x, y]) => y * width + x),
+  );
+  return { pieces: [index], targets, offsets, entered, next };
 }

@@ -30,7 +30,8 @@ from klotski_studio.core.rules import Rules
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import text_of, write
-from tests.app.export.web.conftest import BEHIND_THE_GATE, STAND_INS, library
+from klotski_studio.solver import reference
+from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, library, solved
 from tests.cases import CASES, layout_of, native
 from tests.strategies import layouts, wild_layouts
 
@@ -269,17 +270,60 @@ def test_pieces_have_the_colours_and_texts_of_the_studio(modules: Page, skin: di
 SEARCH = """async ({ puzzles, metric }) => {
     const { Rules } = await import("/rules/rules.js");
   const { Search } = await import("/rules/search.js");
+  const isOne = (rules, before, after) => rules.moves(before, metric).some(({ piece, path }) =>
+    after.every((place, each) => place === (each === piece ? path.at(-1) : before[each])));
   return puzzles.map((puzzle) => {
     const rules = new Rules(puzzle);
-    const answer = new Search(rules, rules.start, metric).advance(Infinity);
-    return answer.state === "solved" ? answer.positions.length - 1 : answer.state;
+    const search = new Search(rules, rules.start, metric);
+    const { state, positions } = search.advance(Infinity);
+    if (state !== "solved") return [state, search.count];
+    if (!positions.slice(1).every((each, index) => isOne(rules, positions[index], each))) return ["no way"];
+    if (!rules.isSolved(positions.at(-1)) || search.numberOf(positions.at(-1)) < 0) return ["not solved"];
+    return [state, positions.length - 1];
   });
 }"""
 
 
+@few
+@given(layout=layouts(), metric=st.sampled_from(Metric))
+def test_the_search_in_the_browser_agrees_with_the_reference(
+    modules: Page, layout: Layout, metric: Metric
+) -> None:
+    length = reference.solve(layout, metric).length
+    whole = sum(reference.histogram(layout, metric))
+    (found,) = modules.evaluate(SEARCH, {"puzzles": [played(layout)], "metric": metric.value})
+    assert found == (["unsolvable", whole] if length is None else ["solved", length])
+
+
 @pytest.mark.parametrize("metric", Metric)
 def test_the_search_in_the_browser_finds_the_known_lengths(modules: Page, metric: Metric) -> None:
-    found = [layout for layout in library(most_reachable=3000) if layout.meta.known.length(metric)][:10]
+    found = [layout for layout in library(most_reachable=30_000) if layout.meta.known.length(metric)][:10]
     asked = {"puzzles": [played(layout) for layout in found], "metric": metric.value}
     assert len(found) > 5
-    assert modules.evaluate(SEARCH, asked) == [layout.meta.known.length(metric) for layout in found]
+    assert modules.evaluate(SEARCH, asked) == [
+        ["solved", layout.meta.known.length(metric)] for layout in found
+    ]
+
+
+JOIN = """async ({ puzzle, solution }) => {
+  const { parseMoves } = await import("/rules/moves.js");
+  const { Rules } = await import("/rules/rules.js");
+  const { Search } = await import("/rules/search.js");
+  const { Guide } = await import("/player/guide.js");
+  const rules = new Rules(puzzle);
+  const guide = new Guide(rules, "moves", parseMoves(rules, solution));
+  return rules.moves(rules.start, "moves").map((move) => {
+    const aside = rules.apply(rules.start, move);
+    const search = new Search(rules, aside, "moves");
+    search.advance(0);
+    guide.join(search);
+    return [search.count, guide.moves(aside)?.length ?? null];
+  });
+}"""
+
+
+def test_a_search_that_was_stopped_leads_back_to_the_known_way(modules: Page) -> None:
+    solution = [str(move) for move in solved(CLASSIC).solution.cut(Metric.MOVES).moves]
+    found = modules.evaluate(JOIN, {"puzzle": played(CLASSIC), "solution": solution})
+    assert found
+    assert all(count < 2_000 and left in (80, 81, 82) for count, left in found)
