@@ -41,7 +41,6 @@ def analyze(
     max_memory: options.MaxMemory = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
-    disk: options.Disk = None,
     why: options.Why = False,
     from_: options.From = None,
 ) -> None:
@@ -51,7 +50,7 @@ def analyze(
     farthest from any solved one, which is a puzzle of its own. Of a file of several puzzles each
     gets one line.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads)
     puzzles = read_puzzles(file, from_)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:

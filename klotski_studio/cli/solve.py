@@ -50,14 +50,13 @@ def solve(
     max_memory: options.MaxMemory = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
-    disk: options.Disk = None,
     from_: options.From = None,
 ) -> None:
     """Find and prove a shortest solution, and the optimum in moves, slides and steps.
 
     Ctrl-C stops the search and prints what is proven so far; a second one ends at once.
     """
-    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads)
+    limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads)
     metrics = tuple(Metric) if metric is None else (metric,)
     inputs = Inputs(expanded(files), from_)
     outcomes: list[Outcome] = []

@@ -148,7 +148,6 @@ def variants(
     max_memory: options.MaxMemory = None,
     timeout: options.Timeout = None,
     threads: options.Threads = None,
-    disk: options.Disk = None,
     from_: options.From = None,
 ) -> None:
     """List every puzzle that is one edit away, solved.
@@ -167,7 +166,7 @@ def variants(
         best_start,
         depth,
         beam,
-        Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, disk, threads=threads),
+        Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads),
     )
     exits: list[Exit] = []
     with Interrupts() as interrupts:

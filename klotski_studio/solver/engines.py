@@ -20,8 +20,6 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from klotski_studio.core.control import Control
@@ -105,8 +103,6 @@ class Stages:
 
 SOLUTION_ONLY = ("refine", "astar", "patterns")
 """Engines that cannot search a whole space."""
-DISK = "disk"
-"""The engine, and the stage, for what does not fit into memory: only where space on disk is allowed."""
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
 WORDS = (1, 2, 4, 8)
@@ -127,7 +123,6 @@ STAGES = (
     *SOLUTION_ONLY,
     "bits-4",
     "bits-8",
-    DISK,
     GRAPH,
     *FLOODS,
     PACKINGS,
@@ -207,15 +202,9 @@ class Engines:
         note_stored(stage)
 
     def _ask(self, stage: str, encoded: Encoded) -> None:
-        """Ask an engine everything, within a folder if it needs one."""
-        with TemporaryDirectory(prefix="klotski-studio-") if stage == DISK else nullcontext() as folder:
-            limits = Limits() if folder is None else Limits(memory=1 << 22, disk=1 << 24, folder=Path(folder))
-            self._ask_all(stage, encoded, limits)
-
-    def _ask_all(self, stage: str, encoded: Encoded, limits: Limits) -> None:
         """Ask an engine everything that it can answer."""
         name = stage.partition("-")[0]
-        engine, watch = self.engine(name), LimitWatch(limits, Control())
+        engine, watch = self.engine(name), LimitWatch(Limits(), Control())
         found = engine.search(encoded, Metric.MOVES, watch, whole=False)
         if stage == FIRST_STAGE and found.optimal is not None:
             choose(encoded, Metric.MOVES, found.optimal, watch)
@@ -336,12 +325,6 @@ def _wide() -> Engine:
     return WideEngine()
 
 
-def _disk() -> Engine:
-    from klotski_studio.solver.disk.engine import DiskEngine
-
-    return DiskEngine()
-
-
 def _any(encoded: Encoded) -> bool:  # noqa: ARG001
     """For engines that can represent every layout."""
     return True
@@ -366,7 +349,6 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         "refine": Entry(_refine, _has_others, "refine", finds_all=False),
         "astar": Entry(_astar, is_counted, "astar", finds_all=False),
         "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
-        DISK: Entry(_disk, _any, DISK),
     }
 )
 """All engines by name."""

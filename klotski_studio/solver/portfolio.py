@@ -23,11 +23,9 @@ from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
-from klotski_studio.solver.base.control import disk_folder
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import (
-    DISK,
     FIRST_STAGE,
     SOLUTION_ONLY,
     Engines,
@@ -149,8 +147,7 @@ def _is_quick(encoded: Encoded) -> bool:
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
     """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
 
-    The engine ``patterns`` is an exception: see :func:`_with_patterns`. ``disk`` is not among them: it comes
-    after them where the caller allows it.
+    The engine ``patterns`` is an exception: see :func:`_with_patterns`.
     ``placements`` is their number, None if unknown; ``whole`` asks for all that can be reached.
     """
     from klotski_studio.solver.index.diagram import MAX_RANKED
@@ -219,7 +216,7 @@ class Portfolio:
         def ask(engine: Engine, part: LimitWatch) -> Result:
             return engine.search(encoded, metric, part, whole=whole), None
 
-        return self._try_stages(encoded, metric, watch, ask, whole=whole)[0]
+        return self._try_stages(encoded, watch, ask, whole=whole)[0]
 
     def measure(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Result:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
@@ -227,12 +224,11 @@ class Portfolio:
         def ask(engine: Engine, part: LimitWatch) -> Result:
             return engine.measure(encoded, metric, part)
 
-        return self._try_stages(encoded, metric, watch, ask, whole=True)
+        return self._try_stages(encoded, watch, ask, whole=True)
 
     def _try_stages(
         self,
         encoded: Encoded,
-        metric: Metric,
         watch: LimitWatch,
         ask: Callable[[Engine, LimitWatch], Result],
         *,
@@ -243,7 +239,7 @@ class Portfolio:
         reason = Reason.MEMORY
         exhausted: set[str] = set()  # engines that the caller's limits have ended
         try:
-            for stage in self._planned(encoded, metric, watch, whole=whole):
+            for stage in self._planned(encoded, watch, whole=whole):
                 if stage.engine in exhausted:
                     continue
                 part = watch.part(_least(stage.budget, watch.limits.positions))
@@ -266,12 +262,8 @@ class Portfolio:
             reason = stop.reason
         return replace(best, reason=reason, proven=watch.proven), None
 
-    def _planned(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool
-    ) -> Iterator[Stage]:
+    def _planned(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
         """All stages in turn, each when its kernels are compiled; the plain engine while they are not.
-
-        Where space on disk is allowed, the disk is last, or first if a search there was interrupted.
 
         Raises:
             SearchStopped: if cancelled while kernels are compiled.
@@ -282,9 +274,6 @@ class Portfolio:
         if not whole and is_solvable(encoded) is False and "patterns" in able(encoded, whole=False):
             yield Stage("patterns")  # it says so by parity, before any kernel is needed
             return
-        if watch.limits.disk is not None and _was_interrupted(encoded, metric, watch):
-            self._engines.wait_for(DISK, watch)
-            yield Stage(DISK)
         first = FIRST_STAGE if is_counted(encoded) else "wide"
         planned: Iterator[Stage] | None = None
         if self._engines.is_ready(first):
@@ -298,9 +287,6 @@ class Portfolio:
         for stage in planned or _ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)
             yield stage
-        if watch.limits.disk is not None:
-            self._engines.wait_for(DISK, watch)
-            yield Stage(DISK)
 
     def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
         """The one of two stopped searches that knows more; sets :attr:`name`."""
@@ -340,13 +326,6 @@ def _least(budget: int | None, limit: int | None) -> int | None:
     return min((number for number in (budget, limit) if number is not None), default=None)
 
 
-def _was_interrupted(encoded: Encoded, metric: Metric, watch: LimitWatch) -> bool:
-    """Whether files of a search of the same layout on disk are there."""
-    from klotski_studio.solver.disk.files import is_resumable
-
-    return is_resumable(disk_folder(watch.limits.folder), encoded, metric)
-
-
 def _is_over_budget(searched: Searched, stage: Stage, watch: LimitWatch) -> bool:
     """Whether the budget of ``stage`` ended its search, not the caller's limit."""
     limit = watch.limits.positions
@@ -376,5 +355,5 @@ def _is_small(searched: Searched, watch: LimitWatch) -> bool:
 def _alike(name: str, reason: Reason) -> tuple[str, ...]:
     """The engines that end as the one called ``name`` did: all that go by levels hold the same positions."""
     if reason is Reason.POSITIONS and name not in SOLUTION_ONLY:
-        return ("plain", "bits", "wide", "index", DISK)
+        return ("plain", "bits", "wide", "index")
     return (name,)

@@ -148,7 +148,6 @@ class _Question:
             memory=self.watch.peak_memory,
             threads=self.watch.threads,
             stages=tuple(self.watch.stages),
-            notes=tuple(dict.fromkeys(self.watch.notes)),
         )
 
     def shown(self, searched: Searched) -> tuple[Searched, Solution | None, int | None]:

@@ -1382,21 +1382,6 @@
     </message>
 </context>
 <context>
-    <name>disk offers</name>
-    <message>
-        <source>The memory for this search is used up. Search on disk? It may take up to {size} in {folder}.</source>
-        <translation>这次搜索的内存已用完。要在磁盘上继续搜索吗？最多会在 {folder} 中占用 {size}。</translation>
-    </message>
-    <message>
-        <source>Search on &amp;Disk</source>
-        <translation>在磁盘上搜索(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;No</source>
-        <translation>否(&amp;N)</translation>
-    </message>
-</context>
-<context>
     <name>disk questions</name>
     <message>
         <source>Another program has changed “{name}”.</source>
@@ -6477,26 +6462,6 @@
     <message>
         <source>Boards in a text</source>
         <translation>文字中的棋盘</translation>
-    </message>
-    <message>
-        <source>the space on disk is used up</source>
-        <translation>磁盘空间已用完</translation>
-    </message>
-    <message>
-        <source>An interrupted search on disk was continued.</source>
-        <translation>已接着上次中断的磁盘搜索继续。</translation>
-    </message>
-    <message>
-        <source>Files of an earlier search on disk are damaged or of another version; it began anew.</source>
-        <translation>先前磁盘搜索的文件已损坏或属于其他版本，已重新开始。</translation>
-    </message>
-    <message>
-        <source>Another window or command searches this puzzle on disk; this one used memory only.</source>
-        <translation>另一个窗口或命令正在磁盘上搜索此谜题，这次只用了内存。</translation>
-    </message>
-    <message>
-        <source>The files of the search on disk could not be written or read.</source>
-        <translation>磁盘搜索的文件无法写入或读取。</translation>
     </message>
 </context>
 <context>

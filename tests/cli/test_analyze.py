@@ -12,7 +12,7 @@ from tests.cli.conftest import Klotski
 FIELDS = [
     *("file", "name", "metric", "status", "reachable", "solved_positions", "farthest", "histogram"),
     *("length", "optimal_solutions", "hardest", "hardest_layout", "reason"),
-    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages", "notes"),
+    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages"),
 ]
 
 

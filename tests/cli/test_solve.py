@@ -44,7 +44,7 @@ FOURTEEN = FIFTEEN.replace("ONM", ".NM").replace("MNO.", "MN..")
 FIELDS = [
     *("file", "name", "metric", "status", "length", "steps", "slides", "moves", "optimal"),
     *("reason", "optimal_solutions", "needed"),
-    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages", "notes"),
+    *("explored", "depth", "seconds", "engine", "placements", "memory", "stages"),
     "solution",
 ]
 

@@ -14,7 +14,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch, Optimal
 from klotski_studio.solver.base.paths import choose
-from klotski_studio.solver.engines import DISK, able
+from klotski_studio.solver.engines import able
 from klotski_studio.solver.reference import Optimum, ReferenceSearch, distances_to_goal, levels, solve
 
 CLASSIC_FIGURES = [(Metric.MOVES, 81, 124, 93), (Metric.SLIDES, 90, 133, 101), (Metric.STEPS, 116, 167, 126)]
@@ -24,9 +24,9 @@ TIE = {Metric.MOVES: Metric.STEPS, Metric.SLIDES: Metric.MOVES, Metric.STEPS: Me
 """In which metric the reference search breaks ties."""
 
 
-def in_memory(layout: Layout, *, whole: bool) -> list[str]:
-    """The engines that can answer for ``layout`` where no space on disk is allowed."""
-    return [name for name in able(encode(layout), whole=whole) if name != DISK]
+def engines_for(layout: Layout, *, whole: bool) -> tuple[str, ...]:
+    """The engines that can answer for ``layout``."""
+    return able(encode(layout), whole=whole)
 
 
 def watch(limits: Limits | None = None, threads: int | None = None) -> LimitWatch:

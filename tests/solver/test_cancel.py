@@ -22,7 +22,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.index.diagram import count_placements
 from klotski_studio.solver.refine import search as refine
 from klotski_studio.solver.search import analyze, solve, warm_up
-from tests.solver.agreement import in_memory
+from tests.solver.agreement import engines_for
 from tests.solver.test_astar import HUGE
 from tests.solver.test_engines import CLASSIC
 from tests.strategies import drawn
@@ -86,7 +86,7 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
         def seconds(self) -> float:
             return float(self.looks)
 
-    for engine in in_memory(CLASSIC, whole=False):
+    for engine in engines_for(CLASSIC, whole=False):
         control = Clock()
         answer = solve(Ask(CLASSIC, Metric.STEPS, engine=engine, control=control, limits=Limits(seconds=2.5)))
         assert (answer.status, answer.reason) == (Status.STOPPED, Reason.TIME)

@@ -26,12 +26,12 @@ IN_PYTHON = """
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import analyze, solve
-from tests.solver.agreement import in_memory
+from tests.solver.agreement import engines_for
 from tests.strategies import drawn
 layout = drawn("AB. C.D ...", "... ... A..")
-for name in in_memory(layout, whole=False):
+for name in engines_for(layout, whole=False):
     print(name, *(solve(Ask(layout, metric, engine=name)).solution for metric in Metric))
-for name in in_memory(layout, whole=True):
+for name in engines_for(layout, whole=True):
     print(name, *analyze(Ask(layout, engine=name)).histogram)
 """
 FOLDER = "from klotski_studio.solver.kernels import cache; print(cache.cache_folder())"
@@ -187,6 +187,20 @@ def test_of_former_folders_only_the_one_used_last_is_left(kernels: Path) -> None
     assert not before.exists()
     assert sorted(kernels.iterdir()) == sorted([lately, current])
     assert (current / "kernels_1" / "bits.search.nbc").exists()
+
+
+def test_the_levels_that_earlier_versions_kept_on_disk_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path)
+    search = tmp_path / "disk" / "0123456789abcdef"
+    search.mkdir(parents=True)
+    (search / "level-0000").write_bytes(b"sorted keys")
+    folder = cache.make_cache_folder()
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "kernels"]
+    search.mkdir(parents=True)
+    assert cache.make_cache_folder() == folder
+    assert search.exists()  # looked for once a version, not at each start
 
 
 def test_what_is_not_ours_is_left_alone(kernels: Path) -> None:

@@ -17,7 +17,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import farthest
-from tests.solver.agreement import in_memory
+from tests.solver.agreement import engines_for
 from tests.strategies import drawn, layouts
 
 
@@ -25,7 +25,9 @@ from tests.strategies import drawn, layouts
 @given(st.one_of(layouts(most=120), layouts(most=120, symmetric=True)), st.sampled_from(Metric))
 def test_every_engine_finds_the_same_position_on_the_last_level(layout: Layout, metric: Metric) -> None:
     levels = reference.levels(layout, metric)
-    found = {engine: farthest(Ask(layout, metric, engine=engine)) for engine in in_memory(layout, whole=True)}
+    found = {
+        engine: farthest(Ask(layout, metric, engine=engine)) for engine in engines_for(layout, whole=True)
+    }
     assert len(set(found.values())) == 1
     told = found["plain"]
     assert not isinstance(told, Reason)

@@ -34,7 +34,7 @@ from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.solutions import Distances
 from klotski_studio.solver.wide import engine as wide
-from tests.solver.agreement import in_memory
+from tests.solver.agreement import engines_for
 from tests.strategies import drawn, layouts
 
 CLASSIC_DRAWN = ("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -86,9 +86,9 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(astar, "BUDGET", 1)
 
 
-def holding(layout: Layout) -> list[str]:
+def holding(layout: Layout) -> tuple[str, ...]:
     """The engines that can tell about the whole space of ``layout``."""
-    return in_memory(layout, whole=True)
+    return engines_for(layout, whole=True)
 
 
 @pytest.mark.parametrize("ask", [solve, analyze, distances])
@@ -151,7 +151,7 @@ def test_what_a_stopped_search_has_proven_is_true(layout: Layout, metric: Metric
     optimum = solve(Ask(layout, metric, engine="plain")).length
     with pytest.MonkeyPatch.context() as patch:
         look_often(patch)
-        for engine in in_memory(layout, whole=False):
+        for engine in engines_for(layout, whole=False):
             answer = solve(Ask(layout, metric, engine=engine, limits=Limits(positions=most)))
             if answer.status is Status.STOPPED:
                 assert answer.reason is Reason.POSITIONS
@@ -220,7 +220,7 @@ def test_every_engine_gives_the_same_answer_and_shows_the_same_solution(
     expected = solve(Ask(layout, metric, engine="plain"))
     if expected.solution is not None:
         assert solves(layout, expected.solution)
-    for engine in in_memory(layout, whole=False):
+    for engine in engines_for(layout, whole=False):
         answer = solve(Ask(layout, metric, engine=engine))
         assert answer.effort.engine == engine
         if answer.optimal_solutions is not None or answer.length is None:

@@ -126,10 +126,6 @@ class LiveSolver(LiveState[Verdict]):
         self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
         self._start(lambda control: find(layout, metric, solve, control, limits), self._answered)
 
-    def search_on_disk(self, space: int) -> None:
-        """Ask the same again, and allow so many bytes on disk once memory is used up."""
-        self.ask(self._state.layout, self._state.metric, replace(PATIENT, disk=space))
-
     def rename(self, layout: Layout) -> None:
         """Apply the verdict to ``layout``, the same puzzle with other names, labels, colours or claims.
 

@@ -28,7 +28,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.notation import Decision, Loss
-from klotski_studio.solver.base.answer import Note, Reason, Status
+from klotski_studio.solver.base.answer import Reason, Status
 
 ERRORS: Mapping[str, str] = {
     # the file as such
@@ -271,18 +271,6 @@ REASONS: Mapping[Reason, str] = {
     Reason.POSITIONS: QT_TRANSLATE_NOOP("texts", "the limit of positions is reached"),
     Reason.MEMORY: QT_TRANSLATE_NOOP("texts", "the memory limit is reached"),
     Reason.TIME: QT_TRANSLATE_NOOP("texts", "the time is up"),
-    Reason.DISK: QT_TRANSLATE_NOOP("texts", "the space on disk is used up"),
-}
-
-NOTES: Mapping[Note, str] = {
-    Note.RESUMED: QT_TRANSLATE_NOOP("texts", "An interrupted search on disk was continued."),
-    Note.DISCARDED: QT_TRANSLATE_NOOP(
-        "texts", "Files of an earlier search on disk are damaged or of another version; it began anew."
-    ),
-    Note.LOCKED: QT_TRANSLATE_NOOP(
-        "texts", "Another window or command searches this puzzle on disk; this one used memory only."
-    ),
-    Note.FAILED: QT_TRANSLATE_NOOP("texts", "The files of the search on disk could not be written or read."),
 }
 
 METRICS: Mapping[Metric, str] = {

@@ -246,5 +246,4 @@ def effort_record(effort: Effort, length: int | None) -> dict[str, object]:
             }
             for stage in effort.stages
         ],
-        "notes": [note.value for note in effort.notes],
     }

@@ -8,11 +8,8 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.texts.errors import bytes_text
-from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.recognition import Reading
-from klotski_studio.solver.base.control import disk_folder, free_space
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
 _LARGEST = 2**62
@@ -29,19 +26,6 @@ def size(text: str) -> int:
     if not 1 <= count <= _LARGEST:
         raise typer.BadParameter(f"{text!r} is not a size such as 500M or 2G.")
     return int(count)
-
-
-def disk_size(text: str) -> int:
-    """Return the bytes that ``text`` stands for.
-
-    Raises:
-        typer.BadParameter: if it is no size, or more than is free where searches keep their files.
-    """
-    wanted, folder = size(text), disk_folder()
-    free = free_space(folder)
-    if wanted > free:
-        raise typer.BadParameter(f"Only {bytes_text(free)} are free in {visible(str(folder))}.")
-    return wanted
 
 
 def reading(text: str) -> Reading:
@@ -114,15 +98,4 @@ Threads = Annotated[
 Timeout = Annotated[
     float | None,
     typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds."),
-]
-Disk = Annotated[
-    int | None,
-    typer.Option(
-        "--disk",
-        metavar="SIZE",
-        parser=disk_size,
-        show_default=False,
-        help="When memory is used up, go on searching on disk, with at most so much space, such as 8G. An "
-        "interrupted search is continued when the same is asked again.",
-    ),
 ]

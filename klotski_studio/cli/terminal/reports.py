@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from klotski_studio.app.texts.errors import METRICS, NOTES, REASONS, STATUSES, bytes_text
+from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_text
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
@@ -239,8 +239,7 @@ def _why_unsolvable(each: Input, answer: Answer) -> str:
 
 
 def _print_effort(out: Console, effort: Effort) -> None:
-    for line in (_effort(effort), *(NOTES[note] for note in effort.notes)):
-        out.print(f"  {line}", style="dim")
+    out.print(f"  {_effort(effort)}", style="dim")
 
 
 def _effort(effort: Effort) -> str:

@@ -27,16 +27,6 @@ class Reason(StrEnum):
     POSITIONS = "positions"
     MEMORY = "memory"
     TIME = "time"
-    DISK = "disk"
-
-
-class Note(StrEnum):
-    """What happened to a search on disk, besides its result."""
-
-    RESUMED = "resumed"
-    DISCARDED = "discarded"
-    LOCKED = "locked"
-    FAILED = "failed"
 
 
 class InvalidLayout(KlotskiError):
@@ -64,7 +54,6 @@ class Ending(StrEnum):
     POSITIONS = "positions"
     MEMORY = "memory"
     TIME = "time"
-    DISK = "disk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +80,8 @@ class Effort:
     """The time, memory and other figures of a search.
 
     Attributes:
-        engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``astar``,
-            ``patterns`` or ``disk``.
+        engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``refine``,
+            ``astar`` or ``patterns``.
         placements: number of ways to place all pieces; None if not counted.
         positions: positions held by the search (a mirror pair counts once where it was folded).
         depth: number of levels that were searched whole: every position nearer than this is known.
@@ -102,9 +91,6 @@ class Effort:
         threads: number of threads that searched.
         stages: the engines that were tried, in order; the last one answered, or ended the search.
             Empty where the caller named the engine.
-        notes: what happened to the search on disk: it went on with an earlier one; files of an earlier one
-            were damaged or of another version, and discarded; another process searches the same; or
-            files could not be written or read.
     """
 
     engine: str
@@ -115,7 +101,6 @@ class Effort:
     memory: int
     threads: int = 1
     stages: tuple[StageTried, ...] = ()
-    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,9 @@
-"""The limits of a search, the figures it reports while it runs, and where searches on disk keep files."""
+"""The limits of a search, and the figures it reports while it runs."""
 
 from __future__ import annotations
 
 import os
-import shutil
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from klotski_studio.core.control import Control, Progress
 
@@ -33,16 +31,12 @@ class Limits:
         positions: positions held by the search.
         memory: bytes of the search's own tables, counted before they are made.
         seconds: wall time.
-        disk: bytes that a search may take on disk once memory is short; None for no search on disk.
-        folder: where; None for a folder in the user's cache.
         threads: threads that a search may use at once; None for as many as there are cores.
     """
 
     positions: int | None = None
     memory: int | None = DEFAULT_MEMORY
     seconds: float | None = None
-    disk: int | None = None
-    folder: Path | None = None
     threads: int | None = None
 
 
@@ -91,26 +85,3 @@ def search_progress(control: Control) -> SearchProgress:
     if not isinstance(latest, SearchProgress):
         latest = SearchProgress("search", 0)
     return replace(latest, seconds=control.seconds)
-
-
-MARGIN = 64 * 1024**2
-"""Bytes of the disk that are left free in any case."""
-
-
-def disk_folder(folder: Path | None = None) -> Path:
-    """Where searches on disk keep their files: ``folder``, or one in the user's cache."""
-    from platformdirs import user_cache_path
-
-    return folder or user_cache_path("klotski-studio", appauthor=False) / "disk"
-
-
-def free_space(folder: Path | None = None) -> int:
-    """Bytes that are free where searches on disk keep their files, besides a margin.
-
-    Raises:
-        OSError: if the system does not say.
-    """
-    place = disk_folder(folder)
-    while not place.exists() and place != place.parent:
-        place = place.parent
-    return max(0, shutil.disk_usage(place).free - MARGIN)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.answer import Note, Reason, StageTried
+from klotski_studio.solver.base.answer import Reason, StageTried
 from klotski_studio.solver.base.control import Limits, SearchProgress, cores
 from klotski_studio.solver.base.encode import I32, Encoded
 
@@ -57,8 +57,6 @@ class LimitWatch:
         stages: the stages that have ended, for the answer.
         level: for engines that know it, which share of the level at hand is done, and the seconds that the
             rest of it will take (None if not known yet).
-        notes: what happened to the search on disk: see
-            :class:`~klotski_studio.solver.base.answer.Note`.
     """
 
     def __init__(self, limits: Limits, control: Control) -> None:
@@ -72,7 +70,6 @@ class LimitWatch:
         self.phase = ""
         self.stages: list[StageTried] = []
         self.level: tuple[float, float | None] | None = None
-        self.notes: list[Note] = []
 
     def part(self, positions: int | None, phase: str = "") -> LimitWatch:
         """A watch for one part of the search, with its own limit of positions.
@@ -86,8 +83,7 @@ class LimitWatch:
         return part
 
     def add(self, part: LimitWatch) -> None:
-        """Take over the memory, threads and notes of a part that has ended."""
-        self.notes += part.notes
+        """Take over the memory and threads of a part that has ended."""
         self.peak_memory = max(self.peak_memory, part.peak_memory)
         self.threads = max(self.threads, part.threads)
 

@@ -70,6 +70,7 @@ def make_cache_folder() -> Path | None:
     if is_new:
         with suppress(OSError):
             remove_old_folders(folder)
+            shutil.rmtree(base / "disk", ignore_errors=True)  # levels of searches of earlier versions
     return folder
 
 

@@ -66,8 +66,7 @@ def walk(metric, source, headings, stamp, mark, layout, scratch):
     The first one is ``source`` itself. An end is ``placement << 4 | directions to go on in``; from
     ``source`` on those are ``headings``. A cell is taken if ``scratch.occupied`` holds ``stamp`` there;
     ``mark`` is a number that stands nowhere in ``scratch.marks`` yet. Only in moves is each placement listed
-    once. ``layout`` is a ``WideLayout`` or a ``DiskLayout``, ``scratch`` a ``WideScratch`` or
-    a ``DiskScratch``.
+    once. ``layout`` is a ``WideLayout``, ``scratch`` a ``WideScratch``.
     """
     cover_at, cover_cells = layout.cover_at, layout.cover_cells
     entered_at, entered_cells, after = layout.entered_at, layout.entered_cells, layout.after

@@ -49,7 +49,6 @@ from klotski_studio.ui.look.motion import blink_slowly
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
-from klotski_studio.ui.session.disk_offers import DiskOffers
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
@@ -85,7 +84,6 @@ class Shell(QObject):
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
-        self.disk_offers = DiskOffers(self.app.workspace, self.disk_questions, self.window)
         self._loads_kernels = False
         for index, session in enumerate(self.app.workspace.sessions):
             self._watch_edits(OpenedSession(session, index))

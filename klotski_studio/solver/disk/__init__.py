@@ -1,1 +1,0 @@
-"""The engine for spaces that do not fit into memory: levels as sorted files, resumable after a kill."""
