@@ -266,11 +266,6 @@ class Hardness:
     away: int
     stuck: float
 
-    @property
-    def positions_per_length(self) -> float:
-        """Positions for each unit of the length: few of them make a long solution easy to see."""
-        return self.positions / max(1, self.length)
-
 
 def hardness(ask: Ask) -> Hardness | Reason | None:
     """What the space of the layout says of its difficulty; None if it cannot be solved.

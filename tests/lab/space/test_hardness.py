@@ -77,7 +77,6 @@ def test_a_corridor_has_bottlenecks_and_nothing_else() -> None:
     found = measured(drawn("A....", "....A"), Metric.STEPS)
     assert (found.length, found.positions, len(found.bottlenecks), found.common) == (4, 5, 3, 3)
     assert (found.parts_after, found.away, found.stuck) == (None, 0, 0.0)
-    assert found.positions_per_length == 5 / 4
 
 
 def test_two_moves_in_either_order_are_no_real_parting() -> None:

@@ -88,11 +88,6 @@ class Chart(QWidget):
         return self._bars
 
     @property
-    def cursor_index(self) -> int | None:
-        """The index of the bar that the line describes; None for the summary."""
-        return self._cursor
-
-    @property
     def line(self) -> str:
         """The text above the bars."""
         return self._bars.summary if self._cursor is None else self._bars.tell(self._cursor)

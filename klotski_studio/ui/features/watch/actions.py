@@ -157,11 +157,6 @@ def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Seq
     QGuiApplication.clipboard().setText(text)
 
 
-def _has_text(_: ActionContext) -> bool:
-    data = QGuiApplication.clipboard().mimeData()
-    return data is not None and data.hasText()
-
-
 def _is_not_start(context: ActionContext) -> bool:
     return when.has_board(context) and not is_start_shown(context.app.session)
 

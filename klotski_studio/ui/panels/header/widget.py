@@ -317,7 +317,3 @@ def _faint(widget: QWidget) -> QGraphicsOpacityEffect:
     effect = QGraphicsOpacityEffect(widget)
     effect.setOpacity(FAINT)
     return effect
-
-
-NO_OPTIMA = Optima(Lengths(), Metric.MOVES)
-"""What is shown of a layout without an answer."""
