@@ -35,9 +35,6 @@ from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestio
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.lab.difficulty import Difficulty, SolutionShape, difficulty, solution_shape
-from klotski_studio.lab.movers import Movers, Removals, movers, removals
-from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Reason, Status
@@ -45,8 +42,11 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze
 
 if TYPE_CHECKING:
+    from klotski_studio.lab.difficulty import Difficulty, SolutionShape
+    from klotski_studio.lab.movers import Movers, Removals
     from klotski_studio.lab.reasons import Reasons
     from klotski_studio.lab.space import Hardness
+    from klotski_studio.lab.starts import Start
 
 
 class AnalysisPart(StrEnum):
@@ -147,16 +147,22 @@ def _with(before: AnalysisState, found: _Found) -> AnalysisState:
 
 
 def _counts(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    from klotski_studio.lab.starts import hardest_start
+
     found = analyze(ask)
     return replace(state, counts=found, hardest=hardest_start(ask.layout, found)), found.reason
 
 
 def _movers(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    from klotski_studio.lab.movers import movers
+
     found = movers(replace(ask, metric=Metric.MOVES))
     return replace(state, movers=found), found.reason
 
 
 def _way(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    from klotski_studio.lab.difficulty import difficulty, solution_shape
+
     if answer.solution is None:
         return state, None
     found, counts = solution_shape(ask, answer.solution), state.counts
@@ -181,11 +187,15 @@ def _hardness(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
 
 
 def _farthest(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+    from klotski_studio.lab.starts import farthest_start
+
     found = farthest_start(ask)
     return (state, found) if isinstance(found, Reason) else (replace(state, farthest=found), None)
 
 
 def _removals(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
+    from klotski_studio.lab.movers import removals
+
     found = removals(ask, answer)
     return replace(state, removals=found), found.reason
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.app.texts.move_text import piece_names
@@ -29,7 +30,9 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.variants.house_rules import EditKind
-from klotski_studio.lab.variants.one_edits import Edit
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.variants.one_edits import Edit
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ DIRECTION_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e
 _ESCAPED_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Control characters, lone surrogates, and separators of lines and paragraphs."""
 
-_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_XML = r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Compiled when it is first used, which takes as long as importing five modules."""
 
 
 def visible(text: str, keep: str = "") -> str:
@@ -36,7 +37,7 @@ def visible(text: str, keep: str = "") -> str:
 
 def xml_text(text: str) -> str:
     """``text`` with U+FFFD in place of every character that XML 1.0 does not allow, escaped or not."""
-    return _NO_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    return re.sub(_NO_XML, "\N{REPLACEMENT CHARACTER}", text)
 
 
 def _is_unsafe(character: str) -> bool:

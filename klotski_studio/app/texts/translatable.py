@@ -19,7 +19,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
-from xml.etree import ElementTree
 
 
 class Translate(Protocol):
@@ -76,6 +75,8 @@ def read_catalogue(file: Path) -> Catalogue:
     Raises:
         OSError, ElementTree.ParseError: if it cannot be read; shipped files can.
     """
+    from xml.etree import ElementTree
+
     found: dict[tuple[str, str], Forms] = {}
     for context in ElementTree.parse(file).getroot().iter("context"):
         for message in context.iter("message"):

@@ -190,7 +190,7 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
             ask.control._cancelled.wait(0.01)
         return real(ask)
 
-    monkeypatch.setattr(module, "movers", slow)
+    monkeypatch.setattr("klotski_studio.lab.movers.movers", slow)
     show(live_analysis, crowd)
     qtbot.waitUntil(lambda: live_analysis.state.left[0] is AnalysisPart.MOVERS)
     live_analysis.cancel()

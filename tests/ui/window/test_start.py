@@ -36,8 +36,19 @@ main([])
 """
 """Opens the window with a classic, prints the names of all modules at its first paint, and closes it."""
 
+SOURCES = """
+import linecache
+from klotski_studio.cli.qt_system import load_window
+load_window()
+print(sum("klotski_studio" in name for name in linecache.cache))
+"""
+"""Imports what the window needs, and prints of how many modules the source was read."""
+
 UNUSED = frozenset(
-    {"numba", "numpy", "PIL", "rich", "tomlkit", "typer", "PySide6.QtNetwork", "PySide6.QtPrintSupport"}
+    {
+        *("numba", "numpy", "PIL", "rich", "tomlkit", "typer", "PySide6.QtNetwork", "PySide6.QtPrintSupport"),
+        *("xml.etree.ElementTree", "klotski_studio.lab.variants.one_edits", "klotski_studio.lab.difficulty"),
+    }
 )
 """Libraries that showing a puzzle and answering it in plain Python need not."""
 
@@ -48,26 +59,33 @@ BEHIND = {
     "variants": "features.variants.panel",
     "map": "features.map.panel",
 }
+LAB = {"analysis": ("difficulty",), "variants": ("variants.one_edits",)}
 NEVER = ("features.play.panel", "features.watch.review", "features.watch.panel", "panels.start.page")
 
 
 def modules_at_first_paint(home: Path, *front: str) -> set[str]:
     """What is imported when a window is painted with the panel ``front`` of Edit in front."""
+    return set(printed(home, WINDOW, *front))
+
+
+def printed(home: Path, program: str, *arguments: str) -> list[str]:
+    """The words that ``program`` prints in a process with its settings and caches in ``home``."""
     places = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(home))
     done = subprocess.run(
-        [sys.executable, "-c", WINDOW, *front],
+        [sys.executable, "-c", program, *arguments],
         env={**os.environ, **places, "QT_QPA_PLATFORM": "offscreen"},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return set(done.stdout.split())
+    return done.stdout.split()
 
 
 @pytest.mark.parametrize("front", BEHIND)
 def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path, front: str) -> None:
     found = modules_at_first_paint(tmp_path, front)
     needed = {"numpy"} if front in ("analysis", "map") else set()
+    needed |= {f"klotski_studio.lab.{name}" for name in LAB.get(front, ())}
     assert found & UNUSED <= needed
     assert found & {UI + name for name in (*BEHIND.values(), *NEVER)} == {UI + BEHIND[front]}
     assert {name for name in found if name.startswith("klotski_studio.ui.dialogs.")} == {
@@ -75,6 +93,10 @@ def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path
     }
     for unused in ("ui.dialogs.explore", "app.screenshot.grid", "app.export.request", "formats.drawn"):
         assert f"klotski_studio.{unused}" not in found
+
+
+def test_no_source_is_read_for_a_window(tmp_path: Path) -> None:
+    assert printed(tmp_path, SOURCES) == ["0"]
 
 
 def test_the_window_for_pictures_leaves_the_arrays_to_the_thread_that_reads_them() -> None:
