@@ -200,6 +200,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     )
     shell.window.first_painted.connect(lambda: QTimer.singleShot(0, shell.window.greet))
     shell.open(files)
+    shell.app.workspace.current.sleep()  # a search would delay the first paint, which comes before its answer
     shell.window.update_start_page()  # so that the start page is not shown while a file is read
     shell.window.open_on_screen()
     shell.crash_recovery.find_leftovers()
@@ -216,6 +217,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
 
 
 def start_background(app: AppContext, kernels: KernelSupply) -> None:
-    """Start the work that may wait until the first paint: the library, and compiling the search."""
+    """Start what waits for the first paint: the answer, the library, and compiling the search."""
+    app.workspace.current.wake()
     app.library.read()
     app.runner.start(STORE_KERNELS, kernels.store, lambda _: None)

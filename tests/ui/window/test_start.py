@@ -36,6 +36,34 @@ main([])
 """
 """Opens the window with a classic, prints the names of all modules at its first paint, and closes it."""
 
+ANSWER = """
+from PySide6.QtCore import QTimer
+from klotski_studio.app.runtime.settings import TOUR_SEEN
+from klotski_studio.cli import main
+from klotski_studio.ui.window import application
+
+made = application.Shell.__init__
+
+
+def begin(shell, *arguments):
+    made(shell, *arguments)
+    shell.app.settings.set(TOUR_SEEN, True)
+    solver = shell.app.session.live_solver
+    shell.window.first_painted.connect(lambda: print("painted", flush=True))
+    solver.changed.connect(lambda verdict: tell(verdict.state.value, shell.window))
+
+
+def tell(state, window):
+    print(state, flush=True)
+    if state == "solved":
+        QTimer.singleShot(0, window.close)
+
+
+application.Shell.__init__ = begin
+main([])
+"""
+"""Opens the window with a classic, prints the states of its verdict and its first paint, and closes it."""
+
 SOURCES = """
 import linecache
 from klotski_studio.cli.qt_system import load_window
@@ -93,6 +121,12 @@ def test_a_window_that_shows_a_classic_imports_only_what_it_shows(tmp_path: Path
     }
     for unused in ("ui.dialogs.explore", "app.screenshot.grid", "app.export.request", "formats.drawn"):
         assert f"klotski_studio.{unused}" not in found
+
+
+def test_a_classic_is_painted_before_its_answer_is_searched(tmp_path: Path) -> None:
+    words = printed(tmp_path, ANSWER)
+    assert words[:2] == ["painted", "searching"]
+    assert words[-1] == "solved"
 
 
 def test_no_source_is_read_for_a_window(tmp_path: Path) -> None:
