@@ -1,4 +1,4 @@
-"""The keys of an action: those of the table of actions, or those that the user chose instead.
+"""The keys of an action: those of the table of actions, or those that the user chose; and who keeps Esc.
 
 One key may serve two actions as long as no mode has both::
 
@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QIcon, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence
 
 from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.workspace.mode import Mode
@@ -30,6 +30,23 @@ ARROWS: Mapping[int, Direction] = MappingProxyType(
     }
 )
 """The arrow keys, which move what is chosen on a board."""
+
+
+def is_escape(event: QEvent) -> bool:
+    """Return whether ``event`` is about the key Esc."""
+    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
+def keeps_escape(event: QEvent) -> bool:
+    """Keep Esc for the widget that got ``event``, if it asks who wants the key; return whether it does.
+
+    The key then comes back as a key press. Otherwise it is a shortcut of the window, and ends a search.
+    """
+    is_asked = event.type() == QEvent.Type.ShortcutOverride and is_escape(event)
+    if is_asked:
+        event.accept()
+    return is_asked
+
 
 MOST = 2
 """The largest number of keys of an action."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from klotski_studio.core.geometry import Cell
+from klotski_studio.ui.look.shortcut_keys import is_escape
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +96,11 @@ class Tool:
 
     def wants_key(self, event: QKeyEvent) -> bool:
         """Return whether the tool handles a key that is a shortcut of the window as well."""
-        return self.is_busy and event.key() == Qt.Key.Key_Escape
+        return self.is_busy and is_escape(event)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """Handle a pressed key while the board has the focus; return whether the tool used it."""
-        if self.is_busy and event.key() == Qt.Key.Key_Escape:
+        if self.is_busy and is_escape(event):
             self.cancel()
             return True
         return False

@@ -22,7 +22,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.ui.look.shortcut_keys import ARROWS
+from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.gesture import Gesture, GestureTool
 
@@ -92,14 +92,13 @@ class KeyboardTool(GestureTool):
         if key in _ACTING and held in (_NONE, _SHIFT, _CONTROL):
             self._act(held)
             return True
-        if key == Qt.Key.Key_Escape and self.edit_preview.selection:
+        if is_escape(event) and self.edit_preview.selection:
             self.edit_preview.editor.clear()
             return True
         return False
 
     def wants_key(self, event: QKeyEvent) -> bool:
-        escapes = event.key() == Qt.Key.Key_Escape and bool(self.edit_preview.selection)
-        return escapes or super().wants_key(event)
+        return super().wants_key(event) or (is_escape(event) and bool(self.edit_preview.selection))
 
     def _arrow(self, by: Cell, held: Qt.KeyboardModifier) -> None:
         if held & _SHIFT:

@@ -24,7 +24,7 @@ from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.position import Position
-from klotski_studio.ui.look.shortcut_keys import ARROWS
+from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.play_board import PlayBoard
 
@@ -144,7 +144,7 @@ class PlayTool(Tool):
             return True
         if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
             return self._select_next(back=event.key() == Qt.Key.Key_Backtab)
-        if event.key() == Qt.Key.Key_Escape and self._game.selected is not None:
+        if is_escape(event) and self._game.selected is not None:
             self._game.select(None)
             return True
         return False

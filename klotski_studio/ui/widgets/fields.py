@@ -47,6 +47,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, LABEL, XS, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
@@ -172,15 +173,10 @@ class TextField(QLineEdit):
         self._typing.begin(event.reason())
 
     def event(self, event: QEvent) -> bool:
-        """Keep Escape for the field: outside of it, the key ends a search."""
-        asked = event if event.type() is QEvent.Type.ShortcutOverride else None
-        if isinstance(asked, QKeyEvent) and asked.key() == Qt.Key.Key_Escape:
-            event.accept()
-            return True
-        return super().event(event)
+        return keeps_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
+        if is_escape(event):
             self.setText(self._typing.first)
             self.finish()
             self.left.emit()

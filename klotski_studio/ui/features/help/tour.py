@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
@@ -270,9 +271,12 @@ class Card(QFrame):
         width = px(CARD)
         return QSize(width, max(self.heightForWidth(width), self.minimumSizeHint().height()))
 
+    def event(self, event: QEvent) -> bool:
+        return keeps_escape(event) or super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key == Qt.Key.Key_Escape:
+        if is_escape(event):
             self.skip_wanted.emit()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Right):
             self.next_wanted.emit()

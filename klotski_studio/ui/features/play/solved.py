@@ -48,6 +48,7 @@ from klotski_studio.ui.features.play.texts import time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.panels.header.content import length_text
@@ -215,26 +216,21 @@ class SolvedCard(FollowsAppearance, QFrame):
             self._tell(self._solved)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_escape(event, QEvent.Type.KeyPress):
+        if is_escape(event):
             self._close()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        return self._keeps(event) or super().event(event)
+        return keeps_escape(event) or super().event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if _is_escape(event, QEvent.Type.KeyPress) and self.isVisible():
+        if not self.isVisible():
+            return super().eventFilter(watched, event)
+        if event.type() == QEvent.Type.KeyPress and is_escape(event):
             self._close()
             return True
-        return self._keeps(event) or super().eventFilter(watched, event)
-
-    def _keeps(self, event: QEvent) -> bool:
-        """Whether ``event`` asks who wants Esc: the card, even while the key would end a search."""
-        is_kept = _is_escape(event, QEvent.Type.ShortcutOverride) and self.isVisible()
-        if is_kept:
-            event.accept()
-        return is_kept
+        return keeps_escape(event) or super().eventFilter(watched, event)
 
     def _close(self) -> None:
         self.hide()
@@ -293,10 +289,6 @@ class SolvedCard(FollowsAppearance, QFrame):
     def _follow_actions(self) -> None:
         for name, button in self.buttons.items():
             button.setEnabled(self._actions[name].isEnabled())
-
-
-def _is_escape(event: QEvent, kind: QEvent.Type) -> bool:
-    return isinstance(event, QKeyEvent) and event.type() == kind and event.key() == Qt.Key.Key_Escape
 
 
 SETTLING = 300

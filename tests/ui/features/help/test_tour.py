@@ -12,6 +12,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
 from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
 from tests.ui.resting import settle, wakes_in
 
 
@@ -93,6 +94,20 @@ def test_the_keyboard_goes_on_back_and_away(tour: Tour) -> None:
     assert tour.stop is STOPS[1]
     press(tour, Qt.Key.Key_Escape)
     assert is_over(tour)
+
+
+@pytest.mark.parametrize("focused", ["card", "next"])
+def test_esc_ends_it_also_while_the_key_would_end_a_search(
+    tour: Tour, window: MainWindow, focused: str
+) -> None:
+    ended: list[object] = []
+    action(window, "cancel").setEnabled(True)
+    action(window, "cancel").triggered.connect(ended.append)
+    widget = {"card": tour.card, "next": tour.card.next}[focused]
+    widget.setFocus()
+    QTest.keyClick(widget, Qt.Key.Key_Escape)
+    assert is_over(tour)
+    assert not ended
 
 
 def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindow) -> None:
