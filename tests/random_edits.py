@@ -14,7 +14,6 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from tests.strategies import SHAPES
 
 Edit = Callable[[Random, Layout], Layout]
 
@@ -78,7 +77,6 @@ EDITS: Mapping[str, Edit] = {
     "set_key": lambda r, to: edits.set_key(to, key(r, to), r.choice("ABCX")),
     "distinct_keys": lambda _, to: edits.distinct_keys(to),
     "reshape": lambda r, to: edits.reshape(to, keys(r, to), r.choice(list(Handle)), vector(r)),
-    "set_shape": lambda r, to: edits.set_shape(to, keys(r, to), r.choice(SHAPES)),
     "add_cells": lambda r, to: edits.add_cells(to, key(r, to), cells(r, to)),
     "take_cells": lambda r, to: edits.take_cells(to, keys(r, to), own_cells(r, to)),
     "merge": lambda r, to: edits.merge(to, keys(r, to), r.choice((None, key(r, to)))),

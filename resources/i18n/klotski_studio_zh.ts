@@ -1487,14 +1487,6 @@
         <translation>从 {count} 个棋子去掉格子</translation>
     </message>
     <message>
-        <source>Reshape {piece}</source>
-        <translation>改变 {piece} 的形状</translation>
-    </message>
-    <message>
-        <source>Reshape {count} Pieces</source>
-        <translation>改变 {count} 个棋子的形状</translation>
-    </message>
-    <message>
         <source>Merge {count} Pieces</source>
         <translation>合并 {count} 个棋子</translation>
     </message>

@@ -159,13 +159,6 @@ def test_added_and_taken_away_again_leaves_no_trace(layout: Layout, data: st.Dat
     assert edits.take_cells(grown, {piece.key}, stroke) == roomy
 
 
-def test_a_shape_is_set_where_the_piece_stands() -> None:
-    layout = drawn("A.. ... ...", "... .A. ...")
-    corner = Shape.of([(0, 0), (0, 1), (1, 1)])
-    assert edits.set_shape(layout, {"A"}, corner) == drawn("A.. AA. ...", "... .A. .AA")
-    assert edits.set_shape(layout, {"A"}, Shape(())) is layout
-
-
 # --- merged and split
 
 

@@ -342,11 +342,6 @@ RESHAPE = _pieces(
     QT_TRANSLATE_NOOP("editing", "Resize {piece}"),
     QT_TRANSLATE_NOOP("editing", "Resize {count} Pieces"),
 )
-SET_SHAPE = _pieces(
-    edits.set_shape,
-    QT_TRANSLATE_NOOP("editing", "Reshape {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Reshape {count} Pieces"),
-)
 ADD_CELLS = _piece(edits.add_cells, QT_TRANSLATE_NOOP("editing", "Add Cells to {piece}"))
 TAKE_CELLS = _pieces(
     edits.take_cells,

@@ -61,7 +61,6 @@ from klotski_studio.core.edits.shapes import (
     can_merge,
     merge,
     reshape,
-    set_shape,
     split,
     split_apart,
     take_cells,

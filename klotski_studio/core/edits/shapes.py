@@ -82,11 +82,6 @@ def take_cells(layout: Layout, keys: Iterable[str], cells: Iterable[Cell]) -> La
     return reform(layout, keys, lambda piece: set(piece.cells) - taken)
 
 
-def set_shape(layout: Layout, keys: Iterable[str], shape: Shape) -> Layout:
-    """``layout`` with the pieces ``keys`` in ``shape``, the top left of their bounding boxes unchanged."""
-    return reform(layout, keys, lambda piece: shape.at(piece.at)) if shape.cells else layout
-
-
 def reform(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Iterable[Cell]]) -> Layout:
     """``layout`` with each of the pieces ``keys`` on the cells that ``change`` returns for it.
 

@@ -120,11 +120,6 @@ class PieceSet:
         return factorial(self.pieces + self.free) / prod(map(factorial, (*self.counts, self.free)))
 
 
-def piece_sets(family: Family) -> Iterator[PieceSet]:
-    """The sets of ``family``, in the order of their counts."""
-    yield from PieceSets(family).sets()
-
-
 def key(family: Family, piece_set: PieceSet) -> str:
     """The key of the set: see :func:`~klotski_studio.lab.families.row.key_of`."""
     return key_of(dict(zip(family.names, piece_set.counts, strict=True)))

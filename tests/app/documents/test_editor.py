@@ -18,7 +18,6 @@ from klotski_studio.app.texts.errors import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Image
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -95,11 +94,6 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
         lambda e: e.apply_to("B", edit_table.RESHAPE, Handle.BOTTOM, (0, 2)),
         "Resize B",
         edits.reshape(LAYOUT, "B", Handle.BOTTOM, (0, 2)),
-    ),
-    (
-        lambda e: e.apply(edit_table.SET_SHAPE, Shape.rectangle(1, 1)),
-        "Reshape 曹操",
-        edits.set_shape(LAYOUT, "A", Shape.rectangle(1, 1)),
     ),
     (
         lambda e: e.apply_to("A", edit_table.ADD_CELLS, [(1, 1)]),

@@ -15,7 +15,7 @@ from klotski_studio.core.family import Family, Range
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families import evolve as evolve_module
 from klotski_studio.lab.families.evolve import Candidates, Elites, evolve
-from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key, piece_sets
+from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import SweepProgress
@@ -67,7 +67,7 @@ def test_each_row_is_better_than_all_before_in_its_cell() -> None:
 def test_only_sets_of_the_family_are_tried_each_once() -> None:
     shapes = tuple([replace(shape, count=Range(1, 3)) for shape in WIDE.shapes])
     family = replace(WIDE, shapes=shapes, pieces=Range(5, 9), free=Range(3, 8))
-    allowed = {found.counts for found in piece_sets(family)}
+    allowed = {found.counts for found in PieceSets(family).sets()}
     tried = [found.counts for found in Candidates(family, 5).sets(Elites())]
     assert len(tried) == len(set(tried))
     assert set(tried) <= allowed
@@ -195,4 +195,4 @@ def test_a_family_without_a_set_or_a_shape_ends_at_once() -> None:
     assert evolved(replace(SMALL, pieces=Range(90))) == []
     (only,) = evolved(replace(SMALL, shapes=(), pieces=Range(1), free=Range(1)), evaluations=None)
     assert (only.pieces, only.hardest) == (1, 1)
-    assert key(SMALL, next(piece_sets(SMALL))) != only.key
+    assert key(SMALL, next(PieceSets(SMALL).sets())) != only.key

@@ -19,7 +19,7 @@ from klotski_studio.core.layout import Axis, Board, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
-from klotski_studio.lab.families.piece_sets import Fitter, PieceSets, key, piece_sets
+from klotski_studio.lab.families.piece_sets import Fitter, PieceSets, key
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import SHAPES, fitting
@@ -90,7 +90,7 @@ def test_a_set_is_placed_exactly_if_it_fits(family: Family, first: int, second: 
 def test_the_sets_of_a_family_are_those_that_are_known_in_their_order(name: str) -> None:
     family = shipped(name)
     known = LAB[f"family_{name}"]["sets"]
-    found = [json.loads(key(family, each)) for each in piece_sets(family)]
+    found = [json.loads(key(family, each)) for each in PieceSets(family).sets()]
     assert list(map(sized, found)) == [each["counts"] for each in known]
 
 
@@ -98,13 +98,13 @@ def test_ranges_of_pieces_free_cells_and_counts_choose_among_the_sets() -> None:
     family = shipped("4x4")
     shapes = tuple(replace(shape, count=Range(1, 2)) for shape in family.shapes)
     chosen = replace(family, shapes=shapes, pieces=Range(5, 6), free=Range(3))
-    every = [(each.counts, each.free) for each in piece_sets(family)]
+    every = [(each.counts, each.free) for each in PieceSets(family).sets()]
     expected = [
         counts
         for counts, free in every
         if all(1 <= count <= 2 for count in counts[1:]) and sum(counts) in (5, 6) and free >= 3
     ]
-    assert [each.counts for each in piece_sets(chosen)] == expected
+    assert [each.counts for each in PieceSets(chosen).sets()] == expected
     assert expected
 
 
