@@ -50,19 +50,48 @@ from klotski_studio.ui.widgets.panel_parts import PanelScroll
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
 
-class LayoutForm(FollowsAppearance, QWidget):
+class EditorForm(FollowsAppearance, QWidget):
+    """Rows of fields that edit the document of an editor, each beside its label."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._editor: Editor | None = None
+        self._fields: dict[str, QWidget] = {}
+        self.labels: dict[str, PlainLabel] = {}
+
+    def field(self, name: str) -> QWidget:
+        """Return the field, or row of fields, beside the label ``name``."""
+        return self._fields[name]
+
+    def edit_with(self, editor: Editor) -> None:
+        """Edit the document of ``editor``, or what is selected in it, from now on."""
+        self._editor = editor
+
+    def _name_row(self, row: str, text: str, **values: str) -> None:
+        """Name ``row`` as the table of texts has it under ``text``."""
+        label, field = self.labels[row], self._fields[row]
+        label.setText(text_of(text, **values))
+        field.setAccessibleName(text_of(text, **values))
+        for widget in (label, field):
+            widget.setToolTip(tip_of(text, **values))
+
+    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
+        if self._editor is not None:
+            self._editor.apply(edit, *args, **kwargs)
+
+
+class LayoutForm(EditorForm):
     """The form for the layout."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._editor: Editor | None = None
         self.name = TextField(self)
         self.names = {code: TextField(self) for code in available_languages()}
         self.author, self.source = TextField(self), TextField(self)
         self.description = TextArea(self)
         self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
-        self._fields: dict[str, QWidget] = {
+        self._fields = {
             "name": self.name,
             **{f"name-{code}": field for code, field in self.names.items()},
             "size": in_a_row(self, self.columns, PlainLabel("×", self), self.rows),
@@ -77,15 +106,6 @@ class LayoutForm(FollowsAppearance, QWidget):
         """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
-
-    def field(self, name: str) -> QWidget:
-        """Return the field, or row of fields, beside the label ``name``."""
-        return self._fields[name]
-
-    def edit_with(self, editor: Editor) -> None:
-        """Edit the document of ``editor`` from now on."""
-        self._editor = editor
-        self.show_layout(editor.layout)
 
     def show_layout(self, layout: Layout) -> None:
         """Fill the fields from ``layout``."""
@@ -104,12 +124,9 @@ class LayoutForm(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         languages = {f"name-{code}": language_name(code) for code in self.names}
-        for word, field in self._fields.items():
-            name, values = ("name-in", {"language": languages[word]}) if word in languages else (word, {})
-            self.labels[word].setText(text_of(name, **values))
-            field.setAccessibleName(text_of(name, **values))
-            for widget in (self.labels[word], field):
-                widget.setToolTip(tip_of(name, **values))
+        for row in self._fields:
+            values = {"language": languages[row]} if row in languages else {}
+            self._name_row(row, "name-in" if values else row, **values)
         self.columns.setAccessibleName(text_of("columns"))
         self.rows.setAccessibleName(text_of("rows"))
         translate = translator("texts")
@@ -126,10 +143,6 @@ class LayoutForm(FollowsAppearance, QWidget):
         self.columns.done.connect(lambda _: self._resize())
         self.rows.done.connect(lambda _: self._resize())
 
-    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        if self._editor is not None:
-            self._editor.apply(edit, *args, **kwargs)
-
     def _set_name(self, language: str, text: str) -> None:
         self._apply(edit_table.NAME, text, language)
 
@@ -143,12 +156,11 @@ class LayoutForm(FollowsAppearance, QWidget):
 AXIS_ORDER = tuple(Axis)
 
 
-class PieceForm(FollowsAppearance, QWidget):
+class PieceForm(EditorForm):
     """The form for label, colour, axis, shape and goal of the selected pieces."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._editor: Editor | None = None
         self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
@@ -157,7 +169,7 @@ class PieceForm(FollowsAppearance, QWidget):
         self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
         self._times = PlainLabel("×", self)
         self._shape: Shape | None = None
-        self._fields: dict[str, QWidget] = {
+        self._fields = {
             "label": self.label,
             "key": self.key,
             "color": self.swatches,
@@ -172,14 +184,6 @@ class PieceForm(FollowsAppearance, QWidget):
         """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
-
-    def field(self, name: str) -> QWidget:
-        """Return the field, or row of fields, beside the label ``name``."""
-        return self._fields[name]
-
-    def edit_with(self, editor: Editor) -> None:
-        """Edit the selection of ``editor`` from now on."""
-        self._editor = editor
 
     def show_pieces(self, layout: Layout, pieces: tuple[Piece, ...]) -> None:
         """Fill the fields from ``pieces``, at least one, of ``layout``."""
@@ -197,11 +201,8 @@ class PieceForm(FollowsAppearance, QWidget):
         self._show_group(layout, pieces)
 
     def retranslate(self) -> None:
-        for word, label in self.labels.items():
-            label.setText(text_of(word))
-            self._fields[word].setAccessibleName(text_of(word))
-            for widget in (label, self._fields[word]):
-                widget.setToolTip(tip_of(word))
+        for row in self._fields:
+            self._name_row(row, row)
         self.width_field.setAccessibleName(text_of("width"))
         self.height_field.setAccessibleName(text_of("height"))
         self.axis.name(axis_names())
@@ -239,10 +240,6 @@ class PieceForm(FollowsAppearance, QWidget):
         self.axis.done.connect(lambda index: self._apply(edit_table.AXIS, AXIS_ORDER[index]))
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
-
-    def _apply(self, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> None:
-        if self._editor is not None:
-            self._editor.apply(edit, *args, **kwargs)
 
     def _rename(self, new: str) -> None:
         if self._editor is not None and len(self._editor.selection.pieces) == 1:
