@@ -96,7 +96,7 @@ BAR: tuple[str | MenuSpec, ...] = (
                 QT_TRANSLATE_NOOP("menus", "&Motion"),
                 ("motion-system", LINE, "motion-full", "motion-reduced"),
             ),
-            "sound",
+            "+sound",
             MenuSpec(
                 "language",
                 QT_TRANSLATE_NOOP("menus", "&Language"),

@@ -32,10 +32,11 @@ MODES = ("mode-edit", "mode-play", "mode-watch")
 MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = MappingProxyType(
     {Mode.EDIT: (*HISTORY, *EDIT_TOOLS), Mode.PLAY: (*HISTORY, *PLAY_TOOLS), Mode.WATCH: ()}
 )
-"""The tools of each mode, from left to right; those of Watch are in the bar below the board."""
+"""The tools of each mode, from left to right; those of Watch are in the bar below the board. Like the buttons
+at the right end they are there if their features are."""
 
 ENDS = {"find-action": "finder_button", "export": "export_button"}
-"""The buttons at the right end with the names of their looks; they are there if their features are."""
+"""The buttons at the right end with the names of their looks."""
 
 TOOL_BAR = (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, *ENDS)
 """All actions that have a button in the bar."""
@@ -51,6 +52,9 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._center: int | None = None
         self.buttons = {
             name: self._button(name) for name in TOOL_BAR if name in actions and name not in MODES
+        }
+        self._tools = {
+            mode: [name for name in names if name in actions] for mode, names in MODE_TOOLS.items()
         }
         self.modes = SegmentedControl([actions[name] for name in MODES], "mode_button", self)
         self._lines = [_line(self), _line(self)]
@@ -136,7 +140,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
     def _tools_width(self, mode: Mode) -> int:
         """The width of what is before the modes in ``mode``, with the steps that are taken now."""
         files = FILES if self.taken < len(self.steps) else ()
-        tools = MODE_TOOLS[mode]
+        tools = self._tools[mode]
         lines = bool(tools) + bool(tools and files)
         widths = (self.buttons[name].sizeHint().width() for name in (*files, *tools))
         return sum(width + XS for width in widths) + lines * (1 + XS)
@@ -163,7 +167,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _add(self, names: Iterable[str]) -> None:
         for name in names:
-            self.row.addWidget(self.buttons[name])
+            if button := self.buttons.get(name):
+                self.row.addWidget(button)
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -180,17 +185,19 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _hide_words(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle
-        for name in (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS):
-            self.buttons[name].setToolButtonStyle(
-                styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
-            )
+        for name, button in self.buttons.items():
+            if name not in ENDS:
+                button.setToolButtonStyle(
+                    styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
+                )
 
     def _hide_files(self, taken: bool) -> None:
         shown = set(() if taken else FILES)
-        tools = MODE_TOOLS[self._mode] if self._has_board else ()
+        tools = self._tools[self._mode] if self._has_board else ()
         shown.update(tools)
-        for name in (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS):
-            self.buttons[name].setVisible(name in shown)
+        for name, button in self.buttons.items():
+            if name not in ENDS:
+                button.setVisible(name in shown)
         self._lines[0].setVisible(not taken and bool(tools))
         self._lines[1].setVisible(bool(tools))
         self.modes.setVisible(self._has_board)

@@ -45,6 +45,7 @@ FEATURE = Feature(
     actions=(*ACTIONS, *GAMES),
     menus={
         "path": ("your-games",),
+        "sound": ("sound",),
         "bar": (
             MenuSpec(
                 "game",

@@ -188,8 +188,8 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.stars = StarsLabel(self)
         self.close_button = CloseButton(self)
         self.close_button.clicked.connect(self._close)
-        self.buttons = {name: self._button(actions[name]) for name in BUTTONS}
-        self.buttons[BUTTONS[0]].setDefault(True)
+        self.buttons = {name: self._button(actions[name]) for name in BUTTONS if name in actions}
+        next(iter(self.buttons.values())).setDefault(True)
         self._arrange()
         self._follow_actions()
         self.hide()
