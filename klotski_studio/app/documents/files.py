@@ -21,6 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QFileInfo, QFileSystemWatcher, QObject, Qt, QTimer, Signal
+from shiboken6 import isValid
 
 from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
@@ -93,7 +94,10 @@ class _Watchers(QObject):
 
     def _look(self) -> None:
         for watch in tuple(islice(self.due, IN_A_TURN)):
-            watch.check()
+            if isValid(watch):
+                watch.check()
+            else:  # deleted with a document that nobody has closed
+                del self.due[watch]
         if not self.due:
             self._turn.stop()
 

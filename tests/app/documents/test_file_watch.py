@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QTimer
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QTimer
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from klotski_studio.app.documents.document import Document, EditHistory
 from klotski_studio.app.documents.files import (
@@ -126,6 +127,21 @@ def test_a_change_of_their_folder_has_few_of_many_files_looked_at_in_a_turn(
     (tmp_path / "another.klotski").write_bytes(b"new")
     qtbot.waitUntil(lambda: len(started) >= len(watches))
     assert most <= 2 * IN_A_TURN
+
+
+def test_a_watch_that_is_deleted_while_it_is_to_look_is_passed_over(
+    qtbot: QtBot, runner: JobRunner, watch: FileWatch, told: list[FileChange], file: Path
+) -> None:
+    parent = QObject()
+    gone = FileWatch(runner, parent)
+    gone.follow(file, content_stamp(file))
+    watchers = gone._watchers
+    watchers.look_soon(gone)
+    delete(parent)
+    file.write_bytes(b"new")
+    watchers.look_soon(watch)
+    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: not watchers.due)
 
 
 def test_all_documents_share_one_of_the_few_watchers_of_the_system(
