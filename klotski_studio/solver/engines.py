@@ -101,7 +101,7 @@ class Stages:
             raise failures[0]
 
 
-SOLUTION_ONLY = ("refine", "astar", "patterns")
+SOLUTION_ONLY = ("refine", "patterns")
 """Engines that cannot search a whole space."""
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
@@ -301,12 +301,6 @@ def _index() -> Engine:
     return IndexEngine()
 
 
-def _astar() -> Engine:
-    from klotski_studio.solver.astar import AStarEngine
-
-    return AStarEngine()
-
-
 def _patterns() -> Engine:
     from klotski_studio.solver.patterns.engine import PatternsEngine
 
@@ -347,7 +341,6 @@ ENTRIES: Mapping[str, Entry] = MappingProxyType(
         INDEX: Entry(_index, is_counted, INDEX),
         "bits": Entry(_bits, _has_words, "bits-1"),
         "refine": Entry(_refine, _has_others, "refine", finds_all=False),
-        "astar": Entry(_astar, is_counted, "astar", finds_all=False),
         "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
     }
 )

@@ -42,13 +42,13 @@ BITS_PLACEMENTS = 6_000_000
 SEVERAL_WORDS_PLACEMENTS = 500_000
 """The same where a position takes several words: then ``wide`` takes a tenth of the memory."""
 INDEX_SOLVE_PLACEMENTS = 100_000_000
-"""Beyond this many placements A* is tried before the index where a solution alone is asked for."""
+"""Beyond this many placements ``refine`` is tried before the index where a solution alone is asked for."""
 CHEAP_POSITIONS = 300_000
 """Budget of the first search by ``wide``: some tenths of a second."""
-WIDE_SHARE, ASTAR_SHARE = 64, 32
-"""Placements for each position that ``wide`` and A* may hold before the index: a fifth of its time."""
-ASTAR_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
-"""Budgets of A* and then ``wide`` where the index cannot number the placements: some seconds each."""
+WIDE_SHARE, REFINE_SHARE = 64, 32
+"""Placements for each position that they may hold before the index: a fifth of its time."""
+PATTERNS_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
+"""Budgets of ``patterns``, and of ``wide`` where the index cannot number them: some seconds each."""
 
 EARLY_WIDE, EARLY_REFINE = 10_000, 30_000
 """Budgets of the first searches where the placements are many: some milliseconds each."""
@@ -156,10 +156,8 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
         order = [
             Stage("wide", CHEAP_POSITIONS),
             *([Stage("refine", REFINE_POSITIONS)] if _is_quick(encoded) else ()),
-            Stage("astar", ASTAR_POSITIONS),
             Stage("wide", WIDE_POSITIONS),
             Stage("refine", LAST_REFINE),
-            Stage("astar"),
             Stage("wide"),
             Stage("refine"),
         ]
@@ -167,13 +165,12 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[St
         first, last = ("bits", "wide")
         if placements > SEVERAL_WORDS_PLACEMENTS and encoded.size > 64:
             first, last = last, first
-        order = [Stage(first), Stage("index"), Stage(last), Stage("astar"), Stage("refine")]
+        order = [Stage(first), Stage("index"), Stage(last), Stage("refine")]
     else:
         order = [Stage("wide", max(CHEAP_POSITIONS, placements // WIDE_SHARE))]
         if placements > INDEX_SOLVE_PLACEMENTS:
-            order.append(Stage("refine", min(REFINE_POSITIONS, placements // ASTAR_SHARE)))
-            order.append(Stage("astar", placements // ASTAR_SHARE))
-        order += [Stage("index"), Stage("astar"), Stage("wide"), Stage("refine")]
+            order.append(Stage("refine", min(REFINE_POSITIONS, placements // REFINE_SHARE)))
+        order += [Stage("index"), Stage("wide"), Stage("refine")]
     names = able(encoded, whole=whole)
     if "patterns" in names and (placements is None or placements > BITS_PLACEMENTS) and pays(encoded):
         order = _with_patterns(encoded, order, placements)
@@ -192,7 +189,7 @@ def _with_patterns(encoded: Encoded, order: list[Stage], placements: int | None)
     there is one for certain it has no budget.
     """
     if free_cells(encoded) > 1:
-        budget = max(ASTAR_POSITIONS, (placements or 0) // ASTAR_SHARE)
+        budget = max(PATTERNS_POSITIONS, (placements or 0) // REFINE_SHARE)
         return [Stage("patterns", budget), *order[:-1], Stage("patterns"), order[-1]]
     if is_solvable(encoded) is not None:
         return [Stage("patterns"), *order]

@@ -7,8 +7,7 @@ on the number of placements of the pieces, which is counted before anything is s
 plain     until the kernels are compiled, and where nothing can move: small boards
 bits      up to some million placements on up to 64 cells: a few words a position
 wide      boards of any size; more placements, of which few may be reached
-astar     very many placements, when only a solution is asked for, and a
-          puzzle with fewer of the pieces makes a useful heuristic
+refine    when only a solution is asked for: boards on which few of the pieces matter
 patterns  goals of many different pieces, such as 15-puzzles, when only a solution
           is asked for
 index     all placements at three bits each: needs an amount of memory that is

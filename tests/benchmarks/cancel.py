@@ -74,7 +74,7 @@ def main() -> None:
     boards = [CLASSIC, LARGEST_GROUP, POLYOMINOES, BIG_SPACE, E66, *list(half_drawn(38))[16:18]]
     gc.collect()
     gc.freeze()
-    names: list[str | None] = [*sys.argv[1:]] or [None, "plain", "bits", "wide", "refine", "index", "astar"]
+    names: list[str | None] = [*sys.argv[1:]] or [None, "plain", "bits", "wide", "refine", "index"]
     for engine in names:
         for layout in boards:
             measure(engine, layout)

@@ -212,8 +212,8 @@ def large_spaces() -> Iterator[Row]:
     for engine, board, metric, goal in (
         ("IndexEngine", "M2", "STEPS", "45 s, 300 MB"),
         ("IndexEngine", "M3", "STEPS", "280 s, 650 MB"),
-        ("AStarEngine", "E66", "MOVES", "10 s"),
-        ("AStarEngine", "E66_FAR", "MOVES", "10 s"),
+        ("RefineEngine", "E66", "MOVES", "10 s"),
+        ("RefineEngine", "E66_FAR", "MOVES", "10 s"),
     ):
         whole = engine == "IndexEngine"
         program = LARGE.format(engine=engine, board=board, metric=metric, whole=whole)
@@ -221,7 +221,7 @@ def large_spaces() -> Iterator[Row]:
         positions, seconds, memory = done.stdout.split()
         work = f"{int(positions):,} positions, whole space, {metric.lower()}"
         if not whole:
-            work = f"2 x 10^10 placements ({board}), optimal solution by A*, {metric.lower()}"
+            work = f"2 x 10^10 placements ({board}), optimal solution by refine, {metric.lower()}"
         yield Row(work, goal, float(seconds), "s", f"whole process {memory} MB", "none can")
 
 

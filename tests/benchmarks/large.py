@@ -2,8 +2,8 @@
 
 Spaces from 5.7 to 165 million positions are searched whole by the index engine (with ``--all`` also
 one of 895 million), some also on all cores or by ``wide``, and a 6x6 board of 2 x 10^10 placements is
-solved by A*. Times are CPU time of all threads; the *longest path* is what cannot be shared and the busiest
-thread of each level. One thread's time divided by it is the gain where all cores are free, whatever
+solved by ``refine``. Times are CPU time of all threads; the *longest path* is what cannot be shared and the
+busiest thread of each level. One thread's time divided by it is the gain where all cores are free, whatever
 else the machine is doing. The yardstick is measured in the same run: sorting 2^20 pseudo-random 64-bit
 numbers with numpy.
 """
@@ -21,13 +21,13 @@ import numpy as np
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.astar import AStarEngine
 from klotski_studio.solver.base.control import Limits, cores
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.index.search import share
+from klotski_studio.solver.refine.engine import RefineEngine
 from klotski_studio.solver.wide.engine import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
@@ -117,10 +117,10 @@ def main() -> None:
     """Print all lines."""
     unit = yardstick()
     print(f"yardstick: {unit * 1e3:.1f} ms")
-    index, astar, wide = IndexEngine(), AStarEngine(), WideEngine()
+    index, refine, wide = IndexEngine(), RefineEngine(), WideEngine()
     for metric in Metric:
         measure(index, CLASSIC, metric, unit, whole=True)
-        measure(astar, CLASSIC, metric, unit, whole=False)
+        measure(refine, CLASSIC, metric, unit, whole=False)
     for threads in (1, cores()):
         measure(index, M1, Metric.STEPS, unit, whole=True, threads=threads)
     measure(wide, M1, Metric.STEPS, unit, whole=True)
@@ -129,7 +129,7 @@ def main() -> None:
             measure(index, layout, metric, unit, whole=True)
     for layout in (E66, E66_FAR):
         for metric in Metric:
-            measure(astar, layout, metric, unit, whole=False)
+            measure(refine, layout, metric, unit, whole=False)
     measure(index, M2, Metric.STEPS, unit, whole=True)
     measure(index, M2, Metric.STEPS, unit, whole=True, threads=cores())
     if "--all" in sys.argv:

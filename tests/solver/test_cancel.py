@@ -13,21 +13,17 @@ import pytest
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver import astar
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.index.diagram import count_placements
+from klotski_studio.solver.patterns import best_first
 from klotski_studio.solver.refine import search as refine
 from klotski_studio.solver.search import analyze, solve, warm_up
 from tests.solver.agreement import engines_for
-from tests.solver.test_astar import HUGE
 from tests.solver.test_engines import CLASSIC
 from tests.strategies import drawn
 
-ENGINES = (None, "plain", "bits", "wide", "index", "astar")
+ENGINES = (None, "plain", "bits", "wide", "index")
 SAMPLES = 25
 """Looks at the watch at which a search is cancelled, spread evenly over all of them."""
 SOLVABLE = drawn("AB. C.D ...", "... ... A..")
@@ -67,8 +63,6 @@ def looks(ask: Callable[..., Any], layout: Layout, engine: str | None) -> int:
 def test_a_cancel_is_heeded_at_the_next_look(
     ask: Callable[..., Any], engine: str | None, layout: Layout
 ) -> None:
-    if engine == "astar" and ask is analyze:
-        return
     looks(ask, layout, engine)  # counts the placements, which is remembered
     most = looks(ask, layout, engine)
     assert most > 2
@@ -93,38 +87,24 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
         assert control.looks == 3
 
 
-def test_a_star_looks_before_each_choice_of_kinds_that_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted: list[int] = []
-    control = Counting()
-    original = count_placements
-
-    def counting(*arguments: Any) -> int | None:
-        counted.append(control.looks)
-        return original(*arguments)
-
-    monkeypatch.setattr(astar, "count_placements", counting)
-    astar.kinds_to_keep(encode(HUGE), LimitWatch(Limits(), control))
-    assert len(counted) > 5
-    assert counted == list(range(1, len(counted) + 1))
-
-
 def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(astar, "LARGEST_TABLE", 1)
-    monkeypatch.setattr(astar, "FIRST_ROWS", 1)
-    monkeypatch.setattr(astar, "SLICE", 10)
-    monkeypatch.setattr(astar, "ZEROED", 100)
+    monkeypatch.setattr(best_first, "FIRST_ROWS", 1)
+    monkeypatch.setattr(best_first, "SLICE", 10)
+    monkeypatch.setattr(best_first, "ZEROED", 100)
     grown: list[int] = []
     control = Counting()
-    original = astar.AStarSearch._grow
+    original = best_first.AStarSearch._grow
 
-    def watched(self: astar.AStarSearch) -> None:
+    def watched(self: best_first.AStarSearch) -> None:
         before = control.looks
         original(self)
         grown.append(control.looks - before)
         assert grown[-1] >= len(self.tables.slots) // 100
 
-    monkeypatch.setattr(astar.AStarSearch, "_grow", watched)
-    assert solve(Ask(CLASSIC, Metric.STEPS, engine="astar", control=control)).length == 116
+    monkeypatch.setattr(best_first.AStarSearch, "_grow", watched)
+    layout = drawn("ABC DEF G..", "..G FED CBA")
+    length = solve(Ask(layout, Metric.STEPS, engine="bits")).length
+    assert solve(Ask(layout, Metric.STEPS, engine="patterns", control=control)).length == length
     assert len(grown) > 3
 
 

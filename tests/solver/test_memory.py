@@ -45,15 +45,14 @@ def kilobytes(name):
     return next(int(line.split()[1]) for line in lines if line.startswith(name + ":"))
 
 small = drawn("AB. C.D ...", "... ... A..")
-questions = (solve, analyze) if engine != "astar" else (solve,)
-for question in questions:  # whatever is imported and compiled is there before the limit is set
+for question in (solve, analyze):  # whatever is imported and compiled is there before the limit is set
     question(Ask(small, engine=engine))
     question(Ask(drawn(*asked), engine=engine, limits=Limits(positions=1000, memory=memory)))
 if STATUS.exists():
     import resource
     limit = 1024 * kilobytes("VmSize") + memory + margin
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-for question in questions:
+for question in (solve, analyze):
     before = kilobytes("VmRSS")
     if STATUS.exists():
         Path("/proc/self/clear_refs").write_text("5")  # the peak is counted from now on
@@ -96,14 +95,6 @@ def test_a_space_that_needs_more_memory_than_there_is_is_not_begun(board: str) -
         assert (status, reason, depth, positions) == ("stopped", "memory", 0, 0)
         assert memory <= MEMORY
         assert grown < MEMORY
-
-
-def test_astar_keeps_to_its_memory_whether_it_gets_there_or_not() -> None:
-    [(status, _, _, positions, memory, grown)] = asked("a large classic", "astar")
-    assert status == "solved"
-    assert positions > 10_000
-    assert MEMORY / 10 < memory <= MEMORY
-    assert grown < MEMORY
 
 
 @pytest.mark.parametrize("memory", [10_000, 100_000, 1_000_000, 4_000_000, 16_000_000, 64_000_000])

@@ -14,7 +14,7 @@ from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
-from klotski_studio.solver import astar, engines, portfolio
+from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Ending, Reason, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
@@ -64,11 +64,11 @@ def sizes(
     ``refine`` may hold so many positions: unless some are given, it leaves the answer to the others.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("CHEAP_POSITIONS", "ASTAR_POSITIONS", "WIDE_POSITIONS", "EARLY_WIDE"):
+        for name in ("CHEAP_POSITIONS", "PATTERNS_POSITIONS", "WIDE_POSITIONS", "EARLY_WIDE"):
             patch.setattr(portfolio, name, cheap)
         for name in ("EARLY_REFINE", "REFINE_POSITIONS", "LAST_REFINE"):
             patch.setattr(portfolio, name, refine)
-        for name in ("WIDE_SHARE", "ASTAR_SHARE"):
+        for name in ("WIDE_SHARE", "REFINE_SHARE"):
             patch.setattr(portfolio, name, 1 << 40)
         patch.setattr(portfolio, "BITS_PLACEMENTS", bits)
         patch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", index)
@@ -103,7 +103,7 @@ def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.M
     assert names(CLASSIC) == ["bits", "index", "wide"]
     monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 65_879)
     assert planned(CLASSIC) == (Stage("wide", portfolio.CHEAP_POSITIONS), Stage("index"), Stage("wide"))
-    assert names(CLASSIC, whole=False) == ["wide", "index", "astar", "wide", "refine"]
+    assert names(CLASSIC, whole=False) == ["wide", "index", "wide", "refine"]
 
 
 def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
@@ -116,20 +116,14 @@ def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
     assert names(crowd(8, 7), Limits(memory=None)) == ["wide"]
 
 
-def test_a_solution_alone_is_left_to_a_star_where_a_whole_search_is_too_much(
+def test_a_solution_alone_is_left_to_the_pieces_that_matter_where_a_whole_search_is_too_much(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 10)
     monkeypatch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", 65_879)
-    expected = ["wide", "refine", "astar", "index", "astar", "wide", "refine"]
+    expected = ["wide", "refine", "index", "wide", "refine"]
     assert names(CLASSIC, whole=False) == expected
     assert names(CLASSIC, whole=True) == ["wide", "index", "wide"]
-
-
-def test_a_star_gives_up_at_once_where_no_piece_can_be_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(astar, "kinds_to_keep", None)
-    answer = solve(Ask(crowd(4, 4), engine="astar"))
-    assert (answer.status, answer.reason, answer.effort.positions) == (Status.STOPPED, Reason.MEMORY, 0)
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -180,11 +174,11 @@ def test_where_few_pieces_answer_first_the_length_is_that_of_the_slow_twin(
     assert {each.engine for each in answer.effort.stages} <= {"refine", "plain"}
 
 
-def test_where_a_star_gives_up_and_the_index_fits_the_answer_is_solved() -> None:
+def test_where_others_give_up_and_the_index_fits_the_answer_is_solved() -> None:
     with sizes():
         memory = solve(Ask(CLASSIC, engine="index")).effort.memory
         limits = Limits(memory=memory)
-        for engine in ("wide", "astar", "bits"):
+        for engine in ("wide", "refine", "bits"):
             assert solve(Ask(CLASSIC, engine=engine, limits=limits)).reason is Reason.MEMORY
         answer = solve(Ask(CLASSIC, limits=limits))
     assert (answer.status, answer.length, answer.effort.engine) == (Status.SOLVED, 81, "index")
@@ -277,8 +271,7 @@ class Witness(Control):
 
 def test_progress_goes_on_from_one_engine_to_the_next() -> None:
     control = Witness()
-    with sizes(cheap=2000) as patch:
-        patch.setattr(astar, "LARGEST_TABLE", 100)
+    with sizes(cheap=2000):
         answer = solve(Ask(CLASSIC, control=control))
     assert answer.effort.engine == "index"
     searching = [each for each in control.heard if each.phase == "search"]
@@ -286,9 +279,7 @@ def test_progress_goes_on_from_one_engine_to_the_next() -> None:
     assert positions == sorted(positions)
     assert depths == sorted(depths)
     assert positions[-1] > answer.effort.positions
-    assert {each.phase for each in control.heard} == {"search", "heuristic", "solution"}
-    first = next(at for at, each in enumerate(control.heard) if each.phase == "heuristic")
-    assert control.heard[first - 1].positions > 2000
+    assert {each.phase for each in control.heard} == {"search", "solution"}
 
 
 def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search() -> None:
@@ -316,7 +307,6 @@ def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search(
 def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
     with sizes(cheap=100) as patch:
         look_often(patch)
-        patch.setattr(astar, "LARGEST_TABLE", 1)
         answer = solve(Ask(CLASSIC, limits=Limits(positions=3000)))
         few = solve(Ask(CLASSIC, limits=Limits(positions=50)))
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)

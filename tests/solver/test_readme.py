@@ -11,7 +11,6 @@ import klotski_studio.solver
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.astar import LARGEST_TABLE, AStarEngine, without_other_kinds
 from klotski_studio.solver.base.encode import NOWHERE, encode
 from klotski_studio.solver.bits.engine import BitsEngine
 from klotski_studio.solver.bits.search import BitsSearch
@@ -151,20 +150,12 @@ def test_every_engine_finds_the_optimal_part_of_the_table(
     assert searched.positions == 13
 
 
-def test_a_star_sees_as_few_positions_as_the_text_says() -> None:
-    searched = AStarEngine().search(ENCODED, Metric.MOVES, watch(), whole=False)
-    assert (searched.goal_depth, searched.positions) == (3, 7)
-    alone = IndexEngine().search(without_other_kinds(ENCODED, (0,)), Metric.MOVES, watch(), whole=False)
-    assert alone.goal_depth == 1
-
-
 def test_the_limits_of_the_engines_are_those_of_the_text() -> None:
     for limit in (
         portfolio.PLAIN_POSITIONS,
         portfolio.BITS_PLACEMENTS,
         portfolio.INDEX_SOLVE_PLACEMENTS,
         portfolio.CHEAP_POSITIONS,
-        LARGEST_TABLE,
         64 * engines.WORDS[-1],
     ):
         assert f"{limit:,}" in README

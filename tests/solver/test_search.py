@@ -21,7 +21,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, solves
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver import astar, engines, plain, search
+from klotski_studio.solver import engines, plain, search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status, WrongSolution
@@ -31,6 +31,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
+from klotski_studio.solver.patterns import best_first
 from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.solutions import Distances
 from klotski_studio.solver.wide import engine as wide
@@ -83,7 +84,7 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(wide, "BUDGET", 1)
     patch.setattr(wide, "MOVES_AT_ONCE", 1)
     patch.setattr(index_search, "BUDGET", type(index_search.BUDGET)(1))
-    patch.setattr(astar, "BUDGET", 1)
+    patch.setattr(best_first, "BUDGET", 1)
 
 
 def holding(layout: Layout) -> tuple[str, ...]:

@@ -81,11 +81,11 @@ class Effort:
 
     Attributes:
         engine: which one answered: ``plain``, ``bits``, ``index``, ``wide``, ``refine``,
-            ``astar`` or ``patterns``.
+            or ``patterns``.
         placements: number of ways to place all pieces; None if not counted.
         positions: positions held by the search (a mirror pair counts once where it was folded).
         depth: number of levels that were searched whole: every position nearer than this is known.
-            Of A*, which does not search by levels: no solution is shorter than this.
+            Of engines that do not search by levels: no solution is shorter than this.
         seconds: wall time.
         memory: bytes that the search's own tables took at their largest.
         threads: number of threads that searched.

@@ -44,9 +44,9 @@ class Limits:
 class SearchProgress(Progress):
     """How far a search is; its unit is the position.
 
-    The phases are ``search``, ``heuristic`` (A* searches its relaxed puzzle), ``distances`` (backwards
-    from the solved positions) and ``solution``. Where several engines are tried for one answer, the
-    positions of ``search`` are those of all of them so far.
+    The phases are ``search``, ``heuristic`` (tables of pattern databases are filled), ``distances``
+    (backwards from the solved positions) and ``solution``. Where several engines are tried for one answer,
+    the positions of ``search`` are those of all of them so far.
 
     Attributes:
         depth: the level being searched, in the metric of the search.

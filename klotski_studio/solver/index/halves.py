@@ -67,8 +67,7 @@ class PlacementIndex:
         metric: see :mod:`~klotski_studio.solver.kernels.records`.
         tables: the halves, as kernels read them; None where there is no memory for them beside the planes.
 
-    ``most_ends`` is the most bottoms that one node may have, at most :data:`MOST_ENDS`. All positions of
-    one top are expanded between two looks at the watch.
+    All positions of one top are expanded between two looks at the watch.
 
     Raises:
         SearchStopped: while it is made, if memory is short, or cancelled.
@@ -80,7 +79,6 @@ class PlacementIndex:
         diagram: Diagram,
         metric: Metric,
         watch: LimitWatch,
-        most_ends: int = MOST_ENDS,
     ) -> None:
         self.encoded = encoded
         self.diagram = diagram
@@ -91,17 +89,17 @@ class PlacementIndex:
         self.tables: IndexTables | None = None
         watch.reserve(self.memory)
         try:
-            self.tables = self._halves(lines_of(encoded, metric), most_ends)
+            self.tables = self._halves(lines_of(encoded, metric))
         except SearchStopped as stop:
             if stop.reason is not Reason.MEMORY:
                 raise
             self._table_bytes = diagram.memory
 
-    def _halves(self, lines: LineTables, most_ends: int) -> IndexTables:
+    def _halves(self, lines: LineTables) -> IndexTables:
         """The halves; raises :class:`SearchStopped` if they take too much memory."""
         diagram = self.diagram
         self._watch.look()
-        cut, interface, needed = _best_cut(diagram, most_ends)
+        cut, interface, needed = _best_cut(diagram)
         self._watch.look()
         self._watch.reserve(self.memory + int(needed))
         counts = diagram.tables.counts
@@ -220,7 +218,7 @@ class _Growing:
         self.array.resize(self.used, refcheck=False)
 
 
-def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array, int]:
+def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array, int]:
     """The cell before which to cut, so that both tables are small; the nodes there; the least bytes."""
     from klotski_studio.solver.kernels import diagram as kernels
 
@@ -229,17 +227,17 @@ def _best_cut(diagram: Diagram, most_ends: int) -> tuple[np.uint64, Array, int]:
     first_cuts = np.full(nodes, cells + 1, dtype=np.uint64)
     sizes = np.zeros((cells + 1, 3))
     kernels.cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
-    cut = np.uint64(preferred_cut(sizes, most_ends))
+    cut = np.uint64(preferred_cut(sizes))
     needed = int(SURELY * (_TOP_BYTES * sizes[cut, 0] + _BOTTOM_BYTES * sizes[cut, 1]))
     return cut, np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut)), needed
 
 
-def preferred_cut(sizes: Array, most_ends: int = MOST_ENDS) -> int:
+def preferred_cut(sizes: Array) -> int:
     """The cell before which both halves' tables take least memory.
 
-    ``sizes`` has a row per cell: tops, bottoms, most bottoms of one node (at most ``most_ends``;
+    ``sizes`` has a row per cell: tops, bottoms, most bottoms of one node (at most :data:`MOST_ENDS`;
     their numbers must fit 16 bits).
     """
     cost: Array = _TOP_BYTES * sizes[:, 0] + _BOTTOM_BYTES * sizes[:, 1]
-    cost[(sizes[:, 2] > most_ends) | (np.arange(len(sizes)) < len(sizes) - 1 - _LOWEST_CELLS)] = np.inf
+    cost[(sizes[:, 2] > MOST_ENDS) | (np.arange(len(sizes)) < len(sizes) - 1 - _LOWEST_CELLS)] = np.inf
     return int(np.argmin(cost))

@@ -91,7 +91,6 @@ class IndexSearch:
     Attributes:
         index: the numbering of the positions.
         sizes: number of positions on each level, so far.
-        budget: positions that a kernel expands between two looks at the watch.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
@@ -100,7 +99,6 @@ class IndexSearch:
     def __init__(self, index: PlacementIndex, watch: LimitWatch) -> None:
         self.index = index
         self.sizes: list[int] = []
-        self.budget = BUDGET
         self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
         self._watch = watch
         self._phase = "search"
@@ -266,7 +264,7 @@ class IndexSearch:
         if tables is not None:
             cursor = self._cursor(tables.tops, low)
             while cursor[0] < high:
-                _kernels().spread(tables, planes, cursor, np.uint64(high), self.budget, path)
+                _kernels().spread(tables, planes, cursor, np.uint64(high), BUDGET, path)
                 yield
             return
         metric, budget, word = self.index.metric, BUDGET // SINGLY, low

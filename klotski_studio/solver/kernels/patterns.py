@@ -1,4 +1,4 @@
-"""Tables of additive pattern databases, and the two searches that use them.
+"""Tables of additive pattern databases, and iterative deepening by them.
 
 A *group* is some kinds of the puzzle's pieces. Its table holds, for every way to place them, how
 many moves of these pieces bring those with a target there while all other pieces are left out. Only
@@ -26,22 +26,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.solver.kernels.astar import (
-    BUDGET,
-    CLOSED,
-    EMPTY,
-    EXPANDED,
-    FIRST,
-    GOAL,
-    ROOM,
-    ROWS,
-    TOPS,
-    UNREACHABLE,
-    enter,
-    scrambled,
-)
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
-from klotski_studio.solver.kernels.diagram import reach
 from klotski_studio.solver.kernels.records import I64, MOVES, SLIDES, U64
 
 ZERO = np.uint64(0)
@@ -51,6 +36,8 @@ LOW_SIX = np.uint64(63)
 LANE = np.uint64(4)
 LOW_LANE = np.uint64(15)
 
+UNREACHABLE = 255
+"""Stands in a table where no solved position can be reached."""
 FARTHEST = 254
 """The greatest distance that a table holds; what is farther is held as this, which is still a lower bound."""
 
@@ -179,26 +166,6 @@ class DeepeningPath(NamedTuple):
     frees: I64
     needs: I64
     former: I64
-
-
-class PatternScratch(NamedTuple):
-    """Room for the expansion of one position by A*.
-
-    Attributes:
-        children: keys of the children.
-        made: per child, the hash of its key and the moves it needs at least.
-        pieces: placements taken in the position.
-        masks: for view and kind, as in ``DeepeningPath``.
-        indices: for view and group, as in ``DeepeningPath``.
-        needs: per view, the moves needed at least.
-    """
-
-    children: U64
-    made: U64
-    pieces: U64
-    masks: U64
-    indices: I64
-    needs: I64
 
 
 @inlined
@@ -590,95 +557,3 @@ def deepen(budget, board, patterns, path):
     state[DEPTH], state[NEXT], state[FREE] = depth, least, free
     state[NODES] += nodes
     return status
-
-
-@kernel
-def estimate(position, scan, patterns, scratch):
-    """The moves that a position needs at least, whose placements are listed; ``UNREACHABLE`` if too many."""
-    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
-    return look_up(
-        position, len(position), scan.kind_of, views, groups, group_of, bases, counts, strides, numbers,
-        weights, choose, distances, scratch.masks, scratch.indices, scratch.needs,
-    )  # fmt: skip
-
-
-@kernel
-def expand(metric, words, budget, search, scan, patterns, scratch):
-    """As ``astar.expand``, with the sum of the groups' distances as heuristic."""
-    state, stacks, rows, infos, slots = search
-    _, cells, alphabet, begins, covers, _, kind_of, steps, _ = scan
-    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
-    children, made, pieces, masks, indices, needs = scratch
-    kinds = alphabet - ONE
-    kind_count, placements = np.int64(kinds), len(kind_of)
-    last_row = np.int64(len(infos) - len(made))
-    while budget > 0:
-        stack = state[FIRST]
-        if state[TOPS + stack] == 0:
-            return EMPTY
-        if state[ROWS] > last_row or max(state[TOPS], state[TOPS + 1], state[TOPS + 2]) > last_row:
-            return ROOM
-        state[TOPS + stack] -= 1
-        row = np.int64(stacks[stack, state[TOPS + stack]])
-        info = infos[row]
-        if info & CLOSED:
-            continue
-        infos[row] = info | CLOSED
-        state[EXPANDED] += 1
-        budget -= 1
-        depth = np.int64(info >> np.uint32(16))
-        if (info >> np.uint32(8)) & np.uint32(255) == np.uint32(0):
-            state[GOAL] = depth
-            continue
-        count = 0
-        free = cells
-        for w in range(words):
-            rest = rows[row * words + w]
-            while rest != ZERO:
-                placement = (np.uint64(w) << SIX) + lowest_bit(rest)
-                rest &= rest - ONE
-                pieces[count] = placement
-                count += 1
-                free &= ~covers[placement]
-        look_up(
-            pieces, count, kind_of, views, groups, group_of, bases, counts, strides, numbers, weights, choose,
-            distances, masks, indices, needs,
-        )  # fmt: skip
-        made_count = 0
-        for i in range(count):
-            source = pieces[i]
-            kind = kind_of[source]
-            todo = reach(metric, source, kind, kinds, free, covers, begins, steps)
-            while todo != ZERO:
-                target = np.uint64(begins[lowest_bit(todo) * kinds + kind])
-                todo &= todo - ONE
-                child_needs = 0
-                for view in range(views):
-                    need = needs[view]
-                    group = group_of[view * kind_count + np.int64(kind)]
-                    if group >= 0:
-                        index = indices[view * groups + group]
-                        new = shifted(
-                            index, (view * placements, view * kind_count), np.int64(kind), np.int64(source),
-                            np.int64(target), counts, strides, numbers, weights, choose, masks,
-                        )  # fmt: skip
-                        distance = np.int64(distances[new])
-                        if distance == UNREACHABLE:
-                            child_needs = UNREACHABLE
-                            break
-                        need += distance - np.int64(distances[index])
-                    child_needs = max(child_needs, min(need, FARTHEST))
-                if child_needs == UNREACHABLE:
-                    continue
-                at = np.uint64(made_count * words)
-                for w in range(words):
-                    children[at + np.uint64(w)] = rows[row * words + w]
-                children[at + (source >> SIX)] ^= ONE << (source & LOW_SIX)
-                children[at + (target >> SIX)] ^= ONE << (target & LOW_SIX)
-                mixed = scrambled(children, at, words)
-                made[made_count, 0] = mixed
-                made[made_count, 1] = np.uint64(child_needs)
-                prefetch(slots, mixed & np.uint64(len(slots) - 1))
-                made_count += 1
-        enter(search, words, stack, depth, children, made, made_count)
-    return BUDGET

@@ -249,25 +249,11 @@ class Neighbours(NamedTuple):
     target: I64
 
 
-class RelaxedTables(NamedTuple):
-    """A puzzle with fewer kinds of pieces, and the distance of each of its positions to the goal.
-
-    Attributes:
-        diagram: the numbering of its positions.
-        kept: per kind of the full puzzle, its symbol in the diagram, or 0 if it was left out.
-        distances: per rank; ``kernels.astar.UNREACHABLE`` where no solved position can be reached.
-    """
-
-    diagram: DiagramTables
-    kept: U64
-    distances: npt.NDArray[np.uint8]
-
-
 class AStarTables(NamedTuple):
     """The positions that A* has seen, and the queue.
 
     Attributes:
-        state: see ``kernels.astar``.
+        state: see ``kernels.best_first``.
         stacks: rows to be expanded with f, f + 1 and f + 2; shape (3, room).
         rows: keys, W words each; shape (room * W,).
         infos: per row, moves made << 16 | moves needed at least << 8 | whether it was expanded.
@@ -279,22 +265,6 @@ class AStarTables(NamedTuple):
     rows: U64
     infos: U32
     slots: U64
-
-
-class AStarScratch(NamedTuple):
-    """Room for the expansion of one position by A*.
-
-    Attributes:
-        children: keys of the children, W words each.
-        made: per child, the hash of its key and the moves it needs at least.
-        pieces: placements taken in the position.
-        path: the path of the relaxed position: see ``kernels.diagram``.
-    """
-
-    children: U64
-    made: U64
-    pieces: U64
-    path: U64
 
 
 class BitsLayout(NamedTuple):

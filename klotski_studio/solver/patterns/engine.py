@@ -24,15 +24,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.astar import BUDGET, AStarSearch
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, SolutionEngine
-from klotski_studio.solver.index.diagram import scan_of
 from klotski_studio.solver.kernels import patterns as kernels
-from klotski_studio.solver.kernels.astar import GOAL, LEAST, ROWS, UNREACHABLE
-from klotski_studio.solver.kernels.patterns import Patterns
-from klotski_studio.solver.kernels.records import CODES, I64, AStarScratch, AStarTables, Scan
+from klotski_studio.solver.kernels.patterns import UNREACHABLE, Patterns
+from klotski_studio.solver.kernels.records import CODES, I64
+from klotski_studio.solver.patterns.best_first import search_best_first
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE, free_cells, holds, is_solvable
 from klotski_studio.solver.patterns.store import TableStore
@@ -44,9 +42,7 @@ ROOM = 64
 """Moves that there is room for beyond the first bound; and again whenever the bound exceeds the room."""
 
 
-def search_deepening(
-    encoded: Encoded, patterns: kernels.Patterns, watch: LimitWatch, proven: int = 0
-) -> Searched:
+def search_deepening(encoded: Encoded, patterns: Patterns, watch: LimitWatch, proven: int = 0) -> Searched:
     """The result of the search; if it was stopped, with the bound that it had reached.
 
     No solution is shorter than ``proven``.
@@ -73,7 +69,7 @@ def search_deepening(
 class _Deepening:
     """The path that the search is on."""
 
-    def __init__(self, encoded: Encoded, patterns: kernels.Patterns, watch: LimitWatch, proven: int) -> None:
+    def __init__(self, encoded: Encoded, patterns: Patterns, watch: LimitWatch, proven: int) -> None:
         self._encoded = encoded
         self._patterns = patterns
         self._watch = watch
@@ -306,62 +302,6 @@ def _rows(
                 numbers[standing] = number[b]
                 weights[standing] = number[b] * stride
     return group_of, kind_strides, numbers, weights
-
-
-class SumHeuristic:
-    """See :class:`klotski_studio.solver.astar.Heuristic`."""
-
-    def __init__(self, encoded: Encoded, patterns: kernels.Patterns) -> None:
-        self._scan = scan_of(encoded)
-        self._patterns = patterns
-        self._masks = np.zeros(patterns.views * len(encoded.kinds), dtype=np.uint64)
-        self._indices = np.zeros(patterns.views * patterns.groups, dtype=np.int64)
-        self._needs = np.zeros(patterns.views, dtype=np.int64)
-
-    @property
-    def memory(self) -> int:
-        """Bytes of all tables."""
-        return self._patterns.distances.nbytes
-
-    def needs(self, taken: tuple[int, ...]) -> int:
-        """The moves that a position needs at least; ``UNREACHABLE`` if it cannot be solved."""
-        pieces = np.array(taken, dtype=np.uint64)
-        nothing = np.zeros((0, 2), dtype=np.uint64)
-        scratch = self._room(AStarScratch(pieces, nothing, pieces, pieces))
-        return int(kernels.estimate(pieces, self._scan, self._patterns, scratch))
-
-    def expand(self, metric: np.uint64, tables: AStarTables, scan: Scan, scratch: AStarScratch) -> int:
-        """Expand about as many positions as A* does between two looks at the watch; return why it ended."""
-        words = len(tables.rows) // len(tables.infos)
-        return int(kernels.expand(metric, words, BUDGET, tables, scan, self._patterns, self._room(scratch)))
-
-    def _room(self, scratch: AStarScratch) -> kernels.PatternScratch:
-        """``scratch`` with room for what the tables are looked up by."""
-        return kernels.PatternScratch(
-            scratch.children, scratch.made, scratch.pieces, self._masks, self._indices, self._needs
-        )
-
-
-def search_best_first(
-    encoded: Encoded, metric: Metric, patterns: kernels.Patterns, watch: LimitWatch
-) -> Searched:
-    """The result of A*; if it was stopped, with what is proven."""
-    search = None
-    try:
-        search = AStarSearch(encoded, metric, SumHeuristic(encoded, patterns), watch)
-        is_solved, has_all = search.run()
-        optimal = search.optimal() if is_solved else None
-    except SearchStopped as stop:
-        held, proven = (0, 0) if search is None else (int(search.state[ROWS]), int(search.state[LEAST]))
-        return Searched((), None, 0, None, stop.reason, held, proven=proven)
-    held, proven = int(search.state[ROWS]), int(search.state[LEAST])
-    if optimal is None:
-        return Searched((), None, 0, None, None, held, proven=proven)
-    ends = [0, *np.asarray(optimal.level_ends).tolist()]
-    depth = int(search.state[GOAL])
-    return Searched(
-        (), depth, ends[-1] - ends[-2], optimal, None, held, counts_solutions=has_all, proven=proven
-    )
 
 
 SMALL_TABLE = 70_000

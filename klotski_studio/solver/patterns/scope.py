@@ -29,7 +29,7 @@ LARGEST_TABLE = 20_000_000
 MOST_SOLVED = 20_000
 """Solved positions that a kind may have by itself: the search that fills a table begins with them all."""
 FEW_PLACEMENTS = 3_000_000
-"""Where all pieces of the goal together have no more placements, one table can hold them (``astar``)."""
+"""Where all pieces of the goal together have no more placements, ``wide`` and ``refine`` are faster."""
 
 
 def wanted_kinds(encoded: Encoded) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels import patterns as kernels
-from klotski_studio.solver.kernels.astar import UNREACHABLE
+from klotski_studio.solver.kernels.patterns import UNREACHABLE
 from klotski_studio.solver.kernels.records import I64
 from klotski_studio.solver.patterns.scope import MOST_CELLS, MOST_PIECES
 

@@ -132,14 +132,14 @@ def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searche
 def test_every_engine_that_was_tried_has_a_line() -> None:
     stages = (
         StageTried("wide", 10_000, 10_012, 7, Ending.BUDGET),
-        StageTried("astar", None, 0, 0, Ending.MEMORY),
+        StageTried("index", None, 0, 0, Ending.MEMORY),
         StageTried("refine", 30_000, 1, 9, Ending.ANSWERED),
     )
     answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, replace(EFFORT, stages=stages))
     verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
     assert stage_texts(verdict, as_written, as_written) == [
         "Engine wide: 10,012 positions, left to the next engine",
-        "Engine astar: 0 positions, the memory limit is reached",
+        "Engine index: 0 positions, the memory limit is reached",
         "Engine refine: 1 position, answered",
     ]
     assert stage_texts(replace(verdict, answer=None), as_written, as_written) == []

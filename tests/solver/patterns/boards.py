@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
+from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from tests.strategies import fitting, placed
 
 ONE = Shape.rectangle(1, 1)
@@ -107,3 +109,25 @@ def _exchanged(draw: st.DrawFn, layout: Layout) -> tuple[Cell, ...]:
         one, two = draw(st.permutations(single))[:2]
         places[one], places[two] = places[two], places[one]
     return tuple(places)
+
+
+def without_other_kinds(encoded: Encoded, kinds: tuple[int, ...]) -> Encoded:
+    """``encoded`` with only the pieces of some kinds (which must hold the goal)."""
+    number = {kind: i for i, kind in enumerate(kinds)}
+    chosen = [b for b in range(encoded.size) if encoded.kind_of[b] in number]
+    renamed = {b: i for i, b in enumerate(chosen)} | {NOWHERE: NOWHERE}
+    standing = zip(encoded.start, encoded.holders, strict=True)
+    stands = [(renamed[b], piece) for b, piece in standing if b in renamed]
+    return replace(
+        encoded,
+        kinds=tuple(encoded.kinds[k] for k in kinds),
+        counts=tuple(encoded.counts[k] for k in kinds),
+        kind_of=tuple(number[encoded.kind_of[b]] for b in chosen),
+        places=tuple(encoded.places[b] for b in chosen),
+        covers=tuple(encoded.covers[b] for b in chosen),
+        after=tuple(tuple(renamed[there] for there in encoded.after[b]) for b in chosen),  # type: ignore[misc]
+        start=tuple(b for b, _ in stands),
+        goal=None if encoded.goal is None else tuple(renamed[b] for b in encoded.goal),
+        mirror=None,
+        holders=tuple(piece for _, piece in stands),
+    )

@@ -14,20 +14,25 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from klotski_studio.solver.astar import without_other_kinds
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.kernels.astar import UNREACHABLE
-from klotski_studio.solver.kernels.patterns import FREE_SHIFT
+from klotski_studio.solver.kernels.patterns import FREE_SHIFT, UNREACHABLE
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
-from klotski_studio.solver.patterns.engine import PatternsEngine, SumHeuristic, follows, placed_groups, views
+from klotski_studio.solver.patterns.best_first import SumHeuristic
+from klotski_studio.solver.patterns.engine import PatternsEngine, follows, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
 from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
-from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
+from tests.solver.patterns.boards import (
+    KORF,
+    full_boards,
+    open_boards,
+    tiles,
+    without_other_kinds,
+)
 from tests.strategies import drawn
 
 METRICS = st.sampled_from(list(Metric))

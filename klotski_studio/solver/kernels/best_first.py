@@ -1,49 +1,27 @@
-"""A* over exact keys, with the distances of a relaxed puzzle as heuristic.
+"""A* over exact keys, with the sum of the distances of pattern databases as heuristic.
 
-A position's key has one bit per placement, in a few words. Without some kinds of pieces the puzzle
-is easier, and each position of this relaxed puzzle can be numbered and has a known distance to the
-goal. A position needs at least as many moves as its relaxed position, so the heuristic is
-admissible::
+A position's key has one bit per placement, in a few words. With ``f`` the moves made plus those still
+needed at least, all positions of the least ``f`` are expanded first, those of the next after them, and so
+on. One move changes the sum by at most one, so children have f, f + 1 or f + 2: three stacks are the whole
+queue, and a position taken from one was reached by a shortest way.
 
-    A B B      A . .      needs 7 without B and C, so at least 7 with them;
-    C . .      . . .      after 5 moves from the start, no solution through it is shorter than 12
-
-With ``f`` the moves made plus those still needed at least, all positions of the least ``f`` are
-expanded first, those of the next after them, and so on. One move changes the distance by at most
-one, so children have f, f + 1 or f + 2: three stacks are the whole queue, and a position taken
-from one was reached by a shortest way.
-
-The arguments are records: ``search`` is an ``AStarTables``, ``relaxed`` a ``RelaxedTables``, ``scratch``
-an ``AStarScratch``.
+The arguments are records: ``search`` is an ``AStarTables``, ``patterns`` a ``Patterns``, ``scratch`` a
+``PatternScratch``.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
-from klotski_studio.solver.kernels.diagram import (
-    ALL,
-    CELL_SHIFT,
-    LINKS_MASK,
-    NODE_REFS,
-    ONE,
-    RANK_SHIFT,
-    RANKS,
-    REF_MASK,
-    SCRAMBLE,
-    ZERO,
-    moved,
-    reach,
-)
+from klotski_studio.solver.kernels.diagram import ONE, SCRAMBLE, ZERO, reach
+from klotski_studio.solver.kernels.patterns import FARTHEST, LOW_SIX, SIX, UNREACHABLE, look_up, shifted
+from klotski_studio.solver.kernels.records import I64, U64
 
-WORD_SHIFT = np.uint64(6)
-BIT_MASK = np.uint64(63)
 HALF = np.uint64(32)
 LOW_HALF = np.uint64((1 << 32) - 1)
-
-UNREACHABLE = 255
-"""Stands in the table of distances where no solved position can be reached."""
 
 ROWS, EXPANDED, LEAST, FIRST, TOPS, GOAL = 0, 1, 2, 3, 4, 7
 """Elements of ``state``, which lives across calls: rows in use, positions expanded, the least f, the
@@ -55,6 +33,26 @@ EMPTY, ROOM, BUDGET = 0, 1, 2
 
 CLOSED = np.uint32(1)
 """The bit of an ``infos`` element that says that the row was expanded."""
+
+
+class PatternScratch(NamedTuple):
+    """Room for the expansion of one position by A*.
+
+    Attributes:
+        children: keys of the children.
+        made: per child, the hash of its key and the moves it needs at least.
+        pieces: placements taken in the position.
+        masks: for view and kind, as in ``DeepeningPath``.
+        indices: for view and group, as in ``DeepeningPath``.
+        needs: per view, the moves needed at least.
+    """
+
+    children: U64
+    made: U64
+    pieces: U64
+    masks: U64
+    indices: I64
+    needs: I64
 
 
 @inlined
@@ -96,53 +94,19 @@ def rehash(rows, low, high, words, slots):
         slots[slot] = (mixed >> HALF << HALF) | np.uint64(row + 1)
 
 
-@kernel
-def write_distance(distance, planes, low, high, distances):
-    """Write ``distance`` for all positions of the planes' level in words ``low`` up to ``high``."""
-    seen_a, seen_b, active, flip_a, flip_b = planes
-    for word in range(low, high):
-        positions = active[word] & (seen_a[word] ^ flip_a) & (seen_b[word] ^ flip_b)
-        while positions != ZERO:
-            # Planes begin with 64 bits that stand for no rank.
-            distances[(np.uint64(word) << WORD_SHIFT) + lowest_bit(positions) - np.uint64(64)] = distance
-            positions &= positions - ONE
-
-
 @inlined
-def follow(links, node_ref, cell_count, path):
-    """Complete the path of a string whose symbols are known, from the root on; return its rank."""
-    rank = ZERO
-    for cell in range(cell_count):
-        path[NODE_REFS + cell] = ALL
-    while node_ref >> CELL_SHIFT < cell_count:
-        cell = node_ref >> CELL_SHIFT
-        path[NODE_REFS + cell] = node_ref
-        path[RANKS + cell] = rank
-        link = links[(node_ref & LINKS_MASK) + path[cell]]
-        rank += link >> RANK_SHIFT
-        node_ref = link & REF_MASK
-    return rank
-
-
-@inlined
-def unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path):
-    """List a row's placements in ``pieces``, and the symbols of the kinds kept in ``path``.
-
-    Return how many placements there are, and the free cells as bits.
-    """
-    for i in range(len(path)):
-        path[i] = ZERO
+def unpack(rows, row, words, cells, covers, pieces):
+    """List a row's placements in ``pieces``; return how many there are, and the free cells as bits."""
     free = cells
     count = 0
     for w in range(words):
-        left = rows[row * words + w]
-        while left != ZERO:
-            placement = (np.uint64(w) << WORD_SHIFT) + lowest_bit(left)
-            left &= left - ONE
+        rest = rows[row * words + w]
+        while rest != ZERO:
+            placement = (np.uint64(w) << SIX) + lowest_bit(rest)
+            rest &= rest - ONE
             pieces[count] = placement
             count += 1
             free &= ~covers[placement]
-            path[firsts[placement]] = kept[kind_of[placement]]
     return count, free
 
 
@@ -174,18 +138,27 @@ def enter(search, words, stack, depth, children, made, count):
 
 
 @kernel
-def expand(metric, words, budget, search, scan, relaxed, scratch):
+def estimate(position, scan, patterns, scratch):
+    """The moves that a position needs at least, whose placements are listed; ``UNREACHABLE`` if too many."""
+    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
+    return look_up(
+        position, len(position), scan.kind_of, views, groups, group_of, bases, counts, strides, numbers,
+        weights, choose, distances, scratch.masks, scratch.indices, scratch.needs,
+    )  # fmt: skip
+
+
+@kernel
+def expand(metric, words, budget, search, scan, patterns, scratch):
     """Expand positions with the least ``f`` until there are none, no room is, or ``budget`` are done.
 
     ``words`` is the number of words of a key. Return why it ended.
     """
     state, stacks, rows, infos, slots = search
-    _, cells, alphabet, begins, covers, firsts, kind_of, after, _ = scan
-    diagram, kept, distances = relaxed
-    links, root = diagram.links, diagram.node_refs[ZERO]
-    cell_count, symbols = diagram.scan.cell_count, diagram.scan.alphabet
-    children, made, pieces, path = scratch
+    _, cells, alphabet, begins, covers, _, kind_of, steps, _ = scan
+    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
+    children, made, pieces, masks, indices, needs = scratch
     kinds = alphabet - ONE
+    kind_count, placements = np.int64(kinds), len(kind_of)
     last_row = np.int64(len(infos) - len(made))
     while budget > 0:
         stack = state[FIRST]
@@ -201,36 +174,46 @@ def expand(metric, words, budget, search, scan, relaxed, scratch):
         infos[row] = info | CLOSED
         state[EXPANDED] += 1
         budget -= 1
-        needed = np.int64((info >> np.uint32(8)) & np.uint32(255))
         depth = np.int64(info >> np.uint32(16))
-        if needed == 0:
+        if (info >> np.uint32(8)) & np.uint32(255) == np.uint32(0):
             state[GOAL] = depth
             continue
-        count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
-        own = follow(links, root, cell_count, path)
+        count, free = unpack(rows, row, words, cells, covers, pieces)
+        look_up(
+            pieces, count, kind_of, views, groups, group_of, bases, counts, strides, numbers, weights, choose,
+            distances, masks, indices, needs,
+        )  # fmt: skip
         made_count = 0
         for i in range(count):
             source = pieces[i]
             kind = kind_of[source]
-            todo = reach(metric, source, kind, kinds, free, covers, begins, after)
+            todo = reach(metric, source, kind, kinds, free, covers, begins, steps)
             while todo != ZERO:
-                target_cell = lowest_bit(todo)
+                target = np.uint64(begins[lowest_bit(todo) * kinds + kind])
                 todo &= todo - ONE
-                child_needs = needed
-                if kept[kind] != ZERO:
-                    rank = moved(
-                        links, symbols, cell_count, own, firsts[source], target_cell,
-                        (cell_count, root, ZERO, ZERO), path,
-                    )[0]  # fmt: skip
-                    child_needs = np.int64(distances[rank])
-                    if child_needs == UNREACHABLE:
-                        continue
+                child_needs = 0
+                for view in range(views):
+                    need = needs[view]
+                    group = group_of[view * kind_count + np.int64(kind)]
+                    if group >= 0:
+                        index = indices[view * groups + group]
+                        new = shifted(
+                            index, (view * placements, view * kind_count), np.int64(kind), np.int64(source),
+                            np.int64(target), counts, strides, numbers, weights, choose, masks,
+                        )  # fmt: skip
+                        distance = np.int64(distances[new])
+                        if distance == UNREACHABLE:
+                            child_needs = UNREACHABLE
+                            break
+                        need += distance - np.int64(distances[index])
+                    child_needs = max(child_needs, min(need, FARTHEST))
+                if child_needs == UNREACHABLE:
+                    continue
                 at = np.uint64(made_count * words)
                 for w in range(words):
                     children[at + np.uint64(w)] = rows[row * words + w]
-                children[at + (source >> WORD_SHIFT)] ^= ONE << (source & BIT_MASK)
-                target = np.uint64(begins[target_cell * kinds + kind])
-                children[at + (target >> WORD_SHIFT)] ^= ONE << (target & BIT_MASK)
+                children[at + (source >> SIX)] ^= ONE << (source & LOW_SIX)
+                children[at + (target >> SIX)] ^= ONE << (target & LOW_SIX)
                 mixed = scrambled(children, at, words)
                 made[made_count, 0] = mixed
                 made[made_count, 1] = np.uint64(child_needs)
@@ -241,17 +224,17 @@ def expand(metric, words, budget, search, scan, relaxed, scratch):
 
 
 @kernel
-def parents(metric, words, row, search, scan, kept, scratch, output):
+def parents(metric, words, row, search, scan, scratch, output):
     """Write the known positions one move from a row and one move nearer to the start; return how many.
 
     ``output`` is a ``Neighbours``, with rows for numbers; its moves are those from the parent to the row.
     """
     _, _, rows, infos, slots = search
-    _, cells, alphabet, begins, covers, firsts, kind_of, after, _ = scan
-    children, _, pieces, path = scratch
+    _, cells, alphabet, begins, covers, _, kind_of, after, _ = scan
+    children, pieces = scratch.children, scratch.pieces
     numbers, sources, targets = output
     kinds = alphabet - ONE
-    count, free = unpack(rows, row, words, cells, covers, firsts, kind_of, kept, pieces, path)
+    count, free = unpack(rows, row, words, cells, covers, pieces)
     depth = infos[row] >> np.uint32(16)
     total = 0
     for i in range(count):
@@ -263,8 +246,8 @@ def parents(metric, words, row, search, scan, kept, scratch, output):
             todo &= todo - ONE
             for w in range(words):
                 children[w] = rows[row * words + w]
-            children[target >> WORD_SHIFT] ^= ONE << (target & BIT_MASK)
-            children[source >> WORD_SHIFT] ^= ONE << (source & BIT_MASK)
+            children[target >> SIX] ^= ONE << (target & LOW_SIX)
+            children[source >> SIX] ^= ONE << (source & LOW_SIX)
             slot = find(children, ZERO, words, scrambled(children, ZERO, words), slots, rows)
             if slots[slot] == ZERO:
                 continue
