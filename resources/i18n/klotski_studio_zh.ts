@@ -2962,16 +2962,12 @@
         <translation>{done} / {length}</translation>
     </message>
     <message>
-        <source>{metric} {length}</source>
-        <translation>{metric} {length}</translation>
+        <source>{metric} …</source>
+        <translation>{metric} …</translation>
     </message>
     <message>
-        <source>–</source>
-        <translation>–</translation>
-    </message>
-    <message>
-        <source>…</source>
-        <translation>…</translation>
+        <source>shortest {length}</source>
+        <translation>最短 {length}</translation>
     </message>
     <message>
         <source>The shortest solution has {length}, proven by a search of its own. Click to count so.</source>
@@ -2982,16 +2978,8 @@
         <translation>正在搜索。单击即按“{metric}”计步。</translation>
     </message>
     <message>
-        <source>Not known yet. Click to count in {metric}.</source>
-        <translation>尚不知道。单击即按“{metric}”计步。</translation>
-    </message>
-    <message>
         <source>The shortest solution by what is counted</source>
         <translation>按各种计步方式的最短解法</translation>
-    </message>
-    <message>
-        <source>No problems</source>
-        <translation>没有问题</translation>
     </message>
     <message>
         <source>List the problems</source>

@@ -3,9 +3,9 @@
 Each *step* saves room, for example by hiding a widget or the words of a button. The row takes as many
 steps, in their order, as its width needs::
 
-    [ 81 moves | shortest, proven | moves 81  slides 90  steps 116 |  No problems ]     no step
-    [ 81 moves | moves 81  slides 90  steps 116 | No problems ]                         one step
-    [ 81 moves | 81  90  116 | (icon) ]                                                 all steps
+    [ 81 moves | 90 slides  116 steps | shortest, proven |  1 note ]     no step
+    [ 81 moves | 90 slides  116 steps | shortest, proven |  (icon) ]     one step
+    [ 81 moves |  (icon) ]                                               all steps
 """
 
 from __future__ import annotations

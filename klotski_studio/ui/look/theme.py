@@ -161,11 +161,16 @@ QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; pa
 #export_button {{ color: {text}; }}
 #finder_button:hover, #export_button:hover, #panel_button:hover {{ background: {hover}; }}
 #header {{ background: {surface}; }}
-#metric_chip, #quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
+#quiet_button {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px 10px;
     background: {surface}; color: {text}; }}
-#metric_chip:hover, #quiet_button:hover {{ background: {hover}; }}
-#metric_chip:checked {{ background: {chosen}; border-color: {accent}; color: {text}; font-weight: 600; }}
-#metric_chip:focus, #quiet_button:focus {{ border: 1px solid {accent}; }}
+#other_optimum {{ border: 1px solid transparent; border-radius: {radius}px; padding: 1px 6px;
+    color: {muted}; }}
+#metric_choice {{ border: 1px solid {border}; border-radius: {pill}px; padding: 1px {icon}px 1px 10px;
+    background: {surface}; color: {text}; }}
+#metric_choice::menu-indicator {{ image: url("{icons}/down.svg"); width: {arrow}px; height: {arrow}px;
+    subcontrol-origin: border; subcontrol-position: right center; right: 6px; }}
+#quiet_button:hover, #metric_choice:hover, #other_optimum:hover {{ background: {hover}; color: {text}; }}
+#quiet_button:focus, #metric_choice:focus, #other_optimum:focus {{ border: 1px solid {accent}; }}
 """
 
 _PANELS = """

@@ -55,8 +55,7 @@ class HeaderFeed(QObject):
     def _follow_verdict(self, verdict: Verdict) -> None:
         """Count the problems and show the optima; right after an edit those before stay."""
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            is_edited = self._session.mode is Mode.EDIT
-            self._header.show_problems(verdict.problems, is_edited=is_edited)
+            self._header.show_problems(verdict.problems)
             self._show_optima()
         self._header.show_headline(self._headline())
 
@@ -64,7 +63,8 @@ class HeaderFeed(QObject):
         """Show the optima, unless a search has only just begun: then those before stay."""
         verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            self._header.show_optima(Optima(found.lengths, self._session.metric, found.asking))
+            session = self._session
+            self._header.show_optima(Optima(found.lengths, session.metric, found.asking, session.mode))
 
     def _follow_game(self) -> None:
         self._follow(Mode.PLAY)

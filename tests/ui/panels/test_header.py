@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -18,7 +19,6 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.panels.header.content import Headline, Optima
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.window.main_window import MainWindow
@@ -72,21 +72,62 @@ def test_an_answer_is_told_to_screen_readers_and_in_a_tool_tip(header: Header) -
     assert header.headline.toolTip() == "81 moves\n25,955 positions"
 
 
-def test_the_metric_that_is_counted_in_stands_out_and_unknown_optima_say_so(header: Header) -> None:
+def shown(header: Header) -> list[str]:
+    """The texts that can be read in the header, from left to right."""
+    parts = [each for each in header.findChildren(QWidget) if each.isVisible() and hasattr(each, "text")]
+    return [part.text() for part in sorted(parts, key=lambda part: part.mapTo(header, QPoint()).x())]
+
+
+def test_the_optima_that_the_headline_does_not_say_stand_beside_it(header: Header) -> None:
+    header.show_headline(ANSWER)
     header.show_optima(OPTIMA)
-    buttons = header.chips.buttons
-    assert [button.text() for button in buttons.values()] == ["moves 81", "slides 90", "steps …"]
-    assert [button.isChecked() for button in buttons.values()] == [True, False, False]
-    header.show_optima(Optima(Lengths(moves=81), Metric.SLIDES))
-    assert [button.text() for button in buttons.values()] == ["moves 81", "slides –", "steps –"]
-    assert buttons[Metric.STEPS].toolTip() == "Not known yet. Click to count in steps."
+    assert shown(header) == ["81 moves", "90 slides", "steps …", "shortest, proven"]
+    header.show_optima(Optima(Lengths(moves=81, slides=90), Metric.SLIDES))
+    assert shown(header) == ["81 moves", "81 moves", "shortest, proven"]
+    assert header.optima.buttons[Metric.STEPS].toolTip() == "Being searched. Click to count in steps."
+
+
+@pytest.mark.parametrize(("mode", "choice"), [(Mode.PLAY, "shortest 81 moves"), (Mode.WATCH, "moves")])
+def test_play_and_watch_offer_the_metrics_in_a_menu(header: Header, mode: Mode, choice: str) -> None:
+    header.show_headline(Headline("67 to go"))
+    header.show_optima(replace(OPTIMA, mode=mode))
+    assert shown(header) == ["67 to go", choice]
+    choices = header.optima.choices
+    assert [each.text() for each in choices.values()] == ["81 moves", "90 slides", "steps …"]
+    assert [each.isChecked() for each in choices.values()] == [True, False, False]
+    chosen: list[Metric] = []
+    header.metric_chosen.connect(chosen.append)
+    choices[Metric.STEPS].trigger()
+    assert chosen == [Metric.STEPS]
+    assert choices[Metric.MOVES].isChecked()
+
+
+def test_what_can_be_clicked_beside_the_note_stays_under_the_mouse(header: Header) -> None:
+    header.can_explain = True
+    places = set()
+    for note in ("proven", "proven · A cannot get past B and C", "proven · a much longer reason than that"):
+        header.show_headline(Headline("Not solvable", note, "unsolvable", has_reasons=True))
+        QApplication.sendPostedEvents()
+        places.add(header.why.x())
+    assert len(places) == 1
+
+
+def test_live_progress_is_never_hidden(header: Header) -> None:
+    header.show_headline(Headline("Searching…", "depth 5 · 8.9 M · 1 min", "searching", is_passing=True))
+    header.stop()
+    header._show(header._next)
+    header.resize(header.minimumSizeHint().width(), header.height())
+    QTest.qWait(0)
+    assert header.note.isVisible()
+    assert header.cancel.isVisible()
+    assert not cut_texts(header)
 
 
 def test_a_narrow_header_leaves_out_words_and_cuts_none(header: Header) -> None:
     header.show_headline(ANSWER)
     header.show_optima(OPTIMA)
     problem = Problem(Finding.GATE_UNUSED)
-    header.show_problems((problem,), is_edited=True)
+    header.show_problems((problem,))
     wide = header.sizeHint().width()
     seen = set()
     for width in range(wide, header.minimumSizeHint().width() - 1, -7):
@@ -95,31 +136,23 @@ def test_a_narrow_header_leaves_out_words_and_cuts_none(header: Header) -> None:
         seen.add(header.taken)
         assert not cut_texts(header), width
         assert header.headline.isVisible()
-    assert seen == {0, 1, 2, 3, 4}
+    assert seen == {0, 1, 2, 4}
     assert header.minimumSizeHint().width() < 260
-
-
-def test_the_optima_keep_their_distance_from_the_answer_with_and_without_a_note(header: Header) -> None:
-    header.show_optima(OPTIMA)
-    for headline, last in ((ANSWER, header.note), (Headline("81 to go"), header.headline)):
-        header.show_headline(headline)
-        QApplication.sendPostedEvents()
-        assert header.chips.x() - (last.x() + last.width()) == L
-        assert header.minimumSizeHint().width() <= header.width()
 
 
 def test_a_click_on_another_metric_counts_in_it_everywhere(qtbot: QtBot, solved: MainWindow) -> None:
     assert solved.header.headline.text() == "1 move"
-    QTest.mouseClick(solved.header.chips.buttons[Metric.STEPS], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: solved.header.optima.buttons[Metric.STEPS].isVisible())
+    QTest.mouseClick(solved.header.optima.buttons[Metric.STEPS], Qt.MouseButton.LeftButton)
     assert solved.app.settings.get(METRIC) is Metric.STEPS
     qtbot.waitUntil(lambda: solved.header.headline.text() == "3 steps")
-    assert solved.header.chips.buttons[Metric.STEPS].isChecked()
+    assert solved.header.optima.choices[Metric.STEPS].isChecked()
     assert solved.app.playback.track.length == 3
 
 
 def test_all_three_optima_are_proven_without_being_asked_for(qtbot: QtBot, solved: MainWindow) -> None:
-    buttons = solved.header.chips.buttons
-    wanted = ["moves 1", "slides 2", "steps 3"]
+    buttons = solved.header.optima.buttons
+    wanted = ["1 move", "2 slides", "3 steps"]
     qtbot.waitUntil(lambda: [button.text() for button in buttons.values()] == wanted)
     assert "proven by a search of its own" in buttons[Metric.SLIDES].toolTip()
 
@@ -135,9 +168,9 @@ def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) 
 
 
 def test_watching_counts_the_moves(watching: MainWindow) -> None:
-    assert watching.header.text == "0 of 1 · 1 to go"
+    assert watching.header.text == "0 of 1"
     watching.app.playback.seek(1)
-    assert watching.header.text == "1 of 1 · 0 to go"
+    assert watching.header.text == "1 of 1"
     watching.app.session.set_mode(Mode.EDIT)
     assert watching.header.headline.text() == "1 move"
 

@@ -3,7 +3,7 @@
 ::
 
     =========o----------------------------
-    |< < > > >|  loop next      25 / 81  [1x v] [Play On Here]    its words go where there is no room
+    |< < > > >|  loop next               [1x v] [Play On Here]    its words go where there is no room
 
 The time line of a solution: a slider with marks where a piece with a target moves.
 
@@ -28,9 +28,8 @@ from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.giving_way import GivingWayRow
-from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, icon_size, px, width_of
+from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
 
 FINE = 50
 """Units of the slider per move, so that the cursor can stand within a move."""
@@ -192,8 +191,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._track: Track | None = None
         self.slider = TimeLine(self)
         self.controls = GivingWayRow(self)
-        self.count = PlainLabel(self)
-        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.speed_choice = QComboBox(self)
         beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         self._arrange(actions)
@@ -226,8 +223,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         for name in SWITCHES:
             row.addWidget(self._button(actions[name]))
         row.addStretch(1)
-        beside_text(self.count.setMinimumWidth, lambda: width_of("0000 / 0000"))
-        row.addWidget(self.count)
         row.addSpacing(GRID * 2)
         row.addWidget(self.speed_choice)
         row.addSpacing(GRID // 2)
@@ -266,4 +261,3 @@ class PlaybackBar(FollowsAppearance, QWidget):
             self._track = track
             self.slider.show_track(track)
         self.slider.show_at(frame.at)
-        self.count.setText(f"{int(frame.at)} / {track.length}" if track.length else "")

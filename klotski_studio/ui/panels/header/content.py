@@ -1,20 +1,20 @@
 """The texts of the header over the board.
 
-What the header says, as a value: a headline, a note beside it, and the optima.
+What the header says, as a value: a headline, the optima in other metrics, and a note. No length stands twice.
 
-=======  =====================================  ==========================
-mode     headline                               note
-=======  =====================================  ==========================
-edit     81 moves, Not solvable, Searching…     shortest, proven
-play     80 to go, Solved in 93                 what the last move was worth
-watch    25 of 81                               the moves to go
-=======  =====================================  ==========================
+=======  =====================================  ===================  ============================
+mode     headline                               optima               note
+=======  =====================================  ===================  ============================
+edit     81 moves, Not solvable, Searching…     90 slides 116 steps  shortest, proven
+play     80 to go, Solved in 93                 shortest 81 moves ▾  what the last move was worth
+watch    25 of 81                               moves ▾              of a game: the moves to go
+=======  =====================================  ===================  ============================
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
@@ -22,9 +22,10 @@ from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.review import Review
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.errors import METRICS, QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
@@ -68,18 +69,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "at-least-to-go": QT_TRANSLATE_NOOP("header", "at least {length} to go"),
         # watch
         "of": QT_TRANSLATE_NOOP("header", "{done} of {length}"),
-        # chips
-        "chip": QT_TRANSLATE_NOOP("header", "{metric} {length}"),
-        "none": QT_TRANSLATE_NOOP("header", "–"),
-        "pending": QT_TRANSLATE_NOOP("header", "…"),
-        "chip-tip": QT_TRANSLATE_NOOP(
+        # optima
+        "pending": QT_TRANSLATE_NOOP("header", "{metric} …"),
+        "shortest": QT_TRANSLATE_NOOP("header", "shortest {length}"),
+        "optimum-tip": QT_TRANSLATE_NOOP(
             "header", "The shortest solution has {length}, proven by a search of its own. Click to count so."
         ),
-        "chip-pending": QT_TRANSLATE_NOOP("header", "Being searched. Click to count in {metric}."),
-        "chip-unknown": QT_TRANSLATE_NOOP("header", "Not known yet. Click to count in {metric}."),
+        "pending-tip": QT_TRANSLATE_NOOP("header", "Being searched. Click to count in {metric}."),
         "metrics": QT_TRANSLATE_NOOP("header", "The shortest solution by what is counted"),
         # problems
-        "no-problems": QT_TRANSLATE_NOOP("header", "No problems"),
         "problems-tip": QT_TRANSLATE_NOOP("header", "List the problems"),
     }
 )
@@ -178,11 +176,34 @@ class Optima:
         lengths: None in a metric where it is not known.
         metric: the one that the window counts in.
         asking: whether those that are not known are being searched.
+        mode: that of the session: only the headline of Edit is the optimum itself.
     """
 
     lengths: Lengths
     metric: Metric
     asking: bool = False
+    mode: Mode = Mode.EDIT
+
+    def text(self, metric: Metric) -> str:
+        """``90 slides``; ``slides …`` while it is searched, and ``slides`` where it is not known."""
+        length, name = self.lengths.length(metric), translator("texts")(METRICS[metric])
+        if length is not None:
+            return length_text(length, metric)
+        return text_of("pending", metric=name) if self.asking else name
+
+    def tip(self, metric: Metric) -> str:
+        """What the optimum in ``metric`` is."""
+        length = self.lengths.length(metric)
+        if length is None:
+            return text_of("pending-tip", metric=translator("texts")(METRICS[metric]))
+        return text_of("optimum-tip", length=length_text(length, metric))
+
+    @property
+    def choice(self) -> str:
+        """The text of the button that offers the metrics in Play and Watch, whose headline has the length."""
+        if self.mode is Mode.WATCH or self.lengths.length(self.metric) is None:
+            return translator("texts")(METRICS[self.metric])
+        return text_of("shortest", length=self.text(self.metric))
 
 
 def is_only_begun(problems: tuple[Problem, ...]) -> bool:
@@ -306,15 +327,14 @@ def _finish(guidance: GuideState, length: int) -> Headline:
 
 def watch_headline(at: int, length: int) -> Headline:
     """Return how far a solution of ``length`` moves is played back."""
-    text = text_of("of", done=number_text(at), length=number_text(length))
-    return Headline(text, text_of("to-go", count=number_text(length - at)))
+    return Headline(text_of("of", done=number_text(at), length=number_text(length)))
 
 
 def review_headline(at: int, review: Review) -> Headline:
     """Return how far a reviewed game is played back, and how far it is from the goal there."""
     length, distance = review.track.length, review.distances[min(at, review.track.length)]
-    text = text_of("of", done=number_text(at), length=number_text(length))
-    return Headline(text, "" if distance is None else text_of("to-go", count=number_text(distance)))
+    note = "" if distance is None else text_of("to-go", count=number_text(distance))
+    return replace(watch_headline(at, length), note=note)
 
 
 def error_count(problems: tuple[Problem, ...]) -> int:

@@ -6,11 +6,13 @@ While an answer is being searched the last one stays::
     DIM_AFTER     it is shown faintly: it is of the board before
     SAY_AFTER     the header says that it searches
 
-The three optima side by side, each a button that makes the window count in its metric.
+The optima in the metrics that the window does not count in are buttons beside the headline, which make it do
+so. In Play and Watch one button offers all three::
 
-::
+    81 moves  90 slides  steps …  shortest, proven           [ 1 note ]   [ Why? ]
+    67 to go  关羽: best move                                              [ shortest 81 moves ▾ ]
 
-    (moves 81)  slides 90   steps …      counted in moves; the search for the last one still runs
+What can be clicked beside the note stands at the right edge, so that it stays under the mouse.
 """
 
 from __future__ import annotations
@@ -19,44 +21,49 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, L, M, S, Type, font, icon_size, px
-from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.content import (
     Headline,
     Optima,
     count_text,
     error_count,
     is_only_begun,
-    length_text,
     text_of,
 )
 
 
-class OptimaChips(FollowsAppearance, QWidget):
-    """A button for each metric, with the proven optimum in it."""
+class OptimaButtons(FollowsAppearance, QWidget):
+    """Buttons for the optima that the headline does not say."""
 
     metric_chosen = Signal(object)
-    """The :class:`~klotski_studio.core.metric.Metric` whose button was clicked."""
+    """The :class:`~klotski_studio.core.metric.Metric` to count in."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._optima = Optima(Lengths(), Metric.MOVES)
-        self._has_words = True
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(S)
+        row.setSpacing(0)
         self.buttons = {metric: self._button(metric) for metric in Metric}
         for button in self.buttons.values():
             row.addWidget(button)
+        self.choice = QToolButton(parent)
+        self.choice.setObjectName("metric_choice")
+        self.choice.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.choice.setMenu(QMenu(self.choice))
+        self.choices = {metric: self._choice(metric) for metric in Metric}
+        for button in (*self.buttons.values(), self.choice):
+            beside_text(button.setFixedHeight, lambda: px(CONTROL))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.follow_appearance()
 
     @property
@@ -65,52 +72,40 @@ class OptimaChips(FollowsAppearance, QWidget):
         return self._optima
 
     def show_optima(self, optima: Optima) -> None:
-        """Show ``optima``; the metric that the window counts in stands out."""
+        """Show ``optima``."""
         if optima != self._optima:
             self._optima = optima
             self.retranslate()
 
-    def show_words(self, shown: bool) -> None:
-        """Show the names of the metrics; without them only the one counted in has its name."""
-        if shown != self._has_words:
-            self._has_words = shown
-            self.retranslate()
-
     def retranslate(self) -> None:
-        self.setAccessibleName(text_of("metrics"))
+        optima = self._optima
+        self.choice.setText(optima.choice)
+        for widget in (self, self.choice):
+            widget.setAccessibleName(text_of("metrics"))
+        self.choice.setToolTip(tool_tip(text_of("metrics")))
         for metric, button in self.buttons.items():
-            name = translator("texts")(METRICS[metric])
-            length = self._optima.lengths.length(metric)
-            figure = self._figure(metric)
-            is_chosen = metric is self._optima.metric
-            has_name = self._has_words or is_chosen
-            button.setText(text_of("chip", metric=name, length=figure) if has_name else figure)
-            button.setChecked(is_chosen)
-            if length is not None:
-                tip = text_of("chip-tip", length=length_text(length, metric))
-            else:
-                tip = text_of("chip-pending" if self._optima.asking else "chip-unknown", metric=name)
-            button.setToolTip(tool_tip(tip))
-            button.setAccessibleName(text_of("chip", metric=name, length=figure))
+            is_known = optima.lengths.length(metric) is not None
+            button.setText(optima.text(metric))
+            button.setToolTip(tool_tip(optima.tip(metric)))
+            button.setVisible(metric is not optima.metric and (is_known or optima.asking))
+            self.choices[metric].setText(optima.text(metric))
+            self.choices[metric].setChecked(metric is optima.metric)
         self.updateGeometry()
-
-    def _figure(self, metric: Metric) -> str:
-        length = self._optima.lengths.length(metric)
-        if length is not None:
-            return number_text(length)
-        return text_of("pending" if self._optima.asking else "none")
 
     def _button(self, metric: Metric) -> QToolButton:
         button = QToolButton(self)
-        button.setObjectName("metric_chip")
-        beside_text(button.setFixedHeight, lambda: px(CONTROL))
-        button.setCheckable(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(lambda: self._choose(metric))
+        button.setObjectName("other_optimum")
+        button.clicked.connect(lambda: self.metric_chosen.emit(metric))
         return button
 
+    def _choice(self, metric: Metric) -> QAction:
+        action = self.choice.menu().addAction("")
+        action.setCheckable(True)
+        action.triggered.connect(lambda: self._choose(metric))
+        return action
+
     def _choose(self, metric: Metric) -> None:
-        self.retranslate()  # Qt has toggled the button; the window decides which one stands out
+        self.retranslate()  # Qt has toggled the entry; the window decides which one is checked
         self.metric_chosen.emit(metric)
 
 
@@ -143,18 +138,17 @@ class Header(FollowsAppearance, GivingWayRow):
         beside_text(self.setFixedHeight, lambda: px(HEIGHT))
         self._shown, self._next = Headline(""), Headline("")
         self._problems: tuple[Problem, ...] = ()
-        self._is_edited = True
         self._is_dimmed = False
         self.can_explain = False
         """Whether somebody follows :attr:`reasons_wanted`; without that there is no button for it."""
         self.headline, self.note = PlainLabel(self), PlainLabel(self)
-        self.chips = OptimaChips(self)
+        self.optima = OptimaButtons(self)
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
         self._say.timeout.connect(lambda: self._show(self._next))
-        self.chips.metric_chosen.connect(self.metric_chosen)
+        self.optima.metric_chosen.connect(self.metric_chosen)
         self.why.clicked.connect(self.reasons_wanted)
         self.counter.clicked.connect(self.problems_wanted)
         self._arrange(actions)
@@ -188,17 +182,14 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def show_optima(self, optima: Optima) -> None:
         """Show ``optima`` in the buttons; during a search the last ones stay, but for the metric."""
-        if optima != self.chips.optima:
-            self.chips.show_optima(optima)
+        if optima != self.optima.optima:
+            self.optima.show_optima(optima)
             self.measure()
 
-    def show_problems(self, problems: tuple[Problem, ...], *, is_edited: bool) -> None:
-        """Count ``problems``; what is still to do on a new board is no problem.
-
-        That there are none is said only while the layout ``is_edited``.
-        """
-        if (problems, is_edited) != (self._problems, self._is_edited):
-            self._problems, self._is_edited = problems, is_edited
+    def show_problems(self, problems: tuple[Problem, ...]) -> None:
+        """Count ``problems``; what is still to do on a new board is no problem."""
+        if problems != self._problems:
+            self._problems = problems
             self._show_counter()
             self.measure()
 
@@ -240,7 +231,7 @@ class Header(FollowsAppearance, GivingWayRow):
         if dimmed != self._is_dimmed:
             self._is_dimmed = dimmed
             self._tint()
-            self.chips.setGraphicsEffect(_faint(self.chips) if dimmed else None)  # type: ignore[arg-type]
+            self.optima.setGraphicsEffect(_faint(self.optima) if dimmed else None)  # type: ignore[arg-type]
 
     def _tint(self) -> None:
         theme = current_theme()
@@ -254,17 +245,11 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def _show_counter(self) -> None:
         errors = error_count(self._problems)
-        if errors:
-            text, sign, color = count_text("problems", errors), "problem", "invalid"
-        elif self._problems:
-            text, sign, color = count_text("notes", len(self._problems)), "note", "nothing"
-        else:
-            text, sign, color = text_of("no-problems"), "valid", "nothing"
+        text = count_text("problems", errors) if errors else count_text("notes", len(self._problems))
         self.counter.setText(text)
         self.counter.setAccessibleName(text)
-        self.counter.setIcon(icon(sign, color))
-        has_any = bool(self._problems) and not is_only_begun(self._problems)
-        self.counter.setVisible(has_any or (self._is_edited and not self._problems))
+        self.counter.setIcon(icon("problem", "invalid") if errors else icon("note", "nothing"))
+        self.counter.setVisible(bool(self._problems) and not is_only_begun(self._problems))
 
     # ---------------------------------------------------------------- the parts
 
@@ -281,16 +266,17 @@ class Header(FollowsAppearance, GivingWayRow):
         self.why.setObjectName("quiet_button")
         self.counter.setObjectName("problem_counter")
         self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
-        self.row.setSpacing(L)
-        answer = QHBoxLayout()
-        answer.setSpacing(S)  # the note belongs to the headline
-        self.row.addLayout(answer)
-        for widget in (self.headline, self.note, self.why, self.cancel, self.search_on, self.chips):
+        self.row.setSpacing(S)
+        answer = (self.headline, self.optima, self.note)
+        buttons = (self.counter, self.search_on, self.cancel, self.why, self.optima.choice)
+        for widget in (*answer, *buttons):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
-            (answer if widget in (self.headline, self.note) else self.row).addWidget(widget)
+        for widget in answer:
+            self.row.addWidget(widget)
         self.row.addStretch(1)
-        self.row.addWidget(self.counter)
-        self.steps = (self._shorten_counter, self._hide_note, self._shorten_chips, self._hide_chips)
+        for button in buttons:
+            self.row.addWidget(button)
+        self.steps = (self._shorten_counter, self._hide_optima, self._hide_choice, self._hide_note)
 
     def _shorten_counter(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle
@@ -299,18 +285,23 @@ class Header(FollowsAppearance, GivingWayRow):
         )
 
     def _hide_note(self, taken: bool) -> None:
+        """Hide the note; beside the progress of a search the headline goes, which says only that it runs."""
         shown = self._shown
-        self.note.setVisible(bool(shown.note) and not taken)
+        self.note.setVisible(bool(shown.note) and (shown.is_passing or not taken))
+        self.headline.setVisible(not (taken and shown.is_passing and shown.note))
         self.why.setVisible(shown.has_reasons and self.can_explain)
         self.cancel.setVisible(shown.is_passing)
         self.search_on.setVisible(shown.can_go_on)
 
-    def _shorten_chips(self, taken: bool) -> None:
-        self.chips.show_words(not taken)
+    def _hide_optima(self, taken: bool) -> None:
+        optima = self.optima.optima
+        is_known = any(optima.lengths.length(metric) is not None for metric in Metric)
+        self.optima.setVisible(
+            optima.mode is Mode.EDIT and is_known and not self._shown.is_passing and not taken
+        )
 
-    def _hide_chips(self, taken: bool) -> None:
-        has_any = any(self.chips.optima.lengths.length(metric) is not None for metric in Metric)
-        self.chips.setVisible(has_any and not taken)
+    def _hide_choice(self, taken: bool) -> None:
+        self.optima.choice.setVisible(self.optima.optima.mode is not Mode.EDIT and not taken)
 
 
 def _faint(widget: QWidget) -> QGraphicsOpacityEffect:

@@ -40,16 +40,13 @@ def bar(qtbot: QtBot, playback: Playback, settings: Settings) -> Iterator[Playba
 def test_scrubbing_takes_the_cursor_along(qtbot: QtBot, playback: Playback, bar: PlaybackBar) -> None:
     qtbot.keyClick(bar.slider, Qt.Key.Key_End)
     assert playback.at == 2
-    assert bar.count.text() == "2 / 2"
     playback.seek(0.5)
     assert bar.slider.value() == bar.slider.maximum() // 4
-    assert bar.count.text() == "0 / 2"
 
 
 def test_without_a_solution_it_stands_idle(playback: Playback, bar: PlaybackBar) -> None:
     playback.load(NOTHING)
     assert not bar.slider.isEnabled()
-    assert bar.count.text() == ""
 
 
 def test_where_there_is_no_room_take_over_goes_without_its_words(qtbot: QtBot, bar: PlaybackBar) -> None:
