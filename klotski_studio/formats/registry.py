@@ -45,7 +45,7 @@ def is_chinese(text: str) -> bool:
     """Whether ``text`` is of a kind that is often encoded as GBK."""
     from klotski_studio.formats.huarong import codes
 
-    return codes.sniff_list(text)
+    return codes.LIST.sniff(text)
 
 
 def by_id(format_id: str) -> Format | None:

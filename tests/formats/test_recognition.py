@@ -18,8 +18,8 @@ from tests.formats.data_text_notations import DRAWING, RUSH_ROW
 NEAR = Format(
     id="near",
     name="Near",
-    sniff=lambda text: False,
-    read=lambda text, file: read_string(DRAWING),
+    looks=lambda text: False,
+    read_one=lambda text, file: read_string(DRAWING),
     near=lambda text, file: FileError("rush.car", file, 2, car="C") if "C" in text else None,
 )
 

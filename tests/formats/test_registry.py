@@ -30,7 +30,7 @@ from klotski_studio.formats.text.written import written_in
 
 TEXT = 'format = 1\nname = "é"\nboard = """\nA.\n"""\n# a comment\n'
 LAYOUT = NATIVE.read(TEXT, "")
-READ_ONLY = Format(id="other", name="Other", sniff=lambda text: False, read=lambda text, file: LAYOUT)
+READ_ONLY = Format(id="other", name="Other", looks=lambda text: False, read_one=lambda text, file: LAYOUT)
 
 
 @pytest.fixture
@@ -175,8 +175,8 @@ def test_a_format_that_is_only_read_says_so(tmp_path: Path, monkeypatch: pytest.
         id="other",
         name="Other",
         suffixes=(".other",),
-        sniff=lambda text: False,
-        read=lambda text, file: LAYOUT,
+        looks=lambda text: False,
+        read_one=lambda text, file: LAYOUT,
     )
     monkeypatch.setattr(registry, "formats", lambda: (other,))
     with pytest.raises(FileError, match=r"format\.cannot-write"):

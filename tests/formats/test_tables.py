@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said_with_its_place(
 
 
 def test_letters_used_many_times_in_a_map_are_pieces_of_their_own() -> None:
-    layout = gnome.read_maps("prose\n<One>\n@#####@\n@#*a.#@\n@#aba#@\n@#####@\nmore\n<Two>\n@#####@\n")
+    layout = gnome.MAPS.read("prose\n<One>\n@#####@\n@#*a.#@\n@#aba#@\n@#####@\nmore\n<Two>\n@#####@\n")
     assert layout.name == "One"
     assert sorted(piece.at for piece in layout.pieces) == [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)]
     assert len({piece.key for piece in layout.pieces}) == 5

@@ -39,10 +39,9 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, read_grid
 from klotski_studio.formats.text.limits import require_side
-from klotski_studio.formats.text.lines import entry, lines_of, only, without_empty_ends
+from klotski_studio.formats.text.lines import entry, has_layout, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
 
-NAME = "GNOME Klotski"
 GOAL_PIECE, GOAL_CELL = "*", "."
 MARKS = Marks(free=" .", walls="#", gates="-")
 
@@ -62,19 +61,22 @@ _BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*")
 """A row of the border; it need not be the first, because the goal may lie above or beside the board."""
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is a drawing with a border, or at least half of its records are levels.
 
     Names, numbers and strings in this order are frequent in source code.
     """
+    if GOAL_PIECE not in text:
+        return False
     try:
-        if GOAL_PIECE not in text:
-            return False
         if '"' in text:
             are_levels = [found.layout is not None for found in _records(text, "")]
             return 0 < len(are_levels) <= 2 * sum(are_levels)
         _, rows = without_empty_ends(lines_of(text, ""))
-        return any(map(_BORDER.fullmatch, rows)) and _is_sound(level(rows, "", 1))
+        # unconnected pieces are unlikely in a drawing, not in other text
+        return any(map(_BORDER.fullmatch, rows)) and all(
+            piece.shape.is_connected for piece in level(rows, "", 1).pieces
+        )
     except FileError:
         return False
 
@@ -94,10 +96,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, rows = without_empty_ends(lines_of(text, file))
     if rows:
         yield entry(line, partial(level, rows, file, line))
-
-
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,28 +169,12 @@ def _placements(piece: Piece, cells: frozenset[Cell]) -> list[Cell]:
     return [each for each in placements if cells.issuperset(piece.shape.at(each))]
 
 
-def _is_sound(layout: Layout) -> bool:
-    """Whether every piece is connected, which is unlikely in text that is not a drawing."""
-    return all(piece.shape.is_connected for piece in layout.pieces)
+FORMAT = Format(id="gnome", name="GNOME Klotski", looks=_looks, read_all=read_all)
 
-
-FORMAT = Format(id="gnome", name=NAME, sniff=sniff, read=read, read_all=read_all)
-
-MAPS_NAME = "KDE and GTK Klotski maps"
 FEWEST_MAP_ROWS = 3
 
 _MAP_NAME = re.compile(r"\s*<([^<>]{1,80})>\s*")
 _MAP_ROW = re.compile(r"\s*@(.*)@\s*")
-
-
-def sniff_maps(text: str) -> bool:
-    """Whether ``text`` has a map that can be read."""
-    if "@" not in text or GOAL_PIECE not in text:
-        return False
-    try:
-        return any(found.layout is not None for found in read_all_maps(text, ""))
-    except FileError:
-        return False
 
 
 def read_all_maps(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -213,10 +195,6 @@ def read_all_maps(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             name, rows = "", []
         if (title := _MAP_NAME.fullmatch(line)) is not None:
             name = title[1].strip()
-
-
-read_maps = only(read_all_maps)
-"""The layout of a text that holds one map."""
 
 
 def _map(rows: Sequence[str], name: str, file: str, line: int) -> Layout:
@@ -249,4 +227,9 @@ def _parts(piece: Piece) -> Iterator[Piece]:
         yield Piece(piece.key, Shape.of(group), top_left(group))
 
 
-MAPS = Format(id="kde-maps", name=MAPS_NAME, sniff=sniff_maps, read=read_maps, read_all=read_all_maps)
+MAPS = Format(
+    id="kde-maps",
+    name="KDE and GTK Klotski maps",
+    looks=lambda text: "@" in text and GOAL_PIECE in text and has_layout(read_all_maps, text),
+    read_all=read_all_maps,
+)

@@ -36,7 +36,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.boards.writing import require_goal, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding, require_side
-from klotski_studio.formats.text.lines import entry, lines_of, only
+from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
 
 SOLVER_OPTIONS = frozenset(
@@ -164,7 +164,7 @@ _AXES = {
 _KEYS = frozenset(c for c in string.printable[:94] if c != "'" and is_drawable(c))
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` sets the size of a board and puts a piece on it, and half of it is keywords."""
     words = re.findall(r"^[ \t]*(xsize|ysize|put)[ \t]*:", text, re.MULTILINE | re.IGNORECASE)
     if {word.lower() for word in words} != {"xsize", "ysize", "put"}:
@@ -188,10 +188,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             if any(KEYWORD.match(each) for _, each in part):
                 yield entry(part[0][0], partial(_read_part, part, file))
             part = []
-
-
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -302,4 +298,4 @@ def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
     return piece if leader is None else replace(piece, same_as=leader)
 
 
-FORMAT = Format(id="jimslide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)
+FORMAT = Format(id="jimslide", name=NAME, looks=_looks, write=write, read_all=read_all)

@@ -28,7 +28,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import require_goal, written_keys
-from klotski_studio.formats.text.lines import entry, lines_of, only, read_or_none, without_empty_ends
+from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, letters, refuse
 
 NAME = "Start and goal grids"
@@ -38,12 +38,6 @@ LETTERS = Marks(free="V", walls="O")
 
 _GROUND = "._ #-"
 """Characters that are marks in some variant and so no keys of pieces."""
-
-
-def sniff(text: str) -> bool:
-    """Whether ``text`` is two drawings, and each piece has one shape in both."""
-    layout = read_or_none(read, text)
-    return layout is not None and _is_sound(layout)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -59,10 +53,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         alternatives = tuple(Alternative(_underscore(each), each) for each in others)
         found = replace(found, decisions=(_underscore(found.layout),), alternatives=alternatives)
     yield found
-
-
-read = only(read_all)
-"""The layout of the two drawings in a text."""
 
 
 def _underscore(layout: Layout) -> Decision:
@@ -183,4 +173,4 @@ def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
     return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
 
 
-FORMAT = Format(id="letter-grids", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)
+FORMAT = Format(id="letter-grids", name=NAME, is_likely=_is_sound, write=write, read_all=read_all)

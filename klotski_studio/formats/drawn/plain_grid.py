@@ -49,17 +49,15 @@ from klotski_studio.formats.boards.huarong_board import (
 )
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import written_keys
-from klotski_studio.formats.text.lines import lines_of, read_or_none, without_empty_ends
-from klotski_studio.formats.text.notation import Format, refuse
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format, any_layout, refuse
 
 NAME = "Drawing"
 WITH_SPACES = Marks(free=" ", walls="#", gates="-")
 
 
-def sniff(text: str) -> bool:
-    """Whether ``text`` is a drawing of connected pieces, one of several cells, and with a free cell."""
-    if (layout := read_or_none(read, text)) is None:
-        return False
+def _is_likely(layout: Layout) -> bool:
+    """Whether ``layout`` has connected pieces, one of several cells, and a free cell."""
     free = set(layout.board.cells()) - layout.board.walls - layout.board.gates
     pieces = layout.pieces
     return (
@@ -68,14 +66,16 @@ def sniff(text: str) -> bool:
         and all(piece.key.isalnum() and piece.shape.is_connected for piece in pieces)
         and any(piece.key.isalpha() for piece in pieces)
         and not free <= {cell for piece in pieces for cell in piece.cells}
-        and ("." in text or _is_even(text))
     )
 
 
 def _is_even(text: str) -> bool:
     """Whether the rows of a drawing with spaces differ in length by a few free cells at most."""
+    if FREE in text:
+        return True
     widths = [len(row.rstrip()) for row in text.split("\n") if row.strip()]
-    return min(widths) * 2 >= max(widths) and sum(width == max(widths) for width in widths) * 2 >= len(widths)
+    most = max(widths, default=0)
+    return bool(widths) and min(widths) * 2 >= most and widths.count(most) * 2 >= len(widths)
 
 
 def read(text: str, file: str = "") -> Layout:
@@ -123,7 +123,7 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
 
 
-FORMAT = Format(id="drawing", name=NAME, sniff=sniff, read=read, write=write)
+FORMAT = Format(id="drawing", name=NAME, looks=_is_even, is_likely=_is_likely, read_one=read, write=write)
 
 BOX_NAME = "Drawing in a box"
 STRING_NAME = "20 letters"
@@ -140,11 +140,13 @@ _KINDS = frozenset("CBhvs. ")
 """Twenty of these alone are another notation, :mod:`~klotski_studio.formats.huarong.kinds`."""
 
 
-def sniff_box(text: str) -> bool:
-    """Whether ``text`` is a drawing in a box; other signs than "*" frame many things besides puzzles."""
-    if text.lstrip()[:2] not in ("*-", "+-", "┌─", "╔═") or read_or_none(read_box, text) is None:
-        return False
-    return text.lstrip()[0] == "*" or is_plausible(read_box(text), large=1)
+def _has_corner(text: str) -> bool:
+    """Whether ``text`` begins like a box; other signs than "*" frame many things besides puzzles."""
+    corner = text.lstrip()[:2]
+    if corner not in ("+-", "┌─", "╔═"):
+        return corner == "*-"
+    layout = BOX.layout_or_none(text)
+    return layout is not None and is_plausible(layout, large=1)
 
 
 def read_box(text: str, file: str = "") -> Layout:
@@ -198,14 +200,11 @@ def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Targ
     return (Target(fitting[0].key, (x, board.height - tallest), fitting[0].shape),)
 
 
-def sniff_string(text: str) -> bool:
-    """Whether ``text`` is one line of twenty cells with pieces of the 4 x 5 board, and not of their kinds."""
-    if (layout := read_or_none(read_string, text)) is None:
-        return False
+def _is_usual(layout: Layout) -> bool:
+    """Whether ``layout`` has the pieces of the 4 x 5 board, and a free cell."""
     known = (SOLDIER, UPRIGHT, LYING, BIG)
     return (
         bool(layout.goal)
-        and not set(text.strip("\r\n")) <= _KINDS
         and all(piece.key.isalnum() and piece.shape in known for piece in layout.pieces)
         and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
     )
@@ -236,6 +235,19 @@ def write_string(layout: Layout) -> str:
     return "".join(named_rows(layout, STRING_NAME, Marks(free=" "))) + "\n"
 
 
-BOX = Format(id="box", name=BOX_NAME, sniff=sniff_box, read=read_box, write=write_box)
-
-STRING = Format(id="letters-20", name=STRING_NAME, sniff=sniff_string, read=read_string, write=write_string)
+BOX = Format(
+    id="box",
+    name=BOX_NAME,
+    looks=_has_corner,
+    is_likely=any_layout,
+    read_one=read_box,
+    write=write_box,
+)
+STRING = Format(
+    id="letters-20",
+    name=STRING_NAME,
+    looks=lambda text: not set(text.strip("\r\n")) <= _KINDS,
+    is_likely=_is_usual,
+    read_one=read_string,
+    write=write_string,
+)

@@ -57,15 +57,12 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
     each_line,
     entry,
-    error_of,
     first_of,
     is_numbering,
     lines_of,
-    only,
-    read_or_none,
     without_empty_ends,
 )
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, any_layout, refuse
 
 NAME = "Rush Hour string"
 MARKS = Marks(free="o.", walls="x")
@@ -85,7 +82,7 @@ SNIFFED_LINES = 300
 """So much of the beginning decides whether a text is a list of boards."""
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether most lines of ``text`` and the first are boards, or it is the side of one and its rows."""
     first = first_of(read_all, text[:SNIFFED_CHARACTERS])
     if first is None or first.layout is None:
@@ -107,7 +104,7 @@ def near(text: str, file: str) -> FileError | None:
     free = board.count("." if "." in board else "o")
     if not _NEAR.fullmatch(board) or free * 5 < len(board):
         return None
-    return error_of(read, text, file)
+    return FORMAT.error_of(text, file)
 
 
 def _board_in(row: str) -> str | None:
@@ -132,10 +129,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         numbered = is_numbering(each["moves"] for each in matches if each is not None)
         for found in each_line(text, file, partial(_from_line, numbered=numbered)):
             yield with_decision(found)
-
-
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -244,7 +237,7 @@ def _rows(layout: Layout, names: Mapping[str, str], marks: Marks) -> list[str]:
 
 def _reads_back(board: str, layout: Layout) -> bool:
     """Whether ``board`` is read with the same player's car."""
-    again = read_or_none(read, board)
+    again = FORMAT.layout_or_none(board)
     return again is not None and again.goal == layout.goal
 
 
@@ -252,9 +245,8 @@ def _is_key(key: str) -> bool:
     return len(key) == 1 and key in _KEYS
 
 
-FORMAT = Format(id="rush-hour", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all, near=near)
+FORMAT = Format(id="rush-hour", name=NAME, looks=_looks, write=write, read_all=read_all, near=near)
 
-ROWS_NAME = "Rush Hour rows"
 FREE_SIGNS = ".-_ 0"
 """Signs of a free cell; the first of these that a drawing has is the one that it uses."""
 
@@ -262,11 +254,6 @@ _FENCE = frozenset("@#+-|=│─┌┐└┘║═╔╗╚╝")
 _GAP = ". zZ>"
 _LONGEST = (MOST_CELLS_A_SIDE + 4) * (MOST_CELLS_A_SIDE + 2)
 _LETTERS = re.compile(r"[A-Za-z0-9.]+")
-
-
-def sniff_rows(text: str) -> bool:
-    """Whether ``text`` is a board of cars, of which one has the name of a player's."""
-    return len(text) <= _LONGEST and read_or_none(read_rows, text) is not None
 
 
 def read_all_rows(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -281,10 +268,6 @@ def read_all_rows(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     found = entry(line, partial(_of_rows, rows, file, line))
     has_border = found.layout is not None and found.layout.board.height < len(rows)
     yield with_decision(found, is_open=not has_border)
-
-
-read_rows = only(read_all_rows)
-"""The layout of a text that holds one puzzle."""
 
 
 def near_rows(text: str, file: str) -> FileError | None:
@@ -302,7 +285,7 @@ def near_rows(text: str, file: str) -> FileError | None:
     if uneven is not None:
         values = {"field": "board", "width": widths[uneven], "expected": usual}
         return FileError("drawing.row-width", file, line + uneven, **values)
-    error = error_of(read_rows, text, file)
+    error = ROWS.error_of(text, file)
     return error if error is not None and error.code in ("rush.car", "rush.no-player", "rush.gaps") else None
 
 
@@ -406,9 +389,9 @@ def _leaver(layout: Layout, exits: list[tuple[Side, int]] | None, file: str, lin
 
 ROWS = Format(
     id="rush-rows",
-    name=ROWS_NAME,
-    sniff=sniff_rows,
-    read=read_rows,
+    name="Rush Hour rows",
+    looks=lambda text: len(text) <= _LONGEST,
+    is_likely=any_layout,
     in_place="rush-hour",
     read_all=read_all_rows,
     near=near_rows,

@@ -23,7 +23,7 @@ from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.limits import require_side
-from klotski_studio.formats.text.lines import each_line, only
+from klotski_studio.formats.text.lines import each_line
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, letters
 from klotski_studio.formats.text.written import require_size
 
@@ -75,7 +75,7 @@ class _Squares:
         return [(square % self.width, square // self.width) for square in squares]
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether the first line of ``text`` is a game ID."""
     return _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None
 
@@ -87,10 +87,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     return each_line(text, file, _from_line)
-
-
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -220,4 +216,4 @@ def _bordered(layout: Layout) -> Layout:
     return replace(moved, board=replace(moved.board, width=width, height=height, walls=frozenset(walls)))
 
 
-FORMAT = Format(id="tatham-slide", name=NAME, sniff=sniff, read=read, write=write, read_all=read_all)
+FORMAT = Format(id="tatham-slide", name=NAME, looks=_looks, write=write, read_all=read_all)

@@ -26,8 +26,8 @@ from klotski_studio.core.layout import Axis, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import lines_of, read_or_none, without_empty_ends
-from klotski_studio.formats.text.notation import Format, in_reading_order, refuse
+from klotski_studio.formats.text.lines import lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format, any_layout, in_reading_order, refuse
 
 NAME = "2swap Klotski"
 MARKS = Marks(free=".")
@@ -38,12 +38,9 @@ _KEYS = [c for c in dict.fromkeys(string.ascii_lowercase + string.printable[:94]
 _SQUARE = Shape.rectangle(2, 2)
 
 
-def sniff(text: str) -> bool:
-    """Whether ``text`` begins with a size and a mode, and the rows follow."""
-    return (
-        text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush"))
-        and read_or_none(read, text) is not None
-    )
+def _looks(text: str) -> bool:
+    """Whether ``text`` begins with a line that ends in a mode."""
+    return text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush"))
 
 
 def read(text: str, file: str = "") -> Layout:
@@ -149,4 +146,4 @@ def _covers_a_square(shape: Shape) -> bool:
     return any(cells.issuperset(_SQUARE.at(cell)) for cell in cells)
 
 
-FORMAT = Format(id="2swap", name=NAME, sniff=sniff, read=read, write=write)
+FORMAT = Format(id="2swap", name=NAME, looks=_looks, is_likely=any_layout, read_one=read, write=write)

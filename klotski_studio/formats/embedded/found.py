@@ -39,7 +39,7 @@ def _is_drawing(text: str) -> bool:
     One of these may move. Words of one width, which are frequent, draw single cells, and columns where they
     begin or end alike.
     """
-    if FREE not in text or " " in text or not plain_grid.sniff(text):
+    if FREE not in text or " " in text or not plain_grid.FORMAT.sniff(text):
         return False
     layout = plain_grid.read(text)
     pieces = layout.pieces
@@ -51,7 +51,7 @@ def _cells_of(pieces: Iterable[Piece]) -> int:
     return sum(len(piece.shape.cells) for piece in pieces)
 
 
-DRAWING = replace(plain_grid.FORMAT, sniff=_is_drawing)
+DRAWING = replace(plain_grid.FORMAT, looks=_is_drawing, is_likely=None)
 """The notation of drawings, recognised with more care."""
 
 

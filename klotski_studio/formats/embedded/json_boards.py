@@ -19,7 +19,7 @@ from klotski_studio.core.layout import Known
 from klotski_studio.formats.drawn import gnome, plain_grid, rush_hour
 from klotski_studio.formats.embedded.found import DRAWING, tried
 from klotski_studio.formats.json.tree import body, parse
-from klotski_studio.formats.text.lines import first_of, only
+from klotski_studio.formats.text.lines import first_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 NAMES = ("name", "title", "label", "id")
@@ -30,11 +30,6 @@ _STRINGS: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING)
 _LIKELY = re.compile(r"""["'][^"'\n]{0,63}[.o _\-0][^"'\n]{0,63}["']""")
 
 
-def sniff(text: str) -> bool:
-    """Whether ``text`` is JSON with a board in it."""
-    return bool(body(text) and _LIKELY.search(text)) and first_of(read_all, text) is not None
-
-
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """Every board in the JSON ``text``.
 
@@ -42,10 +37,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if the text is not JSON.
     """
     return _boards(parse(text, file).value, {}, 0)
-
-
-read = only(read_all)
-"""The layout of a text that holds one board."""
 
 
 def _boards(value: object, beside: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
@@ -94,8 +85,7 @@ def _labelled(entry: PuzzleEntry, beside: Mapping[str, object]) -> PuzzleEntry:
 FORMAT = Format(
     id="json-boards",
     name="Boards in JSON",
-    sniff=sniff,
-    read=read,
+    looks=lambda text: bool(body(text) and _LIKELY.search(text)) and first_of(read_all, text) is not None,
     read_all=read_all,
     extension=".json",
 )

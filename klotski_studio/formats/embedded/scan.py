@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.embedded import json_boards
 from klotski_studio.formats.embedded.blocks import blocks, paragraphs
 from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
@@ -30,8 +31,8 @@ from klotski_studio.formats.embedded.strings import (
 )
 from klotski_studio.formats.json import matrices, objects, rectangles, triples
 from klotski_studio.formats.tables import number_rows
-from klotski_studio.formats.text.lines import lines_of, only
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.lines import lines_of
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
 
 NAME = "Boards in a text"
@@ -70,7 +71,7 @@ def in_text(formats: Sequence[Format]) -> Format:
     ``formats`` are those of texts that are a puzzle as a whole; they are tried on parts between fences.
     """
 
-    def sniff(text: str) -> bool:
+    def looks(text: str) -> bool:
         return next(_found(text, formats), None) is not None
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -81,8 +82,10 @@ def in_text(formats: Sequence[Format]) -> Format:
         lines_of(text, file)
         return (each.entry for each in _first_two(_found(text, formats, file)))
 
-    read = only(first_two)
-    return Format(id="in-text", name=NAME, sniff=sniff, read=read, read_all=read_all, anywhere=True)
+    def read(text: str, file: str) -> Layout:
+        return sole(first_two(text, file), file)
+
+    return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
 
 
 def _puzzles(found: Sequence[Found]) -> list[Found]:

@@ -21,7 +21,7 @@ A list has one code a line, with a name or the fewest moves::
     4FEA134->81           code and fewest moves
 
 Many such files are encoded as GBK; :mod:`~klotski_studio.formats.text.text_files` decodes a file so only
-if :func:`sniff_list` accepts the result.
+if this notation recognises the result.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.text.lines import entry, is_numbering, lines_of, only
+from klotski_studio.formats.text.lines import entry, is_numbering, lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 CELLS = WIDTH * HEIGHT
@@ -203,7 +203,7 @@ def _decode(text: str) -> tuple[int, Symbols]:
     return head, tuple(symbols)
 
 
-def sniff_code(text: str) -> bool:
+def _looks_coded(text: str) -> bool:
     """Whether ``text`` is a code of nine digits, or of at least six if zeros at its end are dropped.
 
     Letters alone or digits alone are a word or a number.
@@ -259,11 +259,6 @@ def write_code(layout: Layout) -> str:
     return short if len(short) == len(digits) or not short.isalpha() else f"{short}0"
 
 
-def sniff_short(text: str) -> bool:
-    """Whether ``text`` is a code of five characters, letters and digits; a word or a number is none."""
-    return is_mixed(text.strip()) and is_short(text.strip())
-
-
 def is_short(text: str) -> bool:
     """Whether ``text`` is a code of five characters of any kind."""
     return bool(_SHORT.fullmatch(text)) and _short_number(text) < total()
@@ -313,12 +308,14 @@ def _short_text(number: int) -> str:
     return "".join(DIGITS[number >> 5 * index & 31] for index in reversed(range(5)))
 
 
-CODE = Format(id="hrd-code", name="华容道 code (1A9BF0C)", sniff=sniff_code, read=read_code, write=write_code)
+CODE = Format(
+    id="hrd-code", name="华容道 code (1A9BF0C)", looks=_looks_coded, read_one=read_code, write=write_code
+)
 SHORT = Format(
     id="hrd-short",
     name="华容道 short code (4WVE1)",
-    sniff=sniff_short,
-    read=read_short,
+    looks=lambda text: is_mixed(text.strip()) and is_short(text.strip()),
+    read_one=read_short,
     write=write_short,
     near=near,
 )
@@ -336,7 +333,7 @@ SNIFFED_LINES = 300
 """So many lines decide whether a text is such a list."""
 
 
-def sniff_list(text: str) -> bool:
+def _looks_listed(text: str) -> bool:
     """Whether at least two thirds of the lines of ``text`` are codes, most of them of letters and digits.
 
     A Chinese name makes up for missing letters or digits. One line alone needs a name or a number
@@ -401,10 +398,6 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         yield entry(number, partial(_of_line, line, file, number, title, numbered=numbered))
 
 
-read_list = only(read_all)
-"""The layout of a text that holds one puzzle."""
-
-
 def write_list(layout: Layout) -> str:
     """``layout`` as a line of a list: code and name, or code and fewest moves.
 
@@ -434,8 +427,7 @@ def _of_line(line: str, file: str, number: int, title: str, *, numbered: bool) -
 LIST = Format(
     id="hrd-list",
     name="华容道 list (code and name, code->moves)",
-    sniff=sniff_list,
-    read=read_list,
+    looks=_looks_listed,
     write=write_list,
     read_all=read_all,
     near=near_list,

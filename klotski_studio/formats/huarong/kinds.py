@@ -63,8 +63,8 @@ from klotski_studio.formats.boards.huarong_board import (
     require_usual,
 )
 from klotski_studio.formats.huarong.codes import CELLS, FREE_LEAST, cell_at, mask
-from klotski_studio.formats.text.lines import lines_of, read_or_none
-from klotski_studio.formats.text.notation import Format, fits
+from klotski_studio.formats.text.lines import lines_of
+from klotski_studio.formats.text.notation import Format, any_layout, fits
 
 _LETTERS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
 """The shape of each of the twenty letters; None is a free cell."""
@@ -94,11 +94,6 @@ _NUMBERS = re.compile(r"[0-5]{20}", re.ASCII)
 _RAW = re.compile(r"(?:0[xX])?([0-9A-Fa-f]{14,16})")
 _TWENTY = re.compile(r"\d{20}", re.ASCII)
 _PAIR = re.compile(r"[\[(]?\s*(\d{8,14})\s*(?:,\s*|\s+)(\d{1,6})\s*[\])]?", re.ASCII)
-
-
-def sniff(text: str) -> bool:
-    """Whether ``text`` is twenty letters whose pieces fit."""
-    return read_or_none(read, text) is not None
 
 
 def read(text: str, file: str) -> Layout:
@@ -153,12 +148,6 @@ def _pieces(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -> I
         yield shape, cell
 
 
-def sniff_cells(text: str) -> bool:
-    """Whether ``text`` is a kind and a number for each cell, and the pieces are whole, one of them 2 x 2."""
-    layout = read_or_none(read_cells, text)
-    return layout is not None and bool(layout.goal)
-
-
 def read_cells(text: str, file: str) -> Layout:
     """The layout of forty digits.
 
@@ -171,13 +160,7 @@ def read_cells(text: str, file: str) -> Layout:
     return layout_of(_pieces([_DIGITS[int(digit)] for digit in digits[::2]], digits[1::2], file))
 
 
-def sniff_marked(text: str) -> bool:
-    """Whether ``text`` is twenty marks or digits, a 2 x 2 piece among them, whose pieces are whole."""
-    layout = read_or_none(read_marked, text)
-    return layout is not None and any(piece.shape == BIG for piece in layout.pieces)
-
-
-def read_marked(text: str, file: str = "") -> Layout:
+def read_marked(text: str, file: str) -> Layout:
     """The layout of twenty marks or digits.
 
     Raises:
@@ -205,11 +188,6 @@ def read_marked(text: str, file: str = "") -> Layout:
         covered.update(rest)
         standing.append((shape, cell))
     return layout_of(standing)
-
-
-def sniff_raw(text: str) -> bool:
-    """Whether ``text`` is a code of three bits a cell."""
-    return read_or_none(read_raw, text) is not None
 
 
 def read_raw(text: str, file: str) -> Layout:
@@ -240,11 +218,6 @@ def read_raw(text: str, file: str) -> Layout:
     return layout_of(standing)
 
 
-def sniff_coordinates(text: str) -> bool:
-    """Whether ``text`` is the coordinates of ten pieces that fit on the board."""
-    return read_or_none(read_coordinates, text) is not None
-
-
 def read_coordinates(text: str, file: str) -> Layout:
     """The layout with pieces at those coordinates.
 
@@ -269,32 +242,34 @@ def read_coordinates(text: str, file: str) -> Layout:
 _IN_PLACE = "hrd-kinds"
 """Is written in place of those that are only read: it holds every board that they hold."""
 
-FORMAT = Format(id=_IN_PLACE, name="华容道 kinds (vCCv vCCv …)", sniff=sniff, read=read, write=write)
+FORMAT = Format(
+    id=_IN_PLACE, name="华容道 kinds (vCCv vCCv …)", is_likely=any_layout, read_one=read, write=write
+)
 RAW = Format(
     id="hrd-raw",
     name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    sniff=sniff_raw,
-    read=read_raw,
+    is_likely=any_layout,
+    read_one=read_raw,
     in_place=_IN_PLACE,
 )
 COORDINATES = Format(
     id="coordinates",
     name="华容道 coordinates (20 digits)",
-    sniff=sniff_coordinates,
-    read=read_coordinates,
+    is_likely=any_layout,
+    read_one=read_coordinates,
     in_place=_IN_PLACE,
 )
 FORTY = Format(
     id="type-and-id",
     name="华容道 kinds and numbers (40 digits)",
-    sniff=sniff_cells,
-    read=read_cells,
+    is_likely=lambda layout: bool(layout.goal),
+    read_one=read_cells,
     in_place=_IN_PLACE,
 )
 MARKED = Format(
     id="hrd-marked",
     name="华容道 marked kinds (VKkV vkkv …)",
-    sniff=sniff_marked,
-    read=read_marked,
+    is_likely=lambda layout: any(piece.shape == BIG for piece in layout.pieces),
+    read_one=read_marked,
     in_place=_IN_PLACE,
 )

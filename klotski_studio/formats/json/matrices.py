@@ -43,7 +43,6 @@ from klotski_studio.formats.json.tree import (
     title_of,
 )
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import only, read_or_none
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
@@ -57,11 +56,11 @@ _NAMES = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 Matrix = list[list[int]]
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is an export with games, or one matrix whose border has only numbers of a border."""
     if mentions(text, "gameShape"):
         return True
-    if _BORDER_ROW.match(body(text)) is None or read_or_none(read, text) is None:
+    if _BORDER_ROW.match(body(text)) is None or FORMAT.layout_or_none(text) is None:
         return False
     matrix = _matrix(parse(text, ""))
     return {*matrix[0], *matrix[-1], *(row[0] for row in matrix), *(row[-1] for row in matrix)} <= {
@@ -85,10 +84,6 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         if layout is not None and author:
             entry = replace(entry, layout=replace(layout, meta=Meta(author=author)))
         yield entry
-
-
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
 
 
 def write(layout: Layout) -> str:
@@ -180,12 +175,12 @@ def _door(board: Board, main: Shape, at: Cell) -> list[Cell]:
     return refuse(FORMAT.name, "cannot.door")
 
 
-def sniff_names(text: str) -> bool:
+def _looks_named(text: str) -> bool:
     """Whether ``text`` is a list of lists of names in which pieces can be seen.
 
     Other matrices are of numbers that grow, of zeros and ones, or of two types.
     """
-    layout = None if _NAMES.match(body(text)) is None else read_or_none(read_names, text)
+    layout = None if _NAMES.match(body(text)) is None else NAMES.layout_or_none(text)
     names = [piece.label or piece.key for piece in layout.pieces] if layout is not None else []
     if layout is None or any(len(name.split()) != 1 for name in names):
         return False
@@ -240,8 +235,7 @@ def _names_in(layout: Layout) -> Mapping[str, str]:
 FORMAT = Format(
     id="custom-klotski",
     name="custom-klotski (JSON: gameShape)",
-    sniff=sniff,
-    read=read,
+    looks=_looks,
     write=write,
     read_all=read_all,
     extension=".json",
@@ -249,8 +243,8 @@ FORMAT = Format(
 NAMES = Format(
     id="matrix",
     name="Matrix of names (JSON, Python)",
-    sniff=sniff_names,
-    read=read_names,
+    looks=_looks_named,
+    read_one=read_names,
     write=write_names,
     extension=".json",
 )

@@ -61,7 +61,6 @@ from klotski_studio.formats.json.tree import (
     title_of,
 )
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import only, read_or_none
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, refuse
 
@@ -313,12 +312,9 @@ def _begins_with_board(code: str) -> bool:
 # the classic board
 
 
-def _is_list(text: str) -> bool:
-    """Whether ``text`` is a list of objects with position and size that fit on the board as written."""
-    if not mentions(text, *LIST_KEYS) or re.match(r"\[\s*\{", body(text)) is None:
-        return False
-    layout = read_or_none(LIST.read, text)
-    if layout is None or not fits(layout) or not layout.goal:
+def _is_list(layout: Layout) -> bool:
+    """Whether ``layout`` is one of the classic board as written, and not solved."""
+    if not fits(layout) or not layout.goal:
         return False
     main = layout.piece(layout.goal[0].piece)
     return main is not None and layout.goal[0].at != main.at
@@ -357,8 +353,8 @@ def _format(
     return Format(
         id=format_id,
         name=name,
-        sniff=lambda text: mentions(text, *keys),
-        read=only(read_all) if has_many else lambda text, file: layout_of(parse(text, file)),
+        looks=lambda text: mentions(text, *keys),
+        read_one=None if has_many else lambda text, file: layout_of(parse(text, file)),
         write=lambda layout: dumped(record(layout, name)),
         read_all=read_all if has_many else None,
         extension=".json",
@@ -384,13 +380,13 @@ def _encoded(
     def write(layout: Layout) -> str:
         return address + packed(json.dumps(record(layout, name), separators=(",", ":")))
 
-    def sniff(text: str) -> bool:
+    def looks(text: str) -> bool:
         return begins_object(code_in(text)) and begins(code_in(text))
 
     def read(text: str, file: str) -> Layout:
         return of.read(unpacked_text(code_in(text), file), file)
 
-    return Format(id=format_id, name=name, sniff=sniff, read=read, write=write)
+    return Format(id=format_id, name=name, looks=looks, read_one=read, write=write)
 
 
 BLOCKS = _format(
@@ -422,5 +418,7 @@ FROST_LINK = _encoded(
 )
 LIST_KEYS = ("x", "y", "w", "h")
 LIST = replace(
-    _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _from_list, _of_list), sniff=_is_list
+    _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _from_list, _of_list),
+    looks=lambda text: mentions(text, *LIST_KEYS) and re.match(r"\[\s*\{", body(text)) is not None,
+    is_likely=_is_list,
 )

@@ -40,7 +40,7 @@ from klotski_studio.formats.boards.grids import LEAST_SIDE
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import first_of, only
+from klotski_studio.formats.text.lines import first_of
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits
 
 NAMES = ("id", "name", "label", "key", "charName", "char", "letter", "car")
@@ -236,7 +236,7 @@ class _Level:
         return value[0] if isinstance(value, list) and isinstance(value[0], dict) else {}
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is JSON with cars that fit, or with pieces that fit and look like a puzzle."""
     if not body(text):
         return False
@@ -278,10 +278,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             readings = [(decision, replace(layout, meta=known)) for decision, layout in readings]
         is_marked = any(piece.is_player for piece in level.pieces)
         yield _entry([(each, replace(layout, name=name)) for each, layout in readings], is_marked=is_marked)
-
-
-read = only(read_all)
-"""The layout of a text that holds one level."""
 
 
 def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_Level]:
@@ -470,8 +466,7 @@ def _count(around: Mapping[str, object]) -> int | None:
 FORMAT = Format(
     id="rectangles",
     name=NAME,
-    sniff=sniff,
-    read=read,
+    looks=_looks,
     read_all=read_all,
     extension=".json",
     near=near,

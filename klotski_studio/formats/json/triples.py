@@ -26,7 +26,6 @@ from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.formats.boards.huarong_board import BIG, LYING, SOLDIER, UPRIGHT, layout_of, require_usual
 from klotski_studio.formats.json.tree import Node, body, dumped, each_of, mentions, parse
 from klotski_studio.formats.text.limits import FARTHEST
-from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order
 
 LEVELS = "gates"
@@ -52,7 +51,7 @@ _FIELD = re.compile(rf"""["'{{,\s](?:{"|".join(_LEVELS)})["']?\s*+:\s*+["']?{_LI
 _NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is a list of triples, several that fit the board, or objects with such lists."""
     found = body(text)
     if found and _FIELD.search(found):
@@ -93,10 +92,6 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     yield from each_of(node, _layout, _title)
 
 
-read = only(read_all)
-"""The layout of a text that holds one puzzle."""
-
-
 def write(layout: Layout) -> str:
     """``layout`` as a list of triples; in an object if it has a name or its fewest moves are known.
 
@@ -121,11 +116,6 @@ def _about(layout: Layout, title: str) -> dict[str, object]:
     """The name of ``layout`` under the key ``title`` and its fewest moves, as far as they are known."""
     fields = {title: layout.name, "passMin": layout.meta.known.moves}
     return {key: value for key, value in fields.items() if value not in ("", None)}
-
-
-def sniff_levels(text: str) -> bool:
-    """Whether ``text`` is an MCKlotski file: levels with triples below the key ``gates``."""
-    return mentions(text, LEVELS, "layout") and _FIELD.search(text) is not None
 
 
 def _triples(layout: Layout, format_name: str) -> list[int]:
@@ -167,8 +157,7 @@ def _field(node: Node, names: tuple[str, ...]) -> str:
 FORMAT = Format(
     id="triples",
     name="华容道 triples [kind, x, y, …]",
-    sniff=sniff,
-    read=read,
+    looks=_looks,
     write=write,
     read_all=read_all,
     extension=".json",
@@ -176,8 +165,7 @@ FORMAT = Format(
 LEVELS_FORMAT = Format(
     id="mcklotski",
     name="MCKlotski (JSON: gates)",
-    sniff=sniff_levels,
-    read=read,
+    looks=lambda text: mentions(text, LEVELS, "layout") and _FIELD.search(text) is not None,
     write=write_levels,
     read_all=read_all,
     extension=".json",

@@ -15,7 +15,7 @@ _BEGINNING = re.compile(r"(?:\s++|#[^\n]*+)*+(?:\[|[\w.\"'-]++[ \t]*+=(?!=))")
 """Blank lines and comments, then a key or a table: other texts may cite such a file further down."""
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` begins with a key and sets a version and a board, as every native file does."""
     return bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
 
@@ -30,8 +30,8 @@ FORMAT = Format(
     id="native",
     name="Klotski Studio",
     suffixes=(".klotski",),
-    sniff=sniff,
-    read=read,
+    looks=_looks,
+    read_one=read,
     write=write,
     update=_update,
     holds_errors=True,

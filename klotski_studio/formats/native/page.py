@@ -16,15 +16,9 @@ from collections.abc import Iterator
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.native.read import read as read_native
-from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 _BLOCK = re.compile(r'<script type="application/json" id="klotski-studio-puzzles">([^<]*)</script>')
-
-
-def sniff(text: str) -> bool:
-    """Whether ``text`` is a page that carries puzzles, or a place for them."""
-    return _BLOCK.search(text) is not None
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -67,8 +61,7 @@ def _entry(native: str, file: str, line: int) -> PuzzleEntry:
 FORMAT = Format(
     id="page",
     name="Page that plays (HTML)",
-    sniff=sniff,
-    read=only(read_all),
+    looks=lambda text: _BLOCK.search(text) is not None,
     read_all=read_all,
     extension=".html",
 )

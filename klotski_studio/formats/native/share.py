@@ -25,7 +25,6 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
-from klotski_studio.formats.text.lines import only
 from klotski_studio.formats.text.links import unpacked
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -93,7 +92,7 @@ _CODE = re.compile(rf"{PREFIX}(\d+):([A-Za-z0-9_-]*)", re.ASCII)
 _CHECK_BYTES = 4
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is a share code, or contains one, perhaps inside a sentence.
 
     A text that only mentions codes, with an example that is cut off, is none.
@@ -139,10 +138,6 @@ def _entry(text: str, found: re.Match[str], file: str) -> PuzzleEntry:
     except FileError as error:
         return PuzzleEntry("", line, None, error)
     return PuzzleEntry(layout.name, line, layout)
-
-
-read = only(read_all)
-"""The layout of the one share code in a text."""
 
 
 def _read_at(text: str, found: re.Match[str]) -> str | None:
@@ -200,8 +195,7 @@ def _unpacked(code: str) -> str | None:
 FORMAT = Format(
     id="share",
     name="Share code (klotski:1:…)",
-    sniff=sniff,
-    read=read,
+    looks=_looks,
     read_all=read_all,
     write=write,
     holds_errors=True,

@@ -26,10 +26,9 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import leaving, player, with_decision
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, read_or_none
-from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry
+from klotski_studio.formats.text.lines import entry, lines_of
+from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, any_layout
 
-NAME = "Table of cars"
 SIDES = (6, 9, 12)
 FEWEST_CARS = 2
 _LONGEST = 30_000
@@ -63,17 +62,12 @@ class _Car:
         return Shape.rectangle(self.length, 1) if self.lies else Shape.rectangle(1, self.length)
 
 
-def sniff(text: str) -> bool:
-    """Whether ``text`` is a table of cars that fit on a board."""
-    return len(text) <= _LONGEST and read_or_none(read, text) is not None
-
-
 def near(text: str, file: str) -> FileError | None:
     """The error of a table of cars in which one does not fit or a value is missing."""
     first = next((line for line in text.split("\n") if line.strip() and line.strip()[0] != "#"), "")
     if len(text) > _LONGEST or (_header(first) is None and not _SIGNS.fullmatch(first)):
         return None
-    return error_of(read, text, file)
+    return FORMAT.error_of(text, file)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -91,10 +85,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         decisions = (*found.decisions, Decision("decided.axes-written"))
         found = replace(found, decisions=decisions, alternatives=(*found.alternatives, other))
     yield found
-
-
-read = only(read_all)
-"""The layout of a table of cars."""
 
 
 def _exchanged(lines: Sequence[str], file: str) -> Layout | None:
@@ -205,5 +195,11 @@ def _require_fit(cars: Sequence[_Car], side: int, file: str) -> None:
 
 
 FORMAT = Format(
-    id="car-table", name=NAME, sniff=sniff, read=read, read_all=read_all, extension=".csv", near=near
+    id="car-table",
+    name="Table of cars",
+    looks=lambda text: len(text) <= _LONGEST,
+    is_likely=any_layout,
+    read_all=read_all,
+    extension=".csv",
+    near=near,
 )

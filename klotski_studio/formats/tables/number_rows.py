@@ -44,16 +44,11 @@ from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
     entry,
-    error_of,
     lines_of,
-    only,
-    read_or_none,
     without_empty_ends,
 )
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
-NAME = "Rows of numbers"
-CARS_NAME = "Matrix of cars"
 PLAYER = "0"
 _LONGEST = 20_000
 
@@ -69,9 +64,9 @@ _RUN = re.compile(r"\d{3,20}")
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
 
-def sniff(text: str) -> bool:
+def _looks(text: str) -> bool:
     """Whether ``text`` is rows of numbers in which the pieces of a puzzle can be seen."""
-    layout = None if len(text) > _LONGEST else read_or_none(read, text)
+    layout = None if len(text) > _LONGEST else FORMAT.layout_or_none(text)
     if layout is None:
         return False
     rows = _rows(text.strip())
@@ -110,7 +105,7 @@ def near(text: str, file: str) -> FileError | None:
     """The error of rows of numbers of which one has another width."""
     if len(text) > _LONGEST:
         return None
-    error = error_of(read, text, file)
+    error = FORMAT.error_of(text, file)
     if error is None or error.code != "drawing.row-width":
         return None
     rows = _rows(text.strip())
@@ -139,12 +134,10 @@ def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
     return Layout(board, pieces, usual_goal(board, pieces))
 
 
-def sniff_cars(text: str) -> bool:
-    """Whether ``text`` is rows of numbers or letters that are cars, of which one has a player's name."""
-    layout = None if len(text) > _LONGEST else read_or_none(read_cars, text)
-    if layout is None or min(layout.board.width, layout.board.height) < LEAST_SIDE_OF_NUMBERS:
-        return False
-    return is_plausible(layout, large=3)
+def _is_likely(layout: Layout) -> bool:
+    """Whether ``layout`` is of cars that no other matrix would draw."""
+    is_large = min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
+    return is_large and is_plausible(layout, large=3)
 
 
 def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -155,10 +148,6 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """
     line, _ = without_empty_ends(lines_of(text, file))
     yield with_decision(entry(line, partial(_cars, text, file)))
-
-
-read_cars = only(read_all_cars)
-"""The layout of a matrix of cars."""
 
 
 def _cars(text: str, file: str) -> Layout:
@@ -212,10 +201,15 @@ def _values(row: str) -> list[str]:
     return [value.strip("'\"") if value[0] in "'\"" else value for value in _CELL.findall(row)]
 
 
-CARS = Format(id="car-matrix", name=CARS_NAME, sniff=sniff_cars, read=read_cars, read_all=read_all_cars)
-FORMAT = Format(id="number-rows", name=NAME, sniff=sniff, read=read, near=near)
+CARS = Format(
+    id="car-matrix",
+    name="Matrix of cars",
+    looks=lambda text: len(text) <= _LONGEST,
+    is_likely=_is_likely,
+    read_all=read_all_cars,
+)
+FORMAT = Format(id="number-rows", name="Rows of numbers", looks=_looks, read_one=read, near=near)
 
-PAIR_NAME = "Start and goal arrays"
 LONGEST_ARRAY = 4_000
 MOST_ARRAYS = 100
 """So many arrays of a text are looked at."""
@@ -263,7 +257,7 @@ def _array(text: str, at: int) -> str:
     return ""
 
 
-def sniff_pairs(text: str) -> bool:
+def _looks_paired(text: str) -> bool:
     """Whether ``text`` is nothing but arrays, two for each puzzle, and each looks like one."""
     rest = text
     for pair in pairs(text):
@@ -279,10 +273,6 @@ def read_all_pairs(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     for pair in pairs(text):
         line = text.count("\n", 0, pair.first) + 1
         yield entry(line, partial(_of_pair, pair, file, line))
-
-
-read_pair = only(read_all_pairs)
-"""The layout of two arrays."""
 
 
 def _of_pair(pair: ArrayPair, file: str, line: int) -> Layout:
@@ -316,4 +306,4 @@ def _targets(layout: Layout, pair: ArrayPair, file: str, line: int) -> Iterator[
             yield Target(piece.key, top_left(cells), shape)
 
 
-PAIR = Format(id="array-pair", name=PAIR_NAME, sniff=sniff_pairs, read=read_pair, read_all=read_all_pairs)
+PAIR = Format(id="array-pair", name="Start and goal arrays", looks=_looks_paired, read_all=read_all_pairs)

@@ -22,7 +22,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
-from klotski_studio.formats.text.lines import entry, error_of, lines_of, only, read_or_none
+from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import (
     Decision,
     Format,
@@ -32,7 +32,6 @@ from klotski_studio.formats.text.notation import (
     letters,
 )
 
-NAME = "Tray of blocks"
 GOAL_SUFFIX = ".goal"
 FEWEST_BLOCKS = 2
 
@@ -41,17 +40,11 @@ _BLOCK = re.compile(r"\s*(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s+(\d{1,3})\s*")
 _BEGINNING = re.compile(r"\s*\d{1,3} +\d{1,3}\s*\n\s*\d{1,3} +\d{1,3} +\d{1,3} +\d{1,3}\s*(?:\n|\Z)")
 
 
-def sniff(text: str) -> bool:
-    """Whether ``text`` is the size of a tray and blocks that fit in it."""
-    layout = None if _BEGINNING.match(text) is None else read_or_none(read, text)
-    return layout is not None and fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS
-
-
 def near(text: str, file: str) -> FileError | None:
     """The error of a tray with a block that does not fit, or with a line that is none."""
     if _BEGINNING.match(text) is None:
         return None
-    return error_of(read, text, file)
+    return FORMAT.error_of(text, file)
 
 
 def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -65,10 +58,6 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     if found.layout is not None and not found.layout.goal:
         found = replace(found, decisions=(Decision("decided.no-goal", {"suffix": GOAL_SUFFIX}),))
     yield found
-
-
-read = only(read_all)
-"""The layout of a tray."""
 
 
 def _layout(lines: Sequence[str], file: str) -> Layout:
@@ -144,9 +133,9 @@ def _with_goal(layout: Layout, goal: Sequence[tuple[Shape, Cell, int]], file: st
 
 FORMAT = Format(
     id="tray",
-    name=NAME,
-    sniff=sniff,
-    read=read,
+    name="Tray of blocks",
+    looks=lambda text: _BEGINNING.match(text) is not None,
+    is_likely=lambda layout: fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS,
     read_all=read_all,
     near=near,
     companion=GOAL_SUFFIX,

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Protocol
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
-
-
-class Reader(Protocol):
-    """Reads the one puzzle of a text; ``file`` is what errors call it."""
-
-    def __call__(self, text: str, file: str = "") -> Layout:
-        """The layout in ``text``."""
 
 
 def lines_of(text: str, file: str) -> list[str]:
@@ -84,35 +76,6 @@ def entry(line: int | None, parse: Callable[[], Layout], name: str = "") -> Puzz
     return PuzzleEntry(layout.name, line, layout)
 
 
-def only(read_all: Callable[[str, str], Iterator[PuzzleEntry]]) -> Reader:
-    """A reader of texts that hold one puzzle, made of a reader of all their puzzles.
-
-    It raises a :class:`FileError` if the puzzle cannot be read, or if there is none or a second one.
-    """
-
-    def read(text: str, file: str = "") -> Layout:
-        entries = read_all(text, file)
-        first = next(entries, None)
-        if first is None:
-            raise FileError("text.no-puzzle", file)
-        if first.error is not None:
-            raise first.error
-        if (second := next(entries, None)) is not None:
-            raise FileError("text.several", file, second.line)
-        assert first.layout is not None  # an entry has a layout or an error
-        return first.layout
-
-    return read
-
-
-def read_or_none(read: Callable[[str, str], Layout], text: str) -> Layout | None:
-    """The layout that ``read`` returns for ``text``; None if it refuses it."""
-    try:
-        return read(text, "")
-    except KlotskiError:
-        return None
-
-
 def first_of(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> PuzzleEntry | None:
     """The first puzzle that ``read_all`` yields for ``text``; None if there is none or it refuses it."""
     try:
@@ -121,10 +84,9 @@ def first_of(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -
         return None
 
 
-def error_of(read: Callable[[str, str], Layout], text: str, file: str) -> FileError | None:
-    """The error with a place that ``read`` raises for ``text``; None if it accepts it."""
+def has_layout(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> bool:
+    """Whether one of the puzzles that ``read_all`` yields for ``text`` can be read."""
     try:
-        read(text, file)
-    except FileError as error:
-        return error
-    return None
+        return any(found.layout is not None for found in read_all(text, ""))
+    except KlotskiError:
+        return False

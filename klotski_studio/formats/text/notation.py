@@ -128,8 +128,11 @@ class Format:
     Attributes:
         id: its name on the command line.
         name: its name in dialogs.
-        sniff: whether a text looks like it, for pastes and for files whose suffix is not listed.
-        read: the layout in a text; the second argument is what errors call the file.
+        looks: whether a text may be in it, as far as can be told without reading it; None if any may.
+        is_likely: whether the layout of such a text has the look of a puzzle in this notation; None if the
+            text need not be read to know.
+        read_one: the layout in a text; the second argument is what errors call the file. None if
+            ``read_all`` yields it.
         write: a layout as text; None if the format can only be read. It is called by
             :mod:`~klotski_studio.formats.text.written`, which refuses what does not come back; it raises
             a :class:`~klotski_studio.core.errors.KlotskiError` itself where it can say more.
@@ -151,8 +154,9 @@ class Format:
 
     id: str
     name: str
-    sniff: Callable[[str], bool]
-    read: Callable[[str, str], Layout]
+    looks: Callable[[str], bool] | None = None
+    is_likely: Callable[[Layout], bool] | None = None
+    read_one: Callable[[str, str], Layout] | None = None
     write: Callable[[Layout], str] | None = None
     in_place: str = "share"
     read_all: Callable[[str, str], Iterator[PuzzleEntry]] | None = None
@@ -169,7 +173,41 @@ class Format:
         """The suffix of new files, with the dot."""
         return self.suffixes[0] if self.suffixes else self.extension
 
-    def entries(self, text: str, file: str) -> Iterator[PuzzleEntry]:
+    def sniff(self, text: str) -> bool:
+        """Whether ``text`` looks like it, for pastes and for files whose suffix is not listed."""
+        if self.looks is not None and not self.looks(text):
+            return False
+        if self.is_likely is None:
+            return True
+        layout = self.layout_or_none(text)
+        return layout is not None and self.is_likely(layout)
+
+    def read(self, text: str, file: str = "") -> Layout:
+        """The one layout in ``text``; ``file`` is what errors call it.
+
+        Raises:
+            FileError: if it cannot be read, or there is none or a second one.
+        """
+        if self.read_one is not None:
+            return self.read_one(text, file)
+        return sole(self.entries(text, file), file)
+
+    def layout_or_none(self, text: str) -> Layout | None:
+        """The one layout in ``text``; None if it is refused."""
+        try:
+            return self.read(text)
+        except KlotskiError:
+            return None
+
+    def error_of(self, text: str, file: str) -> FileError | None:
+        """The error with a place that reading ``text`` raises; None if it is accepted."""
+        try:
+            self.read(text, file)
+        except FileError as error:
+            return error
+        return None
+
+    def entries(self, text: str, file: str = "") -> Iterator[PuzzleEntry]:
         """Every puzzle of ``text``, each read when it is asked for.
 
         Raises:
@@ -177,9 +215,31 @@ class Format:
         """
         if self.read_all is not None:
             yield from self.read_all(text, file)
-        else:
-            layout = self.read(text, file)
+        elif self.read_one is not None:
+            layout = self.read_one(text, file)
             yield PuzzleEntry(layout.name, 1, layout)
+
+
+def sole(entries: Iterator[PuzzleEntry], file: str) -> Layout:
+    """The layout of the only one of ``entries``.
+
+    Raises:
+        FileError: if the puzzle cannot be read, or if there is none or a second one.
+    """
+    first = next(entries, None)
+    if first is None:
+        raise FileError("text.no-puzzle", file)
+    if first.error is not None:
+        raise first.error
+    if (second := next(entries, None)) is not None:
+        raise FileError("text.several", file, second.line)
+    assert first.layout is not None  # an entry has a layout or an error
+    return first.layout
+
+
+def any_layout(_: Layout) -> bool:
+    """Accept whatever could be read, in a notation whose grammar is narrow enough."""
+    return True
 
 
 def refuse(format_name: str, what: str, **values: object) -> NoReturn:

@@ -31,11 +31,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import within
-from klotski_studio.formats.text.lines import only
-from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order, sole
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
@@ -103,7 +102,7 @@ class Parsed:
             FileError: if it cannot be read, or the text holds several puzzles.
         """
         if self.choice:
-            return only(lambda *_: self.entries)("", self.name)
+            return sole(self.entries, self.name)
         try:
             return within(self.format.read(self.paste.text, self.name), self.name)
         except FileError as error:
@@ -123,13 +122,14 @@ class Parsed:
 
     def _other_formats(self) -> tuple[Format, ...]:
         """The notations in which the same text as a whole is another puzzle, not a board somewhere in it."""
-        found, seen = [], [_sole(self.format, self.paste.text)]
-        for each in self.formats:
-            if each is not self.format and not each.anywhere and each.sniff(self.paste.text):
-                layout = _sole(each, self.paste.text)
-                if layout is not None and seen[0] is not None and layout not in seen:
+        text = self.paste.text
+        found, layouts = [], [self.format.layout_or_none(text)]
+        for each in self.formats if layouts[0] is not None else ():
+            if each is not self.format and not each.anywhere and each.sniff(text):
+                layout = each.layout_or_none(text)
+                if layout is not None and in_order(layout) not in map(in_order, filter(None, layouts)):
                     found.append(each)
-                    seen.append(layout)
+                    layouts.append(layout)
         return tuple(found)
 
 
@@ -196,17 +196,9 @@ def _forced(format_: Format, pastes: Sequence[Paste]) -> Paste | None:
         if format_.sniff(paste.text):
             return paste
     for paste in pastes:
-        if _sole(format_, paste.text) is not None:
+        if format_.layout_or_none(paste.text) is not None:
             return paste
     return pastes[-1] if pastes else None
-
-
-def _sole(format_: Format, text: str) -> Layout | None:
-    """The layout of a text that holds one puzzle in that notation; None if it does not."""
-    try:
-        return in_order(format_.read(text, ""))
-    except KlotskiError:
-        return None
 
 
 def _nearest(pastes: Sequence[Paste], name: str, formats: Sequence[Format]) -> FileError:

@@ -38,24 +38,24 @@ def test_boards_without_a_goal_come_back(layout: Layout) -> None:
 
 
 def test_the_three_drawings_of_a_board_are_the_same() -> None:
-    assert plain_grid.read(DRAWING) == CLASSIC
-    assert plain_grid.read_box(BOX) == CLASSIC
-    assert plain_grid.read_string(STRING) == CLASSIC
+    assert plain_grid.FORMAT.read(DRAWING) == CLASSIC
+    assert plain_grid.BOX.read(BOX) == CLASSIC
+    assert plain_grid.STRING.read(STRING) == CLASSIC
     assert plain_grid.write(CLASSIC) == DRAWING
     assert plain_grid.write_box(CLASSIC) == BOX
     assert plain_grid.write_string(CLASSIC) == STRING
 
 
 def test_free_cells_may_be_spaces_or_left_away_at_the_end() -> None:
-    assert plain_grid.read(DRAWING.replace(".", " ")) == CLASSIC
-    assert plain_grid.read("AB\nA\n") == drawn("AB A.")
-    assert plain_grid.read_string(STRING.replace(" ", ".")) == CLASSIC
-    assert plain_grid.read_string("ABBCABBCDEEFDGHFIJ") == drawn("ABBC ABBC DEEF DGHF IJ..", USUAL)
+    assert plain_grid.FORMAT.read(DRAWING.replace(".", " ")) == CLASSIC
+    assert plain_grid.FORMAT.read("AB\nA\n") == drawn("AB A.")
+    assert plain_grid.STRING.read(STRING.replace(" ", ".")) == CLASSIC
+    assert plain_grid.STRING.read("ABBCABBCDEEFDGHFIJ") == drawn("ABBC ABBC DEEF DGHF IJ..", USUAL)
 
 
 def test_walls_and_gates_are_drawn() -> None:
     layout = drawn("A.# .-.")
-    assert plain_grid.read(plain_grid.write(layout)) == layout
+    assert plain_grid.FORMAT.read(plain_grid.write(layout)) == layout
     with pytest.raises(KlotskiError) as caught:
         written_in(layout, plain_grid.BOX)
     assert caught.value.values["what"] == "cannot.gates"
@@ -63,12 +63,12 @@ def test_walls_and_gates_are_drawn() -> None:
 
 def test_a_gap_is_the_exit_of_the_largest_piece_of_its_width() -> None:
     text = "*---*\n|AAB|\n|CC |\n|C  |\n*-  *\n"
-    assert plain_grid.read_box(text) == drawn("AAB CC. C..", "... ... .AA")
-    assert plain_grid.write_box(plain_grid.read_box(text)) == text
+    assert plain_grid.BOX.read(text) == drawn("AAB CC. C..", "... ... .AA")
+    assert plain_grid.write_box(plain_grid.BOX.read(text)) == text
     for other in ("*-  *", "*   *"):
         two = text.replace("CC ", "DD ").replace("|C  |", "|   |").replace("*-  *", other)
-        assert plain_grid.read_box(two).goal == ()
-    assert plain_grid.read_box(text.replace("*-  *", "*---*")).goal == ()
+        assert plain_grid.BOX.read(two).goal == ()
+    assert plain_grid.BOX.read(text.replace("*-  *", "*---*")).goal == ()
 
 
 @pytest.mark.parametrize("goal", ["AA. ... ...", "... .AA ...", "... .CC .C.", "..B ... ..."])
@@ -89,9 +89,9 @@ def test_another_goal_than_the_usual_one_is_refused(format_: Format) -> None:
 
 
 def test_kinds_are_not_taken_for_letters() -> None:
-    assert not plain_grid.sniff_string("vCC vCC hhs         ")
-    assert not plain_grid.sniff_string("00103002120413322334")
-    assert not plain_grid.sniff_string("one two three four f")
+    assert not plain_grid.STRING.sniff("vCC vCC hhs         ")
+    assert not plain_grid.STRING.sniff("00103002120413322334")
+    assert not plain_grid.STRING.sniff("one two three four f")
 
 
 @pytest.mark.parametrize(

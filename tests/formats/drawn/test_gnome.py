@@ -16,7 +16,7 @@ from tests.formats.text_layouts import with_free_target
 
 def code_of(text: str) -> tuple[str, int | None]:
     with pytest.raises(FileError) as caught:
-        gnome.read(text, "a.txt")
+        gnome.FORMAT.read(text, "a.txt")
     return caught.value.code, caught.value.line
 
 
@@ -35,8 +35,8 @@ def record_of(layout: Layout) -> str:
 @given(with_free_target())
 def test_a_level_of_any_puzzle_is_read(layout: Layout) -> None:
     text = record_of(layout)
-    assert gnome.sniff(text)
-    again = gnome.read(text)
+    assert gnome.FORMAT.sniff(text)
+    again = gnome.FORMAT.read(text)
     names = {new.key: old.key for new, old in zip(again.pieces, layout.pieces, strict=True)}
     assert [(p.shape, p.at) for p in again.pieces] == [(p.shape, p.at) for p in layout.pieces]
     assert [(names[t.piece], t.at) for t in again.goal] == [(t.piece, t.at) for t in layout.goal]
@@ -44,7 +44,7 @@ def test_a_level_of_any_puzzle_is_read(layout: Layout) -> None:
 
 
 def test_the_drawing_and_the_record_are_the_same_puzzle() -> None:
-    record, drawing = gnome.read(GNOME_RECORD), gnome.read(GNOME_DRAWING)
+    record, drawing = gnome.FORMAT.read(GNOME_RECORD), gnome.FORMAT.read(GNOME_DRAWING)
     assert (record.board, record.pieces, record.goal) == (drawing.board, drawing.pieces, drawing.goal)
     assert (record.name, drawing.name) == ("Red Donkey", "")
     assert record.board.gates == {(2, 6), (3, 6)}
@@ -52,9 +52,9 @@ def test_the_drawing_and_the_record_are_the_same_puzzle() -> None:
 
 
 def test_the_fewest_moves_of_an_old_record_are_a_claim() -> None:
-    layout = gnome.read(GNOME_OLD_RECORD)
+    layout = gnome.FORMAT.read(GNOME_OLD_RECORD)
     assert layout.meta.known.moves == 81
-    assert layout.pieces == gnome.read(GNOME_DRAWING).pieces
+    assert layout.pieces == gnome.FORMAT.read(GNOME_DRAWING).pieces
 
 
 def test_a_source_file_is_a_list_of_levels_and_one_broken_level_spoils_no_other() -> None:
@@ -74,11 +74,11 @@ def test_several_levels_are_not_one_puzzle() -> None:
 
 def test_a_name_may_hold_quotes_and_line_breaks() -> None:
     text = GNOME_RECORD.replace("Red Donkey", r"He said \"no\" \\ \n and\tleft")
-    assert gnome.read(text).name == 'He said "no" \\ \n and\tleft'
+    assert gnome.FORMAT.read(text).name == 'He said "no" \\ \n and\tleft'
 
 
 def test_trailing_spaces_may_be_missing() -> None:
-    assert gnome.read("####\n#*\n#.\n####\n").board.width == 4
+    assert gnome.FORMAT.read("####\n#*\n#.\n####\n").board.width == 4
 
 
 @pytest.mark.parametrize(

@@ -24,43 +24,43 @@ def test_two_grids_say_the_whole_puzzle(layout: Layout) -> None:
     assert {loss.code for loss in written_in(layout, letter_grids.FORMAT).losses} <= LOST
     assert again.pieces[0].key == layout.pieces[0].key
     if free and layout.board.height > 1:
-        assert letter_grids.sniff(letter_grids.write(layout))
+        assert letter_grids.FORMAT.sniff(letter_grids.write(layout))
 
 
 LOST = {"loss.name", "loss.labels", "loss.colors"}
 
 
 def test_every_way_to_mark_the_ground_is_understood() -> None:
-    grids = letter_grids.read(GRIDS)
-    assert puzzle(letter_grids.read(GRIDS_SPACES)) == puzzle(grids)
-    assert puzzle(letter_grids.read(GRIDS_SPACES.replace("_", " "))) == puzzle(grids)
-    assert puzzle(letter_grids.read(GRIDS_LETTERS)) == puzzle(grids)
+    grids = letter_grids.FORMAT.read(GRIDS)
+    assert puzzle(letter_grids.FORMAT.read(GRIDS_SPACES)) == puzzle(grids)
+    assert puzzle(letter_grids.FORMAT.read(GRIDS_SPACES.replace("_", " "))) == puzzle(grids)
+    assert puzzle(letter_grids.FORMAT.read(GRIDS_LETTERS)) == puzzle(grids)
 
 
 def test_dots_are_walls_where_only_spaces_come_and_go() -> None:
-    layout = letter_grids.read(".aa.\n.  .\n\n.  .\n.aa.\n")
+    layout = letter_grids.FORMAT.read(".aa.\n.  .\n\n.  .\n.aa.\n")
     assert layout.board.walls == {(0, 0), (3, 0), (0, 1), (3, 1)}
     assert [target.at for target in layout.goal] == [(1, 1)]
 
 
 def test_spaces_around_the_board_are_outside() -> None:
-    layout = letter_grids.read(TEN_STEPS)
+    layout = letter_grids.FORMAT.read(TEN_STEPS)
     assert (layout.board.width, layout.board.height) == (4, 6)
     assert layout.board.walls == {(0, 0), (1, 0), (3, 0), (3, 1), (0, 4), (0, 5), (2, 5), (3, 5)}
     assert [(target.piece, target.at) for target in layout.goal] == [("B", (2, 0)), ("A", (1, 5))]
 
 
 def test_a_number_sign_is_a_wall_if_the_goal_repeats_it_and_a_piece_if_not() -> None:
-    assert letter_grids.read("A.#\n...\n\n..#\nA..\n").board.walls == {(2, 0)}
-    elevator = letter_grids.read(ELEVATOR)
+    assert letter_grids.FORMAT.read("A.#\n...\n\n..#\nA..\n").board.walls == {(2, 0)}
+    elevator = letter_grids.FORMAT.read(ELEVATOR)
     assert [piece.shape.width for piece in elevator.pieces if piece.at == (0, 3)] == [2]
     assert all(piece.key not in "#-" for piece in elevator.pieces)
 
 
 def test_the_piece_of_a_goal_may_be_missing_or_bent() -> None:
-    layout = letter_grids.read("A.\n..\n\n.B\nAA\n")
+    layout = letter_grids.FORMAT.read("A.\n..\n\n.B\nAA\n")
     assert [target.piece for target in layout.goal] == ["B", "A"]
-    assert not letter_grids.sniff("A.\n..\n\n.B\nAA\n")
+    assert not letter_grids.FORMAT.sniff("A.\n..\n\n.B\nAA\n")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_the_piece_of_a_goal_may_be_missing_or_bent() -> None:
 )
 def test_broken_grids_have_one_error_with_its_place(text: str, code: str, line: int) -> None:
     with pytest.raises(FileError) as caught:
-        letter_grids.read(text, "a.txt")
+        letter_grids.FORMAT.read(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)
 
 
@@ -97,4 +97,4 @@ def test_what_grids_cannot_say_is_refused(layout: Layout, what: str) -> None:
 
 def test_rows_of_walls_stay_rows() -> None:
     layout = drawn("### #A. ### ### #.B ###", "... ..A ... ... ... ...")
-    assert letter_grids.read(letter_grids.write(layout)) == layout
+    assert letter_grids.FORMAT.read(letter_grids.write(layout)) == layout

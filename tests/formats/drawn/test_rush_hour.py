@@ -22,14 +22,14 @@ H, V = Axis.HORIZONTAL, Axis.VERTICAL
 def test_a_board_of_cars_comes_back(layout: Layout) -> None:
     again = rewritten(rush_hour.FORMAT, layout)
     assert puzzle(again) == puzzle(layout)
-    assert rush_hour.sniff(rush_hour.write(layout))
+    assert rush_hour.FORMAT.sniff(rush_hour.write(layout))
     lost = {loss.code for loss in written_in(layout, rush_hour.FORMAT).losses}
     assert lost <= {"loss.keys"}
     assert (again == layout) == (not lost)
 
 
 def test_a_row_of_a_database_keeps_its_letters_and_counts() -> None:
-    layout = rush_hour.read(RUSH_ROW)
+    layout = rush_hour.FORMAT.read(RUSH_ROW)
     assert layout.meta.known == Known(slides=60, reachable=2332)
     assert "".join(sorted(piece.key for piece in layout.pieces)) == "ABDEFGHIJKLM"
     assert layout.board.walls == {(3, 0)}
@@ -37,7 +37,7 @@ def test_a_row_of_a_database_keeps_its_letters_and_counts() -> None:
 
 
 def test_every_way_to_write_a_board_is_the_same_puzzle() -> None:
-    row, address, board = map(rush_hour.read, (RUSH_ROW, RUSH_ADDRESS, RUSH_BOARD))
+    row, address, board = map(rush_hour.FORMAT.read, (RUSH_ROW, RUSH_ADDRESS, RUSH_BOARD))
     assert puzzle(row) == puzzle(address) == puzzle(board)
     assert address.meta.known == Known(slides=60)
     assert rush_hour.write(address) == RUSH_ADDRESS[RUSH_ADDRESS.index("#") :]
@@ -45,7 +45,7 @@ def test_every_way_to_write_a_board_is_the_same_puzzle() -> None:
 
 
 def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
-    card, rows = rush_hour.read(RUSH_CARD), rush_hour.read(RUSH_ROWS)
+    card, rows = rush_hour.FORMAT.read(RUSH_CARD), rush_hour.FORMAT.read(RUSH_ROWS)
     assert puzzle(card) == puzzle(rows)
     assert (card.goal[0].piece, rows.goal[0].piece) == ("X", "a")
     assert not rows.board.walls
@@ -54,7 +54,7 @@ def test_the_cars_of_a_card_and_of_its_drawing_are_the_same() -> None:
 
 def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> None:
     """A 4 x 4 board with a wall; the length is from an exhaustive search."""
-    layout = rush_hour.read("CoDDCoxXAAoXBBoo")
+    layout = rush_hour.FORMAT.read("CoDDCoxXAAoXBBoo")
     assert (layout.goal[0].piece, layout.goal[0].at) == ("A", (2, 2))
     assert layout.board.walls == {(2, 1)}
     assert solve(Ask(layout, Metric.SLIDES)).length == 3
@@ -63,16 +63,16 @@ def test_x_is_a_plain_car_where_other_marks_than_the_point_show_the_ground() -> 
 def test_large_boards_use_every_letter_for_common_cars() -> None:
     letters = "ABCDEFGHIJKLMNPQRSTUVWXYZ"
     cars = "AA" + "o" * 6 + "".join(letter * 2 for letter in letters[1:])
-    assert rush_hour.read(cars.ljust(64, "o")).goal[0].piece == "A"
-    assert rush_hour.read(cars.replace("o", ".").ljust(100, ".")).goal[0].piece == "X"
+    assert rush_hour.FORMAT.read(cars.ljust(64, "o")).goal[0].piece == "A"
+    assert rush_hour.FORMAT.read(cars.replace("o", ".").ljust(100, ".")).goal[0].piece == "X"
 
 
 def test_the_car_in_the_middle_row_is_the_players_where_points_are_free() -> None:
     [entry] = rush_hour.read_all("XX......AA......")
     assert entry.layout.goal[0].piece == "X"
     assert entry.decisions == (Decision("decided.car", {"car": "X"}),)
-    assert rush_hour.read("XX..AA..........").goal[0].piece == "A"
-    assert rush_hour.read("bbo....o...xx.......aa...").goal[0].piece == "x"
+    assert rush_hour.FORMAT.read("XX..AA..........").goal[0].piece == "A"
+    assert rush_hour.FORMAT.read("bbo....o...xx.......aa...").goal[0].piece == "x"
 
 
 def test_a_database_is_a_list_of_boards() -> None:
@@ -85,7 +85,7 @@ def test_a_database_is_a_list_of_boards() -> None:
         (5, None),
     ]
     with pytest.raises(FileError) as caught:
-        rush_hour.read(text)
+        rush_hour.FORMAT.read(text)
     assert (caught.value.code, caught.value.line) == ("text.several", 3)
 
 
@@ -132,7 +132,7 @@ def test_the_number_of_a_level_is_no_length(numbers: tuple[str, ...], is_known: 
 )
 def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
     with pytest.raises(FileError) as caught:
-        rush_hour.read(text, "a.txt")
+        rush_hour.FORMAT.read(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)
 
 

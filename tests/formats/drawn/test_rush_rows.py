@@ -56,9 +56,9 @@ def test_the_car_in_the_middle_row_must_get_out_or_else_the_first_by_name(text: 
 def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int, int]] | None) -> None:
     if target is None:
         with pytest.raises(FileError, match=r"rush\.car"):
-            rush_hour.read_rows(text)
+            rush_hour.ROWS.read(text)
         return
-    layout = rush_hour.read_rows(text)
+    layout = rush_hour.ROWS.read(text)
     assert [(goal.piece, goal.at) for goal in layout.goal] == [target]
     assert layout.board.walls == frozenset()
 
@@ -79,7 +79,7 @@ def test_the_gap_in_a_border_is_the_exit(text: str, target: tuple[str, tuple[int
 )
 def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
     with pytest.raises(FileError) as caught:
-        rush_hour.read_rows(text, "a.txt")
+        rush_hour.ROWS.read(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)
 
 

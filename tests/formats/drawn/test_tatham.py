@@ -15,7 +15,7 @@ from tests.strategies import drawn
 @given(without_axes(gates=True))
 def test_a_puzzle_comes_back_without_the_border_that_is_put_around_it(layout: Layout) -> None:
     again = rewritten(tatham.FORMAT, layout)
-    assert tatham.sniff(tatham.write(layout))
+    assert tatham.FORMAT.sniff(tatham.write(layout))
     ground = set(again.board.cells()) - again.board.walls
     assert ground == set(layout.board.cells()) - layout.board.walls
     assert puzzle(again)[1:] == puzzle(layout)[1:]
@@ -26,13 +26,13 @@ def test_a_puzzle_comes_back_without_the_border_that_is_put_around_it(layout: La
 
 
 def test_an_id_is_written_as_it_was_read() -> None:
-    assert tatham.write(tatham.read(TATHAM)) == TATHAM
-    assert tatham.write(tatham.read(TATHAM_FIELD)) == TATHAM_FIELD.replace("m90", "u")
-    assert written_in(tatham.read(TATHAM), tatham.FORMAT).losses == ()
+    assert tatham.write(tatham.FORMAT.read(TATHAM)) == TATHAM
+    assert tatham.write(tatham.FORMAT.read(TATHAM_FIELD)) == TATHAM_FIELD.replace("m90", "u")
+    assert written_in(tatham.FORMAT.read(TATHAM), tatham.FORMAT).losses == ()
 
 
 def test_the_parts_of_an_id() -> None:
-    layout = tatham.read(TATHAM_FIELD)
+    layout = tatham.FORMAT.read(TATHAM_FIELD)
     assert (layout.board.width, layout.board.height) == (6, 9)
     assert layout.board.gates == {(2, 6), (3, 6)}
     assert layout.meta.known.moves == 81
@@ -44,7 +44,7 @@ def test_the_main_block_is_placed_by_its_first_cell() -> None:
     layout = drawn("...A.. ..AA.. ...... ......", "...... ...... ...A.. ..AA..")
     text = tatham.write(layout)
     assert text == "8x6u:w9e3me2w2e2d7d1e2w2e6w2e6w9,4,3\n"
-    assert tatham.read(text) == layout
+    assert tatham.FORMAT.read(text) == layout
 
 
 def test_a_puzzle_without_a_goal_is_refused() -> None:
@@ -54,7 +54,7 @@ def test_a_puzzle_without_a_goal_is_refused() -> None:
 
 
 def test_force_fields_may_lie_under_pieces() -> None:
-    layout = tatham.read("5x4u:w6fmfd1ew2e3w6,2,1")
+    layout = tatham.FORMAT.read("5x4u:w6fmfd1ew2e3w6,2,1")
     assert layout.board.gates == {(0, 0), (1, 0)}
     assert tatham.write(layout) == "5x4u:w6fmfd1ew2e3w6,2,1\n"
 
@@ -79,7 +79,7 @@ def test_force_fields_may_lie_under_pieces() -> None:
 )
 def test_a_broken_id_has_one_error_with_its_place(text: str, code: str, values: dict[str, object]) -> None:
     with pytest.raises(FileError) as caught:
-        tatham.read(f"\n{text}", "a.txt")
+        tatham.FORMAT.read(f"\n{text}", "a.txt")
     assert (caught.value.code, caught.value.line) == (code, 2)
     assert values.items() <= caught.value.values.items()
 

@@ -24,7 +24,7 @@ def test_a_board_of_free_pieces_comes_back(layout: Layout) -> None:
             written_in(layout, two_swap.FORMAT)
         layout = replace(layout, board=replace(layout.board, walls=frozenset()))
     again = rewritten(two_swap.FORMAT, layout)
-    assert two_swap.sniff(two_swap.write(layout))
+    assert two_swap.FORMAT.sniff(two_swap.write(layout))
     assert puzzle(replace(again, goal=())) == puzzle(layout)
 
 
@@ -40,7 +40,7 @@ def test_letters_mean_the_right_axes(layout: Layout) -> None:
 
 
 def test_size_mode_and_caption() -> None:
-    layout = two_swap.read(TWO_SWAP)
+    layout = two_swap.FORMAT.read(TWO_SWAP)
     assert (layout.board.width, layout.board.height) == (4, 5)
     assert layout.meta.description == "The donkey is red"
     assert [(target.piece, target.at) for target in layout.goal] == [("b", (1, 3))]
@@ -48,16 +48,16 @@ def test_size_mode_and_caption() -> None:
 
 
 def test_the_last_car_of_the_third_row_must_get_out() -> None:
-    layout = two_swap.read(TWO_SWAP_CARD)
+    layout = two_swap.FORMAT.read(TWO_SWAP_CARD)
     assert [(target.piece, target.at) for target in layout.goal] == [("d", (4, 2))]
     assert {piece.axis for piece in layout.pieces} == {H, V}
     assert two_swap.write(layout) == TWO_SWAP_CARD
     crossed = TWO_SWAP_CARD.replace("bb...a", "bbcc.a").replace("cdde.a", "fdde.a")
-    assert two_swap.read(crossed.replace("c..e.a", "...e.a").replace("c..e..", "...e..")).goal == ()
+    assert two_swap.FORMAT.read(crossed.replace("c..e.a", "...e.a").replace("c..e..", "...e..")).goal == ()
 
 
 def test_any_two_by_two_piece_may_end_at_the_exit() -> None:
-    layout = two_swap.read("5 4 sun\nAABB\nAABB\n....\n....\n....\n")
+    layout = two_swap.FORMAT.read("5 4 sun\nAABB\nAABB\n....\n....\n....\n")
     (big,) = kinds(layout)
     assert big.targets == ((1, 3),)
     assert two_swap.write(layout) == "5 4 sun\nAABB\nAABB\n....\n....\n....\n"
@@ -67,7 +67,7 @@ def test_any_two_by_two_piece_may_end_at_the_exit() -> None:
 def test_other_boards_have_no_goal(board: str) -> None:
     rows = board.split()
     text = "\n".join([f"{len(rows)} {len(rows[0])} sun", *rows])
-    assert two_swap.read(text).goal == ()
+    assert two_swap.FORMAT.read(text).goal == ()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_other_boards_have_no_goal(board: str) -> None:
 )
 def test_what_such_a_board_cannot_say_is_refused(layout: Layout, what: str | None) -> None:
     if what is None:
-        assert two_swap.read(two_swap.write(layout)) == layout
+        assert two_swap.FORMAT.read(two_swap.write(layout)) == layout
         return
     with pytest.raises(KlotskiError) as caught:
         written_in(layout, two_swap.FORMAT)
@@ -105,5 +105,5 @@ def test_what_such_a_board_cannot_say_is_refused(layout: Layout, what: str | Non
 )
 def test_a_broken_board_has_one_error_with_its_place(text: str, code: str, line: int) -> None:
     with pytest.raises(FileError) as caught:
-        two_swap.read(text, "a.txt")
+        two_swap.FORMAT.read(text, "a.txt")
     assert (caught.value.code, caught.value.line) == (code, line)

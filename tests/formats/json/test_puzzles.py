@@ -71,13 +71,13 @@ def test_a_way_without_a_way_back_cannot_be_said() -> None:
 def test_a_door_may_be_at_any_side(goal: str) -> None:
     rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
     layout = drawn(RED_DONKEY, " ".join(rows))
-    assert puzzle(matrices.read(matrices.write(layout), "")) == puzzle(layout)
+    assert puzzle(matrices.FORMAT.read(matrices.write(layout), "")) == puzzle(layout)
 
 
 @pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
 def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
     layout = drawn("B.. ... ..A", goal)
-    assert puzzle(matrices.read(matrices.write(layout), "")) == puzzle(layout)
+    assert puzzle(matrices.FORMAT.read(matrices.write(layout), "")) == puzzle(layout)
 
 
 def test_a_target_in_the_middle_has_no_door() -> None:
@@ -143,12 +143,12 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
 
 
 def test_letters_that_others_gave_are_kept() -> None:
-    layout = matrices.read_names('[["x", "0"], ["x", "b"]]', "")
+    layout = matrices.NAMES.read('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
 
 
 def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
-    assert matrices.read_names('[["A","A"],["A","A"]]', "").goal == ()
+    assert matrices.NAMES.read('[["A","A"],["A","A"]]', "").goal == ()
 
 
 def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:

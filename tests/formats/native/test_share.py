@@ -45,24 +45,24 @@ def code_of(payload: bytes, check: bytes | None = None) -> str:
 @given(layouts(), METAS)
 def test_a_shared_layout_comes_back_exactly(layout: Layout, meta: Meta) -> None:
     layout = replace(layout, meta=meta)
-    assert share.read(share.write(layout), "") == in_order(layout)
+    assert share.FORMAT.read(share.write(layout), "") == in_order(layout)
 
 
 @given(wild_layouts())
 def test_even_a_wrong_layout_comes_back_as_a_file_would_bring_it_back(layout: Layout) -> None:
-    assert share.read(share.write(layout), "") == read_native(write_native(layout))
+    assert share.FORMAT.read(share.write(layout), "") == read_native(write_native(layout))
 
 
 def test_the_classics_are_short_and_come_back_exactly() -> None:
     for file in sorted(LAYOUTS.glob("*.klotski")):
         layout = read_file(file)
-        assert share.read(share.write(layout), "") == layout
+        assert share.FORMAT.read(share.write(layout), "") == layout
         assert len(share.write(replace(layout, meta=Meta()))) < 200
     assert len(CODE) < 50
 
 
 def test_a_code_of_version_one_can_be_read_for_ever() -> None:
-    assert share.read("klotski:1:f8rBGUOyn1ybcJoNAA", "") == CLASSIC
+    assert share.FORMAT.read("klotski:1:f8rBGUOyn1ybcJoNAA", "") == CLASSIC
 
 
 @each("codes")
@@ -71,13 +71,13 @@ def test_a_code_is_found_in_what_was_pasted_or_it_is_told_why_not(case: Case) ->
         assert read_string(case["text"]) == CLASSIC
     else:
         with pytest.raises(FileError, match=re.escape(case["found"])):
-            share.read(case["text"], "")
+            share.FORMAT.read(case["text"], "")
 
 
 @pytest.mark.parametrize("length", range(len("klotski:1:"), len(CODE)))
 def test_a_code_that_was_cut_off_is_told(length: int) -> None:
     with pytest.raises(FileError, match=r"share\.damaged"):
-        share.read(CODE[:length], "")
+        share.FORMAT.read(CODE[:length], "")
 
 
 @given(st.integers(len("klotski:1:"), len(CODE) - 1), st.sampled_from("AZaz09-_"))
@@ -85,20 +85,20 @@ def test_a_code_with_a_wrong_character_is_told(at: int, character: str) -> None:
     wrong = CODE[:at] + character + CODE[at + 1 :]
     if wrong[:-1] != CODE[:-1]:  # the last character has bits that say nothing
         with pytest.raises(FileError, match=r"share\.damaged"):
-            share.read(wrong, "")
+            share.FORMAT.read(wrong, "")
 
 
 def test_a_code_that_would_unpack_into_a_flood_is_refused() -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     flood = packer.compress(b"#" * (50 * MOST_BYTES)) + packer.flush()
     with pytest.raises(FileError, match=r"share\.damaged"):
-        share.read(code_of(flood), "")
+        share.FORMAT.read(code_of(flood), "")
 
 
 @given(st.binary(max_size=60))
 def test_any_bytes_with_a_right_checksum_end_in_one_error(payload: bytes) -> None:
     with pytest.raises(FileError):
-        share.read(code_of(payload), "")
+        share.FORMAT.read(code_of(payload), "")
 
 
 def test_a_board_larger_than_a_file_may_hold_cannot_be_shared() -> None:
@@ -114,7 +114,7 @@ def test_a_text_of_several_codes_has_all_their_puzzles() -> None:
     for text in ("\n".join(codes), f"look: {codes[0]} and {codes[1]}, or klotski:1:AAAA"):
         assert [entry.layout for entry in share.read_all(text, "")] == [CLASSIC, other]
     with pytest.raises(FileError) as caught:
-        share.read("\n".join(codes), "")
+        share.FORMAT.read("\n".join(codes), "")
     assert caught.value.code == "text.several"
 
 

@@ -77,6 +77,6 @@ def test_a_paste_larger_than_any_file_is_refused_before_it_is_looked_at() -> Non
     def look(text: str) -> bool:
         raise AssertionError("looked at")
 
-    format_ = Format(id="a", name="A", sniff=look, read=lambda text, file: pytest.fail("read"))
+    format_ = Format(id="a", name="A", looks=look, read_one=lambda text, file: pytest.fail("read"))
     with pytest.raises(FileError, match=r"file\.too-large"):
         recognise("x" * 2_000_000, "", (format_,))

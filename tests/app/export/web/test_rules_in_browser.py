@@ -189,7 +189,7 @@ CASE = """async ({ section, cases, dictionary }) => {
   };
   return Promise.all(cases.map((each) => deciders[section](each, each.played && new Rules(each.played))));
 }"""
-CODED = share.read(next(case["text"] for case in CASES["codes"] if case["found"] is True), "")
+CODED = share.FORMAT.read(next(case["text"] for case in CASES["codes"] if case["found"] is True), "")
 REASONS = {"share.damaged": "unreadable", "share.none": "unreadable", "share.newer": "newer"}
 
 
