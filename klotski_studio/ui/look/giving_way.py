@@ -64,6 +64,10 @@ class GivingWayRow(QWidget):
             layout.invalidate()
         return self.row.minimumSize().width()
 
+    def _fits(self, count: int) -> bool:
+        """Whether ``count`` steps are enough."""
+        return self._widths[count] <= self.room()
+
     def _take(self, count: int) -> None:
         for number, step in enumerate(self.steps):
             step(number < count)
@@ -71,9 +75,7 @@ class GivingWayRow(QWidget):
     def _give_way(self) -> None:
         if not self._widths:
             return
-        room = self.room()
-        enough = (count for count, width in enumerate(self._widths) if width <= room)
-        count = next(enough, len(self.steps))
+        count = next(filter(self._fits, range(len(self.steps))), len(self.steps))
         if count != self._taken:
             self._taken = count
             self._take(count)

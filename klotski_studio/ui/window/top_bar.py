@@ -1,11 +1,12 @@
-"""The bar over everything: files at the left, the tools of the mode, the modes over the board, the finder.
+"""The bar over everything: the tools of the mode at the left, the modes over the board, the finder.
 
 ::
 
-    New Open Save | Undo Redo | Arrange Brush …    ( Edit Play Watch )          [Find an action] [Export]
-    each mode has tools of its own                  centred over the board      always there
+    Undo Redo | Arrange Brush …      ( Edit Play Watch )                 [Find an action] [Export]
+    each mode has tools of its own    centred over the board              always there
 
-In a narrow window the finder loses its words, then the tools lose theirs, then files go: they are in menus.
+Where that leaves no room over the board, the finder loses its words, then the tools lose theirs. Files are in
+the menu, the tabs and the start page.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 
-FILES = ("new", "open", "save")
 HISTORY = ("undo", "redo")
 PLAY_TOOLS = ("start-over", "hint", "keep-checkpoint")
 MODES = ("mode-edit", "mode-play", "mode-watch")
@@ -38,7 +38,7 @@ at the right end they are there if their features are."""
 ENDS = {"find-action": "finder_button", "export": "export_button"}
 """The buttons at the right end with the names of their looks."""
 
-TOOL_BAR = (*FILES, *HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, *ENDS)
+TOOL_BAR = (*HISTORY, *EDIT_TOOLS, *PLAY_TOOLS, *MODES, *ENDS)
 """All actions that have a button in the bar."""
 
 
@@ -50,6 +50,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._actions = actions
         self._mode, self._has_board = Mode.EDIT, True
         self._center: int | None = None
+        self._tool_widths = dict[int, int]()
         self.buttons = {
             name: self._button(name) for name in TOOL_BAR if name in actions and name not in MODES
         }
@@ -57,11 +58,11 @@ class TopBar(FollowsAppearance, GivingWayRow):
             mode: [name for name in names if name in actions] for mode, names in MODE_TOOLS.items()
         }
         self.modes = SegmentedControl([actions[name] for name in MODES], "mode_button", self)
-        self._lines = [_line(self), _line(self)]
+        self._line = _line(self)
         self._before = QSpacerItem(0, 0, QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
         self._words: tuple[str, ...] = ()
         self._arrange()
-        self.steps = (self._shorten_finder, self._hide_words, self._hide_files)
+        self.steps = (self._shorten_finder, self._hide_words)
         for name in (*self.buttons, *MODES):
             actions[name].changed.connect(self._ask_to_follow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -73,10 +74,25 @@ class TopBar(FollowsAppearance, GivingWayRow):
             self._mode, self._has_board = mode, has_board
             self.measure()
 
+    def _take(self, count: int) -> None:
+        """Show what belongs to the mode; the bar is as high without tools, so that the board stays there."""
+        super()._take(count)
+        tools = self._tools[self._mode] if self._has_board else ()
+        for name, button in self.buttons.items():
+            if name not in ENDS:
+                button.setVisible(name in tools)
+        self.setMinimumHeight(2 * XS + max(button.sizeHint().height() for button in self.buttons.values()))
+        self._line.setVisible(bool(tools))
+        self.modes.setVisible(self._has_board)
+        if export := self.buttons.get("export"):
+            export.setVisible(self._has_board)
+
     def center_on(self, x: int) -> None:
         """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be."""
-        self._center = x
-        self._settle()
+        if x != self._center:
+            self._center = x
+            self._give_way()
+            self._settle()
 
     def retranslate(self) -> None:
         self._follow_words()
@@ -102,8 +118,14 @@ class TopBar(FollowsAppearance, GivingWayRow):
         """Measure with the tools of Edit, the most: the bar is as high and says as much in every mode."""
         mode, self._mode = self._mode, Mode.EDIT
         width = super()._width_after(count)
+        self._tool_widths[count] = self._tools_width(Mode.EDIT)
         self._mode = mode
         return width
+
+    def _fits(self, count: int) -> bool:
+        """Whether the modes have room over the middle of the board as well."""
+        before = S + self._tool_widths[count] + M + self.modes.sizeHint().width() // 2
+        return super()._fits(count) and (self._center is None or before <= self._center)
 
     def _ask_to_follow(self) -> None:
         """Follow the words once the events at hand are done: a new language changes all of them in turn."""
@@ -139,19 +161,15 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _tools_width(self, mode: Mode) -> int:
         """The width of what is before the modes in ``mode``, with the steps that are taken now."""
-        files = FILES if self.taken < len(self.steps) else ()
         tools = self._tools[mode]
-        lines = bool(tools) + bool(tools and files)
-        widths = (self.buttons[name].sizeHint().width() for name in (*files, *tools))
-        return sum(width + XS for width in widths) + lines * (1 + XS)
+        widths = (self.buttons[name].sizeHint().width() for name in tools)
+        return sum(width + XS for width in widths) + bool(tools) * (1 + XS)
 
     def _arrange(self) -> None:
         self.row.setContentsMargins(S, XS, S, XS)
         self.row.setSpacing(XS)
-        self._add(FILES)
-        self.row.addWidget(self._lines[0])
         self._add(HISTORY)
-        self.row.addWidget(self._lines[1])
+        self.row.addWidget(self._line)
         self._add((*EDIT_TOOLS, *PLAY_TOOLS))
         self.row.addSpacing(M)
         self.row.addItem(self._before)
@@ -190,19 +208,6 @@ class TopBar(FollowsAppearance, GivingWayRow):
                 button.setToolButtonStyle(
                     styles.ToolButtonIconOnly if taken else styles.ToolButtonTextUnderIcon
                 )
-
-    def _hide_files(self, taken: bool) -> None:
-        shown = set(() if taken else FILES)
-        tools = self._tools[self._mode] if self._has_board else ()
-        shown.update(tools)
-        for name, button in self.buttons.items():
-            if name not in ENDS:
-                button.setVisible(name in shown)
-        self._lines[0].setVisible(not taken and bool(tools))
-        self._lines[1].setVisible(bool(tools))
-        self.modes.setVisible(self._has_board)
-        if export := self.buttons.get("export"):
-            export.setVisible(self._has_board)
 
 
 def _line(parent: QWidget) -> QFrame:

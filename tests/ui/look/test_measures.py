@@ -182,7 +182,7 @@ def test_sizes_follow_the_text_while_the_window_is_open(
     for chosen, growth in ((enlarged(before), 1.5), (before, 1.0)):
         qapp.setFont(chosen)
         settle()
-        assert solved.top_bar.buttons["new"].iconSize() == icon_size() == QSize(1, 1) * round(ICON * growth)
+        assert solved.top_bar.buttons["undo"].iconSize() == icon_size() == QSize(1, 1) * round(ICON * growth)
         assert form.swatches.swatches[0].width() >= round(SIZE * growth)
         assert form.swatches.other.width() == round(SIZE * growth)
         assert arrow_of(form.width_field) >= round(16 * growth)
@@ -238,7 +238,7 @@ def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: Mai
     assert icon_size() == QSize(round(ICON * growth), round(ICON * growth))
     solved.app.editor.select(["A"])
     settle()
-    assert solved.top_bar.buttons["new"].iconSize() == icon_size()
+    assert solved.top_bar.buttons["undo"].iconSize() == icon_size()
     form = solved.side.panel("inspector").piece_form
     assert form.swatches.swatches[0].width() >= round(SIZE * growth)
     assert arrow_of(form.width_field) >= round(16 * growth)

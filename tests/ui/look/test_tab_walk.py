@@ -55,7 +55,7 @@ def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
     inspector, before, after = (
         solved.side.panel("inspector"),
         solved.side.panel("library").list,
-        solved.top_bar.buttons["new"],
+        solved.top_bar.buttons["export"],
     )
     solved.app.editor.select(["A"])
     settle()
@@ -122,6 +122,6 @@ def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindo
 def test_f6_leads_from_the_tool_bar_to_the_board(qtbot: QtBot, solved: MainWindow) -> None:
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    solved.top_bar.buttons["new"].setFocus()
+    solved.top_bar.buttons["export"].setFocus()
     QTest.keyClick(focus_of(solved), Qt.Key.Key_F6)
     assert focus_of(solved) is solved.page.view
