@@ -193,6 +193,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         button.setObjectName(f"bar-{name}")
         button.setDefaultAction(self._actions[name])
         beside_text(button.setIconSize, icon_size)
+        beside_text(button.setMinimumHeight, lambda: px(CONTROL))
         beside_text(button.setFont, lambda: font(Type.SMALL))
         return button
 
