@@ -46,7 +46,9 @@ Others have two numbers, the first 14 digits and the last 6, without zeros in fr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import eq
+from typing import TypeVar
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
@@ -62,24 +64,29 @@ from klotski_studio.formats.boards.huarong_board import (
     layout_of,
     require_usual,
 )
-from klotski_studio.formats.huarong.codes import CELLS, FREE_LEAST, cell_at, mask
+from klotski_studio.formats.huarong.codes import FREE_LEAST
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, any_layout, fits
+
+Sign = TypeVar("Sign", str, int)
 
 _LETTERS = {".": None, "s": SOLDIER, "v": UPRIGHT, "h": LYING, "B": BIG, "C": BIG}
 """The shape of each of the twenty letters; None is a free cell."""
 
-_DIGITS = (None, SOLDIER, UPRIGHT, LYING, BIG)
-"""The shapes of the first of a cell's two digits; None is a free cell."""
+_DIGITS = {
+    f"{kind}{number}": shape
+    for kind, shape in enumerate((None, SOLDIER, UPRIGHT, LYING, BIG))
+    for number in range(10)
+}
+"""The shape of each pair of the forty digits; None is a free cell."""
 
-_MARKS = {"K": BIG, "V": UPRIGHT, "H": LYING, "P": SOLDIER}
+_MARKS = {"K": BIG, "V": UPRIGHT, "H": LYING, "P": SOLDIER, ".": None, " ": None, "0": None}
 _MARKS_OF_DIGITS = str.maketrans("5342", "KVHP")
-_COVERED_DIGIT = "1"
 FEWEST_MARKS = 17
 """Free cells at the end may have been removed as white space, but not a whole row."""
 
-_BITS = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
 _COVERED = 0b111
+_BITS = {0b000: None, 0b001: LYING, 0b010: UPRIGHT, 0b011: SOLDIER, 0b100: BIG}
 
 ORDER = (UPRIGHT, BIG, UPRIGHT, UPRIGHT, LYING, SOLDIER, SOLDIER, UPRIGHT, SOLDIER, SOLDIER)
 """The shapes of the pieces in the order of the coordinates."""
@@ -105,7 +112,7 @@ def read(text: str, file: str) -> Layout:
     key = "".join(text.split())
     if not _KEY.fullmatch(key) or key.count("C") not in (0, len(BIG.cells)):
         raise FileError("cells.key", file, 1)
-    layout = layout_of(_pieces([_LETTERS[character] for character in key], key, file))
+    layout = layout_of(_pieces(key, _LETTERS, file))
     if "C" not in key:
         return Layout(layout.board, layout.pieces)
     first = BOARD.cells()[key.index("C")]
@@ -128,24 +135,38 @@ def write(layout: Layout) -> str:
     return "".join(found.values())
 
 
-def _pieces(kinds: Sequence[Shape | None], marks: Sequence[str], file: str) -> Iterator[Standing]:
-    """The pieces of a board, from the kind of each cell in reading order; cells of a piece have one mark.
+def _pieces(
+    signs: Sequence[Sign],
+    shapes: Mapping[Sign, Shape | None],
+    file: str,
+    covers: Callable[[Sign, Sign], bool] = eq,
+    code: str = "cells.piece",
+) -> Iterator[Standing]:
+    """The pieces of a board, from the sign of each cell in reading order.
+
+    ``shapes`` are those of the signs of a first cell, None for a free one; ``covers`` says whether a piece
+    that begins with the first sign may have the second on its other cells.
 
     Raises:
-        FileError: if the piece of a cell does not fit; the error names the cell.
+        FileError: with ``code`` and the cell, if the piece of a cell does not fit.
     """
-    cells = BOARD.cells()
-    of = dict(zip(cells, zip(kinds, marks, strict=True), strict=True))
+    of = dict(zip(BOARD.cells(), signs, strict=True))
     taken: set[Cell] = set()
-    for cell in cells:
-        shape = of[cell][0]
-        if shape is None or cell in taken:
+    for cell, sign in of.items():
+        if cell in taken:
             continue
-        covered = shape.at(cell)
-        if any(of.get(each) != of[cell] or each in taken for each in covered):
-            raise FileError("cells.piece", file, 1, cell=cell)
-        taken.update(covered)
-        yield shape, cell
+        shape = shapes.get(sign)
+        cells = () if shape is None else shape.at(cell)
+        free = all(each in of and each not in taken for each in cells)
+        if (
+            sign not in shapes
+            or not free
+            or not all(each == cell or covers(sign, of[each]) for each in cells)
+        ):
+            raise FileError(code, file, 1, cell=cell)
+        taken.update(cells)
+        if shape is not None:
+            yield shape, cell
 
 
 def read_cells(text: str, file: str) -> Layout:
@@ -157,7 +178,7 @@ def read_cells(text: str, file: str) -> Layout:
     digits = "".join(text.split())
     if not _FORTY.fullmatch(digits):
         raise FileError("cells.digits", file, 1)
-    return layout_of(_pieces([_DIGITS[int(digit)] for digit in digits[::2]], digits[1::2], file))
+    return layout_of(_pieces([digits[at : at + 2] for at in range(0, len(digits), 2)], _DIGITS, file))
 
 
 def read_marked(text: str, file: str) -> Layout:
@@ -172,22 +193,11 @@ def read_marked(text: str, file: str) -> Layout:
     marks = rows[0].ljust(20) if len(rows) == 1 else "".join(row.ljust(4) for row in rows)
     if not (_MARKED.fullmatch(marks) or _NUMBERS.fullmatch(marks)) or len(marks) != 20:
         raise FileError("cells.marks", file, 1)
-    of = dict(zip(BOARD.cells(), marks.translate(_MARKS_OF_DIGITS), strict=True))
-    standing: list[Standing] = []
-    covered: set[Cell] = set()
-    for cell, mark in of.items():
-        if (shape := _MARKS.get(mark)) is None:
-            if (mark in "kvh" + _COVERED_DIGIT) != (cell in covered):
-                raise FileError("cells.piece", file, 1, cell=cell)
-            continue
-        rest = [each for each in shape.at(cell) if each != cell]
-        if cell in covered or any(
-            each in covered or of.get(each) not in (mark.lower(), _COVERED_DIGIT) for each in rest
-        ):
-            raise FileError("cells.piece", file, 1, cell=cell)
-        covered.update(rest)
-        standing.append((shape, cell))
-    return layout_of(standing)
+    return layout_of(
+        _pieces(
+            marks.translate(_MARKS_OF_DIGITS), _MARKS, file, lambda mark, rest: rest in (mark.lower(), "1")
+        )
+    )
 
 
 def read_raw(text: str, file: str) -> Layout:
@@ -200,20 +210,11 @@ def read_raw(text: str, file: str) -> Layout:
     if match is None:
         raise FileError("code.raw-digits", file, 1)
     value = int(match[1], 16)
-    covered, standing = 0, []
-    for cell in range(CELLS):
-        bits = value >> 3 * cell & 0b111
-        shape = _BITS.get(bits)
-        new = 1 << cell if bits == 0 else 0 if shape is None else mask(shape, cell)
-        if (bits == _COVERED) != bool(covered >> cell & 1) or (
-            bits != _COVERED and (not new or covered & new)
-        ):
-            raise FileError("code.cell", file, 1, cell=cell_at(cell))
-        if shape is not None:
-            standing.append((shape, cell_at(cell)))
-            covered |= new
+    bits = [value >> 3 * cell & 0b111 for cell in range(len(BOARD.cells()))]
+    standing = list(_pieces(bits, _BITS, file, lambda _, rest: rest == _COVERED, "code.cell"))
+    free = len(bits) - sum(len(shape.cells) for shape, _ in standing)
     big = sum(shape == BIG for shape, _ in standing)
-    if value >> 3 * CELLS or big != 1 or CELLS - covered.bit_count() < FREE_LEAST:
+    if value >> 3 * len(bits) or big != 1 or free < FREE_LEAST:
         raise FileError("code.pieces", file, 1, free=FREE_LEAST)
     return layout_of(standing)
 
@@ -245,31 +246,25 @@ _IN_PLACE = "hrd-kinds"
 FORMAT = Format(
     id=_IN_PLACE, name="华容道 kinds (vCCv vCCv …)", is_likely=any_layout, read_one=read, write=write
 )
-RAW = Format(
-    id="hrd-raw",
-    name="华容道 raw code (0x0603EDF5CAFFF5E2)",
-    is_likely=any_layout,
-    read_one=read_raw,
-    in_place=_IN_PLACE,
+
+
+def _only_read(
+    format_id: str,
+    name: str,
+    read: Callable[[str, str], Layout],
+    is_likely: Callable[[Layout], bool] = any_layout,
+) -> Format:
+    return Format(id=format_id, name=name, is_likely=is_likely, read_one=read, in_place=_IN_PLACE)
+
+
+RAW = _only_read("hrd-raw", "华容道 raw code (0x0603EDF5CAFFF5E2)", read_raw)
+COORDINATES = _only_read("coordinates", "华容道 coordinates (20 digits)", read_coordinates)
+FORTY = _only_read(
+    "type-and-id", "华容道 kinds and numbers (40 digits)", read_cells, lambda layout: bool(layout.goal)
 )
-COORDINATES = Format(
-    id="coordinates",
-    name="华容道 coordinates (20 digits)",
-    is_likely=any_layout,
-    read_one=read_coordinates,
-    in_place=_IN_PLACE,
-)
-FORTY = Format(
-    id="type-and-id",
-    name="华容道 kinds and numbers (40 digits)",
-    is_likely=lambda layout: bool(layout.goal),
-    read_one=read_cells,
-    in_place=_IN_PLACE,
-)
-MARKED = Format(
-    id="hrd-marked",
-    name="华容道 marked kinds (VKkV vkkv …)",
-    is_likely=lambda layout: any(piece.shape == BIG for piece in layout.pieces),
-    read_one=read_marked,
-    in_place=_IN_PLACE,
+MARKED = _only_read(
+    "hrd-marked",
+    "华容道 marked kinds (VKkV vkkv …)",
+    read_marked,
+    lambda layout: any(p.shape == BIG for p in layout.pieces),
 )
