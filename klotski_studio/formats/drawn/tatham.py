@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
@@ -36,51 +36,7 @@ _ID = re.compile(
 _TOKEN = re.compile(r"(f?)(?:d(\d{1,6})|([amew])(\d{0,6}))", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class _Squares:
-    """The squares that are read so far, as numbers in reading order; blocks by their first squares."""
-
-    width: int
-    at: int = 0
-    walls: set[int] = field(default_factory=set)
-    fields: set[int] = field(default_factory=set)
-    blocks: dict[int, list[int]] = field(default_factory=dict)
-    ends: dict[int, int] = field(default_factory=dict)
-    """The first square of each block, by its last square so far."""
-    main: list[int] = field(default_factory=list)
-
-    def begin(self, kind: str) -> None:
-        """Read the next square as a wall, empty, or the first of a block."""
-        if kind == "w":
-            self.walls.add(self.at)
-        elif kind != "e":
-            self.blocks[self.at] = [self.at]
-            self.ends[self.at] = self.at
-            if kind == "m":
-                self.main.append(self.at)
-        self.at += 1
-
-    def continue_block(self, distance: int) -> bool:
-        """Add the next square to the block whose last one is ``distance`` before; False if there is none."""
-        first = self.ends.pop(self.at - distance, None)
-        if first is None:
-            return False
-        self.blocks[first].append(self.at)
-        self.ends[self.at] = first
-        self.at += 1
-        return True
-
-    def cells(self, squares: set[int] | list[int]) -> list[Cell]:
-        """Numbered squares as cells."""
-        return [(square % self.width, square // self.width) for square in squares]
-
-
-def _looks(text: str) -> bool:
-    """Whether the first line of ``text`` is a game ID."""
-    return _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None
-
-
-def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """Every game ID in ``text``, one a line.
 
     Raises:
@@ -111,19 +67,17 @@ def _from_line(line: str, file: str, number: int) -> Layout:
         raise FileError("tatham.id", file, number)
     width, height, x, y = (int(found[group]) for group in (1, 2, 4, 5))
     require_side(width, height, file, number)
-    column = line.index(":") + 2
-    squares = _squares(found[3].lower(), (width, height), file, number, column)
-    board = Board(
-        width,
-        height,
-        frozenset(squares.cells(squares.walls)),
-        frozenset(squares.cells(squares.fields - squares.walls)),
-    )
-    pieces = []
-    for key, cells in zip(letters(len(squares.blocks)), squares.blocks.values(), strict=True):
-        where = squares.cells(cells)
-        pieces.append(Piece(key, Shape.of(where), top_left(where)))
-    main = pieces[list(squares.blocks).index(squares.main[0])]
+    owners, fields, first = _squares(found[3].lower(), width * height, file, number, line.index(":") + 2)
+    cells = [(square % width, square // width) for square in range(len(owners))]
+    walls = frozenset(cell for owner, cell in zip(owners, cells, strict=True) if owner == "w")
+    blocks: dict[int, list[Cell]] = {}
+    for owner, cell in zip(owners, cells, strict=True):
+        if isinstance(owner, int):
+            blocks.setdefault(owner, []).append(cell)
+    keys = dict(zip(blocks, letters(len(blocks)), strict=True))
+    pieces = [Piece(keys[each], Shape.of(where), top_left(where)) for each, where in blocks.items()]
+    board = Board(width, height, walls, frozenset(cells[square] for square in fields) - walls)
+    main = pieces[list(blocks).index(first)]
     anchor = main.shape.anchor
     target = Target(main.key, (x - anchor[0], y - anchor[1]), main.shape)
     layout = Layout(board, tuple(pieces), (target,))
@@ -133,30 +87,44 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     return layout if fewest < 0 else replace(layout, meta=replace(layout.meta, known=Known(moves=fewest)))
 
 
-def _squares(description: str, size: tuple[int, int], file: str, line: int, column: int) -> _Squares:
-    """The squares in ``description``, which begins at ``column`` of the line."""
-    squares, end = _Squares(size[0]), 0
-    area = size[0] * size[1]
+def _squares(
+    description: str, area: int, file: str, line: int, column: int
+) -> tuple[list[int | str], set[int], int]:
+    """The squares in ``description``, which begins at ``column`` of its line.
+
+    Returns:
+        The first square of the block on each square, or its sign if there is no block; the squares with a
+        force field; and the first square of the main block.
+
+    Raises:
+        FileError: at the first sign that cannot be read.
+    """
+    owners: list[int | str] = []
+    fields, ends, main, end = set[int](), set[int](), list[int](), 0
     while end < len(description):
         found = _TOKEN.match(description, end)
         if found is None:
             raise FileError("tatham.token", file, line, column=column + end, token=description[end])
-        field_, distance, kind, count = found.groups()
-        begin, number = squares.at, int(count or 1)
-        if begin + (number if kind else 1) > area:
+        field, distance, kind, count = found.groups()
+        squares = range(len(owners), len(owners) + (int(count or 1) if kind else 1))
+        if squares.stop > area:
             raise FileError("tatham.length", file, line, column=column + end, cells=area)
-        for _ in range(number if kind else 0):
-            squares.begin(kind)
-        if not kind and not squares.continue_block(int(distance)):
-            raise FileError("tatham.reference", file, line, column=column + end, distance=int(distance))
-        if field_:
-            squares.fields.update(range(begin, squares.at))
+        for square in squares:
+            before = square - int(distance or 0)
+            if not kind and before not in ends:
+                raise FileError("tatham.reference", file, line, column=column + end, distance=square - before)
+            owners.append(kind if kind in ("w", "e") else square if kind else owners[before])
+            if kind not in ("w", "e"):
+                ends.discard(before)
+                ends.add(square)
+        main += squares if kind == "m" else ()
+        fields.update(squares if field else ())
         end = found.end()
-    if squares.at < area:
+    if len(owners) < area:
         raise FileError("tatham.length", file, line, column=column + end, cells=area)
-    if len(squares.main) != 1:
-        raise FileError("tatham.main", file, line, count=len(squares.main))
-    return squares
+    if len(main) != 1:
+        raise FileError("tatham.main", file, line, count=len(main))
+    return owners, fields, main[0]
 
 
 def _description(layout: Layout) -> str:
@@ -216,4 +184,10 @@ def _bordered(layout: Layout) -> Layout:
     return replace(moved, board=replace(moved.board, width=width, height=height, walls=frozenset(walls)))
 
 
-FORMAT = Format(id="tatham-slide", name=NAME, looks=_looks, write=write, read_all=read_all)
+FORMAT = Format(
+    id="tatham-slide",
+    name=NAME,
+    looks=lambda text: _ID.fullmatch(text[: 1 << 16].strip().split("\n")[0].strip()) is not None,
+    write=write,
+    read_all=read_all,
+)
