@@ -99,6 +99,22 @@ class Grid:
         return tuple(Target(piece.key, piece.at, piece.shape) for piece in self.pieces(marks))
 
 
+def misfit(groups: Iterable[Sequence[Cell]], board: Board) -> tuple[int, int | None] | None:
+    """The first of ``groups``, the cells of a piece each, that leaves ``board`` or overlaps one before it.
+
+    Returns:
+        Its index, and that of the piece it overlaps, or None if it leaves the board; None if all fit.
+    """
+    owners: dict[Cell, int] = {}
+    for index, cells in enumerate(groups):
+        if not all(map(board.contains, cells)):
+            return index, None
+        for cell in cells:
+            if (owner := owners.setdefault(cell, index)) != index:
+                return index, owner
+    return None
+
+
 class Fail(Protocol):
     """Raises an error about row number ``row`` of a drawing, from 0, or about the whole if it is None."""
 

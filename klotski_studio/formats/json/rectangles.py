@@ -36,7 +36,7 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import huarong_board
 from klotski_studio.formats.boards.cars import axis_of, leaving, player, with_decision
-from klotski_studio.formats.boards.grids import LEAST_SIDE
+from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
@@ -57,24 +57,14 @@ _HEIGHTS = ("h", "height", "rows")
 
 _SIZE = re.compile(r"(\d)\s*[x*×_by]+\s*(\d)")
 _KIND_SIZES: Mapping[str, tuple[int, int]] = {
-    "large": (2, 2),
-    "big": (2, 2),
-    "bigblock": (2, 2),
-    "square": (2, 2),
-    "king": (2, 2),
-    "caocao": (2, 2),
-    "small": (1, 1),
-    "single": (1, 1),
-    "soldier": (1, 1),
-    "smallblock": (1, 1),
-    "wide_horizontal": (2, 1),
-    "horizontal": (2, 1),
-    "h": (2, 1),
-    "wide": (2, 1),
-    "wide_vertical": (1, 2),
-    "vertical": (1, 2),
-    "v": (1, 2),
-    "tall": (1, 2),
+    word: size
+    for words, size in (
+        ("large big bigblock square king caocao", (2, 2)),
+        ("small single soldier smallblock", (1, 1)),
+        ("wide_horizontal horizontal h wide", (2, 1)),
+        ("wide_vertical vertical v tall", (1, 2)),
+    )
+    for word in words.split()
 }
 """Columns and rows of the kinds that words name."""
 
@@ -266,7 +256,8 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if the text is not JSON.
     """
     for level in _levels(parse(text.rstrip().removesuffix(","), file), {}, 0):
-        name = _title(level.around)
+        names = (level.around[key] for key in TITLES if isinstance(level.around.get(key), str | int))
+        name = str(next(names, ""))[:200]
         try:
             readings = _readings(level)
         except FileError as error:
@@ -349,10 +340,9 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
 def _as_cars(level: _Level) -> _Level:
     """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
     axes = [axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
-    if not any(piece.is_player for piece in level.pieces):
-        return level
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
-    return replace(level, pieces=tuple(pieces)) if len(pieces) == len(level.pieces) else level
+    is_marked = any(piece.is_player for piece in level.pieces) and None not in axes
+    return replace(level, pieces=tuple(pieces)) if is_marked else level
 
 
 def _is_solved(layout: Layout) -> bool:
@@ -404,18 +394,14 @@ def _with_board(level: _Level, board: Board, code: str) -> Layout:
         at = pieces[main].at
     else:
         named = [replace(piece, key=piece.label or piece.key) for piece in layout.pieces]
-        if (found := player(named, board.height) or _zero(named)) is None:
+        zero = (car for car in named if car.key == "0" and car.axis is Axis.HORIZONTAL)
+        if (found := player(named, board.height) or next(zero, None)) is None:
             return layout
         at = found.at
     car = next(piece for piece in layout.pieces if piece.at == at)
     if car.axis is not Axis.HORIZONTAL:
         return layout
     return replace(layout, goal=(leaving(car, board),))
-
-
-def _zero(cars: Sequence[Piece]) -> Piece | None:
-    """The car called 0, if it lies across."""
-    return next((car for car in cars if car.key == "0" and car.axis is Axis.HORIZONTAL), None)
 
 
 def _piece(piece: Said, board: Board, code: str) -> Piece:
@@ -438,18 +424,11 @@ def _fail(level: _Level) -> None:
         FileError: always.
     """
     board = _board(level, "") or huarong_board.BOARD
-    taken: set[Cell] = set()
-    for index, piece in enumerate(level.pieces):
-        cells = _piece(piece, board, "").cells
-        if not taken.isdisjoint(cells) or not all(map(board.contains, cells)):
-            where = Node(None, f"{level.node.path}[{index}]", level.node.file)
-            where.fail("objects.fit", width=board.width, height=board.height)
-        taken.update(cells)
+    found = misfit((_piece(piece, board, "").cells for piece in level.pieces), board)
+    if found is not None:
+        where = Node(None, f"{level.node.path}[{found[0]}]", level.node.file)
+        where.fail("objects.fit", width=board.width, height=board.height)
     level.node.fail("objects.goal")
-
-
-def _title(around: Mapping[str, object]) -> str:
-    return next((str(around[key])[:200] for key in TITLES if isinstance(around.get(key), str | int)), "")
 
 
 def _count(around: Mapping[str, object]) -> int | None:
@@ -463,11 +442,4 @@ def _count(around: Mapping[str, object]) -> int | None:
     return None
 
 
-FORMAT = Format(
-    id="rectangles",
-    name=NAME,
-    looks=_looks,
-    read_all=read_all,
-    extension=".json",
-    near=near,
-)
+FORMAT = Format(id="rectangles", name=NAME, looks=_looks, read_all=read_all, extension=".json", near=near)

@@ -24,6 +24,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.cars import leaving, player, with_decision
+from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import entry, lines_of
@@ -41,8 +42,13 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "length": ("length", "len", "size"),
 }
 _LYING, _UPRIGHT = ("h", "horizontal", "-", "lying", "across"), ("v", "vertical", "|", "upright", "down")
-_SIGNS = re.compile(r"\s*(\S{1,8})\s*,\s*([-|])\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*")
-_NUMBERS = re.compile(r"\s*(\d{1,2})[\s,]+(\d{1,2})[\s,]+(\d{1,2})[\s,]+([01])\s*")
+_SIGNS = re.compile(
+    r"\s*(?P<name>\S{1,8})\s*,\s*(?P<direction>[-|])\s*,\s*(?P<length>\d{1,2})"
+    r"\s*,\s*(?P<y>\d{1,2})\s*,\s*(?P<x>\d{1,2})\s*"
+)
+_NUMBERS = re.compile(
+    r"\s*(?P<y>\d{1,2})[\s,]+(?P<x>\d{1,2})[\s,]+(?P<length>\d{1,2})[\s,]+(?P<direction>[01])\s*"
+)
 _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
 
 
@@ -64,78 +70,77 @@ class _Car:
 
 def near(text: str, file: str) -> FileError | None:
     """The error of a table of cars in which one does not fit or a value is missing."""
-    first = next((line for line in text.split("\n") if line.strip() and line.strip()[0] != "#"), "")
+    first = next((line for _, line in _rows(text.split("\n"))), "")
     if len(text) > _LONGEST or (_header(first) is None and not _SIGNS.fullmatch(first)):
         return None
     return FORMAT.error_of(text, file)
 
 
-def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     """The one puzzle of a table, with the decision which car must get out.
 
     Raises:
         FileError: if ``text`` is too long, or no text at all.
     """
-    lines = lines_of(text, file)
-    found = with_decision(entry(1, partial(_layout, lines, file)))
-    exchanged = _exchanged(lines, file)
-    if found.layout is not None and exchanged not in (None, found.layout):
-        assert exchanged is not None
-        other = Alternative(Decision("decided.axes-exchanged"), exchanged)
-        decisions = (*found.decisions, Decision("decided.axes-written"))
-        found = replace(found, decisions=decisions, alternatives=(*found.alternatives, other))
+    rows = _rows(lines_of(text, file))
+    found = with_decision(entry(1, partial(_layout, rows, file)))
+    if rows and _header(rows[0][1]) is None:
+        exchanged = entry(None, partial(_layout, rows, file, is_exchanged=True)).layout
+        if found.layout is not None and exchanged not in (None, found.layout):
+            assert exchanged is not None
+            other = Alternative(Decision("decided.axes-exchanged"), exchanged)
+            decisions = (*found.decisions, Decision("decided.axes-written"))
+            found = replace(found, decisions=decisions, alternatives=(*found.alternatives, other))
     yield found
 
 
-def _exchanged(lines: Sequence[str], file: str) -> Layout | None:
-    """The layout of a table without a header if its columns and rows are exchanged; None if nothing fits."""
-    first = next((line for line in lines if line.strip() and line.strip()[0] != "#"), "")
-    if _header(first) is not None:
-        return None
-    return entry(None, partial(_layout, lines, file, is_exchanged=True)).layout
+def _rows(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """The numbered lines that are neither blank nor comments."""
+    return [(n, line) for n, line in enumerate(lines, start=1) if line.strip() and line.strip()[0] != "#"]
 
 
-def _layout(lines: Sequence[str], file: str, *, is_exchanged: bool = False) -> Layout:
-    numbered = [(n, line) for n, line in enumerate(lines, start=1) if line.strip() and line.strip()[0] != "#"]
-    cars, is_first = _cars(numbered, file)
+def _layout(rows: Sequence[tuple[int, str]], file: str, *, is_exchanged: bool = False) -> Layout:
+    cars, is_first = _cars(rows, file)
     if not FEWEST_CARS <= len(cars) <= MOST_PIECES:
         raise FileError("cars.form", file, 1)
     if is_exchanged:
         cars = [replace(car, at=(car.at[1], car.at[0])) for car in cars]
     side = _side(cars, file)
-    _require_fit(cars, side, file)
+    board = Board(side, side)
+    _require_fit(cars, board, file)
     axes = (Axis.VERTICAL, Axis.HORIZONTAL)
     pieces = [Piece(car.name, car.shape, car.at, axes[car.lies]) for car in cars]
     done, keys = named(pieces)
-    board = Board(side, side)
     chosen = pieces[0] if is_first else player(pieces, side)
     if chosen is None or chosen.axis is not Axis.HORIZONTAL:
         raise FileError("rush.no-player", file, 1)
     car = next(piece for piece in done if piece.key == keys[pieces.index(chosen)])
-    return Layout(board, done, (leaving(replace(car), board),))
+    return Layout(board, done, (leaving(car, board),))
 
 
-def _cars(numbered: Sequence[tuple[int, str]], file: str) -> tuple[list[_Car], bool]:
-    """The cars of the lines, and whether the first is the player's.
+def _cars(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[_Car], bool]:
+    """The cars of the lines, and whether the first is the player's, because they have no names.
 
     Raises:
         FileError: if the lines are no table of cars, or a value is wrong.
     """
-    if not numbered:
-        raise FileError("cars.form", file, 1)
-    if (columns := _header(numbered[0][1])) is not None:
-        return [_from_columns(columns, line, number, file) for number, line in numbered[1:]], False
-    signs = [(_SIGNS.fullmatch(line), number) for number, line in numbered]
-    if signs[0][0] is not None:
-        return [_from_signs(found, number, file) for found, number in signs], False
-    numbers = [(_NUMBERS.fullmatch(line), number) for number, line in numbered]
-    if any(found is None for found, _ in numbers):
-        raise FileError("cars.form", file, numbered[0][0])
-    return [
-        _Car("", (int(found[2]), int(found[1])), int(found[3]), found[4] == "0", number)
-        for found, number in numbers
-        if found is not None
-    ], True
+    first = rows[0][1] if rows else ""
+    columns = _header(first)
+    form = next((each for each in (_SIGNS, _NUMBERS) if each.fullmatch(first)), None)
+    cars = []
+    for number, line in rows[columns is not None :]:
+        if columns is not None:
+            said = _values(columns, line)
+        elif form is None:
+            raise FileError("cars.form", file, number)
+        else:
+            said = found.groupdict() if (found := form.fullmatch(line)) is not None else None
+        if said is None:
+            raise FileError("cars.value", file, number)
+        at = int(said["x"]) - (columns is not None), int(said["y"]) - (columns is not None)
+        lies = said["direction"].lower() in (*_LYING, "0")
+        cars.append(_Car(said.get("name", ""), at, int(said["length"]), lies, number))
+    return cars, columns is None and form is _NUMBERS
 
 
 def _header(line: str) -> tuple[str, dict[str, int]] | None:
@@ -149,23 +154,14 @@ def _header(line: str) -> tuple[str, dict[str, int]] | None:
     return None if -1 in places.values() else (divider, places)
 
 
-def _from_columns(columns: tuple[str, dict[str, int]], line: str, number: int, file: str) -> _Car:
+def _values(columns: tuple[str, dict[str, int]], line: str) -> dict[str, str] | None:
+    """The value of each column in ``line``; None if one is missing or wrong."""
     divider, places = columns
     values = [value.strip().strip('"') for value in line.split(divider)]
     said = {column: values[place] if place < len(values) else "" for column, place in places.items()}
-    direction = said["direction"].lower()
-    numbers = [said[column] for column in ("x", "y", "length")]
-    if direction not in _LYING + _UPRIGHT or not all(re.fullmatch(r"\d{1,2}", each) for each in numbers):
-        raise FileError("cars.value", file, number)
-    x, y, length = map(int, numbers)
-    return _Car(said["name"], (x - 1, y - 1), length, direction in _LYING, number)
-
-
-def _from_signs(found: re.Match[str] | None, number: int, file: str) -> _Car:
-    if found is None:
-        raise FileError("cars.value", file, number)
-    name, sign, length, row, column = found.groups()
-    return _Car(name, (int(column), int(row)), int(length), sign == "-", number)
+    numbers = (said[column] for column in ("x", "y", "length"))
+    is_right = said["direction"].lower() in _LYING + _UPRIGHT
+    return said if is_right and all(re.fullmatch(r"\d{1,2}", each) for each in numbers) else None
 
 
 def _side(cars: Sequence[_Car], file: str) -> int:
@@ -177,21 +173,22 @@ def _side(cars: Sequence[_Car], file: str) -> int:
     return next((side for side in SIDES if side >= needed), min(needed, MOST_CELLS_A_SIDE))
 
 
-def _require_fit(cars: Sequence[_Car], side: int, file: str) -> None:
+def _require_fit(cars: Sequence[_Car], board: Board, file: str) -> None:
     """Refuse cars that overlap or leave the board.
 
     Raises:
         FileError: with the first such car and its line.
     """
-    taken: dict[Cell, _Car] = {}
-    for car in cars:
-        values = {"car": car.name or "?", "column": car.at[0] + 1, "row": car.at[1] + 1, "length": car.length}
-        if car.length < 2 or min(car.at) < 0 or not all(max(cell) < side for cell in car.shape.at(car.at)):
-            raise FileError("cars.off", file, car.line, side=side, **values)
-        for cell in car.shape.at(car.at):
-            if cell in taken:
-                raise FileError("cars.overlap", file, car.line, other=taken[cell].name or "?", **values)
-            taken[cell] = car
+    short = next((index for index, car in enumerate(cars) if car.length < 2), len(cars))
+    found = misfit((car.shape.at(car.at) for car in cars[:short]), board)
+    if found is None and short == len(cars):
+        return
+    index, other = found or (short, None)
+    car = cars[index]
+    values = {"car": car.name or "?", "column": car.at[0] + 1, "row": car.at[1] + 1, "length": car.length}
+    if other is None:
+        raise FileError("cars.off", file, car.line, side=board.width, **values)
+    raise FileError("cars.overlap", file, car.line, other=cars[other].name or "?", **values)
 
 
 FORMAT = Format(

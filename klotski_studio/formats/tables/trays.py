@@ -21,6 +21,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import (
@@ -74,10 +75,11 @@ def _layout(lines: Sequence[str], file: str) -> Layout:
     goal = [_block(line, number, file) for number, line in numbered[1:] if number > gap]
     if not 0 < len(blocks) <= MOST_PIECES or len(goal) > MOST_PIECES:
         raise FileError("tray.blocks", file, numbered[0][0], limit=MOST_PIECES)
-    _require_fit([*blocks, *goal], len(blocks), (width, height), file)
+    board = Board(width, height)
+    _require_fit(blocks, goal, board, file)
     pieces = in_reading_order(Piece("", shape, at) for shape, at, _ in blocks)
     keyed = tuple(replace(p, key=key) for p, key in zip(pieces, letters(len(pieces)), strict=True))
-    return _with_goal(Layout(Board(width, height), keyed), goal, file)
+    return _with_goal(Layout(board, keyed), goal, file)
 
 
 def _block(line: str, number: int, file: str) -> tuple[Shape, Cell, int]:
@@ -92,23 +94,26 @@ def _block(line: str, number: int, file: str) -> tuple[Shape, Cell, int]:
 
 
 def _require_fit(
-    blocks: Sequence[tuple[Shape, Cell, int]], count: int, size: tuple[int, int], file: str
+    blocks: Sequence[tuple[Shape, Cell, int]],
+    goal: Sequence[tuple[Shape, Cell, int]],
+    board: Board,
+    file: str,
 ) -> None:
-    """Refuse blocks beyond the tray, and among the first ``count`` those that overlap.
+    """Refuse blocks and targets beyond the tray, and blocks that overlap.
 
     Raises:
         FileError: with the line of the first such block.
     """
-    taken: set[Cell] = set()
-    for index, (shape, at, line) in enumerate(blocks):
-        if at[0] + shape.width > size[0] or at[1] + shape.height > size[1]:
-            raise FileError("tray.fit", file, line)
-        cells = shape.at(at)
-        if index < count and not taken.isdisjoint(cells):
-            raise FileError("tray.fit", file, line)
-        taken.update(cells)
-    if (found := crowding([shape.at(at) for shape, at, _ in blocks])) is not None:
-        raise FileError(found[1], file, blocks[found[0]][2], field="tray", limit=found[2])
+    both = [*blocks, *goal]
+    cells = [shape.at(at) for shape, at, _ in both]
+    found = misfit(cells[: len(blocks)], board)
+    if found is None:
+        off = (index for index in range(len(blocks), len(both)) if misfit([cells[index]], board))
+        found = next(((index, None) for index in off), None)
+    if found is not None:
+        raise FileError("tray.fit", file, both[found[0]][2])
+    if (crowd := crowding(cells)) is not None:
+        raise FileError(crowd[1], file, both[crowd[0]][2], field="tray", limit=crowd[2])
 
 
 def _with_goal(layout: Layout, goal: Sequence[tuple[Shape, Cell, int]], file: str) -> Layout:
