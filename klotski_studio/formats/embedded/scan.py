@@ -11,29 +11,48 @@
         .B.C.E
         ...                       Only what passes as a puzzle on its own is taken; the rest is
     Can you beat it?              ignored. Nothing found is a refusal.
+
+Boards in one line stand alone, in quotes, in a list or in a link.
+
+::
+
+    levels = ["IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",      16, 25, 36 ... characters
+              '.B.CDD/.B.C.E/XX.C.E/..FF.E/G.H.../G.HIII']
+
+    https://example.org/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
+
+    60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332           a line of a list, with its counts
+
+    横刀立马 is the code 1A9BF0C, or 4WVE1.                  codes, if the text is about this puzzle
+
+Lists and objects are the parts in brackets of a page or of source code::
+
+    Our hardest level is [2,0,0,4,1,0,2,3,0,...], try it.
+    static final int[][] START = {{1, 2, 2, 3}, {1, 2, 2, 3}, ...};
+
+Outer brackets are tried before inner ones, and nothing inside of what was read is tried again.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
+from math import isqrt
 
 from klotski_studio.core.layout import Layout
+from klotski_studio.formats.drawn import plain_grid, rush_hour
 from klotski_studio.formats.embedded import json_boards
 from klotski_studio.formats.embedded.blocks import blocks, paragraphs
-from klotski_studio.formats.embedded.found import Found, in_groups, tried, without_examples
-from klotski_studio.formats.embedded.strings import (
-    broken_string,
-    codes_in,
-    fragments,
-    is_about_codes,
-    strings,
-)
+from klotski_studio.formats.embedded.found import DRAWING, Found, in_groups, tried, without_examples
+from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import matrices, objects, rectangles, triples
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
+from klotski_studio.formats.text.recognition import shifted
 
 NAME = "Boards in a text"
 
@@ -112,9 +131,9 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     taken = _Taken()
     yield from (each for each in _between_fences(lines, formats) if taken.add(each))
     yield from (each for each in _pairs(text) if taken.add(each))
-    yield from taken.all_of(fragments(text, PARTS))
+    yield from taken.all_of(_fragments(text, PARTS))
     yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
-    yield from _in_lines(lines, file, taken, has_codes=is_about_codes(text))
+    yield from _in_lines(lines, file, taken, has_codes=_is_about_codes(text))
 
 
 def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[Found]:
@@ -123,11 +142,11 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
     for number, line in enumerate(lines, start=1):
         if len(line) < LEAST_LINE or taken.has(number):
             continue
-        readers = [strings(line, number)]
+        readers = [_strings(line, number)]
         if has_codes:
-            readers.append(codes_in(line, number))
+            readers.append(_codes_in(line, number))
         if last == number - 1:
-            readers.append(broken_string(line, file, number))
+            readers.append(_broken_string(line, file, number))
         for reader in readers:
             for each in reader:
                 yield each
@@ -178,3 +197,116 @@ class _Taken:
                 lines.update(range(each.entry.line or 1, each.last + 1))
                 yield each
         self._lines |= lines
+
+
+LEAST_SIDE, MOST_SIDE = 4, 16
+"""Shorter strings are words."""
+
+_TOKEN = re.compile(rf"(?<![\w.])[A-Za-z.]{{{LEAST_SIDE**2},{MOST_SIDE**2}}}(?![\w.])")
+_DIVIDED = re.compile(
+    r"""(?<![\w./\\-])(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){2,63}[\w.-]{3,64}+(?!(?:\\r)?\\n|/)"""
+)
+_LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
+_TWENTY = re.compile(r"""["']([A-Za-z0-9. ]{20})["']""")
+_TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*")
+
+_LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
+
+LINKS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
+TWENTY: tuple[Format, ...] = (plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
+ROW_FORMATS: tuple[Format, ...] = (rush_hour.ROWS, DRAWING)
+
+
+_CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
+CODES: tuple[Format, ...] = (codes.CODE, codes.SHORT)
+_SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECASE)
+
+
+def _is_about_codes(text: str) -> bool:
+    """Whether ``text`` names the puzzle that codes are for; in other texts they are serial numbers."""
+    return _SUBJECT.search(text) is not None
+
+
+def _codes_in(line: str, number: int) -> Iterator[Found]:
+    """The puzzles of which ``line``, which has that number, has the codes."""
+    for match in _CODE.finditer(line):
+        yield from (Found(entry, number) for entry in tried(match[0], CODES, number))
+
+
+def _broken_string(line: str, file: str, number: int) -> Iterator[Found]:
+    """The error of ``line``, which has that number, if it is almost a string of cars."""
+    error = rush_hour.near(line, file)
+    if error is not None:
+        error = shifted(error, number - 1)
+        yield Found(PuzzleEntry("", number, None, error, rush_hour.FORMAT.id), number)
+
+
+def _strings(line: str, number: int) -> Iterator[Found]:
+    """The boards in one ``line`` of a text, which has that number."""
+    if "#" in line or "http" in line:
+        for match in _LINK.finditer(line):
+            yield from (Found(entry, number) for entry in tried(match[0], LINKS, number))
+        line = _LINK.sub(" ", line)
+    if "\\n" in line or "/" in line:
+        for match in _DIVIDED.finditer(line):
+            rows = re.split(r"(?:\\r)?\\n|/", match[0])
+            if len({len(row) for row in rows}) == 1:
+                entries = tried("\n".join(rows), ROW_FORMATS, number)
+                yield from (Found(replace(entry, line=number), number) for entry in entries)
+    if ".." in line or "oo" in line:
+        for match in _TOKEN.finditer(line):
+            if isqrt(len(match[0])) ** 2 == len(match[0]):
+                text = line.strip() if _LINE.fullmatch(line) else match[0]
+                entry = rush_hour.entry_of(text, number)
+                if entry.layout is not None:
+                    yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
+    for match in _TWENTY.finditer(line):
+        yield from (Found(entry, number) for entry in tried(match[1], TWENTY, number))
+    if _TWENTY_ALONE.fullmatch(line):
+        yield from (Found(entry, number) for entry in tried(line.strip(), TWENTY, number))
+
+
+LEAST, MOST = 30, 200_000
+"""Characters that a part must and may have."""
+
+MOST_TRIED = 2
+"""So many times the length of the text may be looked at in all."""
+
+MOST_PARTS = 1_500
+"""So many parts are tried."""
+
+_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
+_OPENING = {"]": "[", "}": "{"}
+_DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+
+
+def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+    """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
+    end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
+    for start, stop in sorted(_brackets(text), key=lambda pair: (pair[0], -pair[1])):
+        if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
+            continue
+        if budget < 0 or not parts:
+            return
+        line += text.count("\n", at, start)
+        at = start
+        budget, parts = budget - (stop - start), parts - 1
+        entries = tried(text[start:stop], formats, line)
+        if entries:
+            end = stop
+            last = line + text.count("\n", start, stop)
+            yield from (Found(entry, last) for entry in entries)
+
+
+def _brackets(text: str) -> Iterator[tuple[int, int]]:
+    """The positions of opening brackets, and those behind their closing ones; strings are skipped."""
+    stack: list[tuple[str, int]] = []
+    for token in _FRAGMENT_TOKEN.finditer(text):
+        sign = token[0]
+        if sign in ("[", "{"):
+            stack.append((sign, token.start()))
+        elif sign in _OPENING:
+            while stack and stack[-1][0] != _OPENING[sign]:
+                stack.pop()  # a bracket that was never closed
+            if stack:
+                yield stack.pop()[1], token.end()
