@@ -76,7 +76,10 @@ def may_move(layout: Layout) -> bool:
     return any(
         len(piece.shape.cells) > 1
         and not spans(piece, layout.board)
-        and min(_entered(piece.shape, step) for step in (Direction.RIGHT, Direction.DOWN)) <= area - covered
+        and any(
+            len({step.step(cell) for cell in piece.shape.cells} - {*piece.shape.cells}) <= area - covered
+            for step in (Direction.RIGHT, Direction.DOWN)
+        )
         for piece in layout.pieces
     )
 
@@ -95,11 +98,6 @@ def _is_rectangle(shape: Shape) -> bool:
 def spans(piece: Piece, board: Board) -> bool:
     """Whether ``piece`` reaches from one side of the board to the opposite one."""
     return piece.shape.width >= board.width or piece.shape.height >= board.height
-
-
-def _entered(shape: Shape, step: Direction) -> int:
-    """The cells that ``shape`` enters with one ``step``."""
-    return len({step.step(cell) for cell in shape.cells} - set(shape.cells))
 
 
 def _is_block_matrix(layout: Layout) -> bool:

@@ -155,18 +155,13 @@ def level(rows: Sequence[str], file: str, line: int) -> Layout:
     main = next((piece for piece in pieces if piece.key == GOAL_PIECE), None)
     if main is None:
         raise FileError("gnome.no-piece", file, line)
-    placements = _placements(main, grid.of(GOAL_CELL))
+    goal, (x, y) = grid.of(GOAL_CELL), main.shape.anchor
+    placements = [(cell[0] - x, cell[1] - y) for cell in sorted(goal)]
+    placements = [each for each in placements if goal.issuperset(main.shape.at(each))]
     if len(placements) != 1:
         code = "gnome.several-goals" if placements else "gnome.no-goal"
         raise FileError(code, file, line, places=len(placements))
     return Layout(grid.board(MARKS), pieces, (Target(main.key, placements[0], main.shape),))
-
-
-def _placements(piece: Piece, cells: frozenset[Cell]) -> list[Cell]:
-    """The placements in which ``piece`` covers only ``cells``."""
-    x, y = piece.shape.anchor
-    placements = [(cell[0] - x, cell[1] - y) for cell in sorted(cells)]
-    return [each for each in placements if cells.issuperset(piece.shape.at(each))]
 
 
 FORMAT = Format(id="gnome", name="GNOME Klotski", looks=_looks, read_all=read_all)

@@ -186,7 +186,7 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
             part.append((number, line))
         else:
             if any(KEYWORD.match(each) for _, each in part):
-                yield entry(part[0][0], partial(_read_part, part, file))
+                yield entry(part[0][0], partial(_layout, part, file))
             part = []
 
 
@@ -199,7 +199,7 @@ def write(layout: Layout) -> str:
     require_goal(layout, NAME)
     names = written_keys(layout, NAME, _KEYS.__contains__)
     board = layout.board
-    lines = [f"! {title}"] if (title := _one_line(layout.name)) else []
+    lines = [f"! {title}"] if (title := " ".join(layout.name.split())) else []
     lines += [f"xsize: {board.width}", f"ysize: {board.height}"]
     lines += [f"wall: ({x},{y})" for x, y in board.cells() if (x, y) in board.walls]
     pieces, puts, wins = [], [], []
@@ -218,17 +218,9 @@ def write(layout: Layout) -> str:
     return "\n".join([*lines, *pieces, *puts, *wins]) + "\n"
 
 
-def _one_line(name: str) -> str:
-    return " ".join(name.split())
-
-
-def _read_part(lines: Sequence[tuple[int, str]], file: str) -> Layout:
+def _layout(lines: Sequence[tuple[int, str]], file: str) -> Layout:
     puzzle = read_lines(lines, file)
     _check(puzzle, lines[0][0])
-    return _layout(puzzle)
-
-
-def _layout(puzzle: Puzzle) -> Layout:
     width, height = puzzle.size["xsize"], puzzle.size["ysize"]
     keys = _keys(puzzle)
     pieces: list[Piece] = []
@@ -245,7 +237,7 @@ def _layout(puzzle: Puzzle) -> Layout:
         if placement not in placements:
             placements.append(placement)
     goal, leaders = _goal(members, wins)
-    pieces = [_joined(piece, leaders) for piece in pieces]
+    pieces = [replace(piece, same_as=leaders.get(piece.key)) for piece in pieces]
     board = Board(width, height, frozenset(puzzle.walls))
     return Layout(board, in_reading_order(pieces), in_reading_order(goal), puzzle.name)
 
@@ -291,11 +283,6 @@ def _goal(
         goal += [Target(piece.key, at, piece.shape) for piece, at in zip(pieces, placements, strict=False)]
         leaders |= {piece.key: pieces[0].key for piece in pieces[1:]}
     return goal, leaders
-
-
-def _joined(piece: Piece, leaders: Mapping[str, str]) -> Piece:
-    leader = leaders.get(piece.key)
-    return piece if leader is None else replace(piece, same_as=leader)
 
 
 FORMAT = Format(id="jimslide", name=NAME, looks=_looks, write=write, read_all=read_all)

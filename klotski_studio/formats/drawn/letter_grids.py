@@ -118,16 +118,12 @@ def write(layout: Layout) -> str:
         KlotskiError: if it has no goal or no free cell.
     """
     require_goal(layout, NAME)
-    names = written_keys(layout, NAME, _is_key)
+    names = written_keys(layout, NAME, lambda key: is_drawable(key) and key not in _GROUND)
     start = drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], OUTSIDE)
     goal = drawn_rows(layout, [(names[target.piece], target.cells) for target in layout.goal], OUTSIDE)
     if not any(OUTSIDE.free in row for row in (*start, *goal)):
         refuse(NAME, "cannot.full")
     return "\n".join([*start, "", *goal]) + "\n"
-
-
-def _is_key(key: str) -> bool:
-    return is_drawable(key) and key not in _GROUND
 
 
 def _halves(rows: Sequence[str], file: str, line: int) -> tuple[list[str], int, list[str]]:

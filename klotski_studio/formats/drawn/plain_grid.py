@@ -236,12 +236,7 @@ def write_string(layout: Layout) -> str:
 
 
 BOX = Format(
-    id="box",
-    name=BOX_NAME,
-    looks=_has_corner,
-    is_likely=any_layout,
-    read_one=read_box,
-    write=write_box,
+    id="box", name=BOX_NAME, looks=_has_corner, is_likely=any_layout, read_one=read_box, write=write_box
 )
 STRING = Format(
     id="letters-20",

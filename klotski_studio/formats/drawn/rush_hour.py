@@ -51,7 +51,7 @@ from klotski_studio.formats.boards.cars import (
     with_decision,
     written_car,
 )
-from klotski_studio.formats.boards.grids import LEAST_SIDE, Grid, Marks, drawn_rows, read_grid
+from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import (
@@ -200,17 +200,12 @@ def _layout(rows: Sequence[str], marks: Marks, file: str, line: int, *, in_rows:
         raise FileError("rush.car", file, line + wrong.cells[0][1] if in_rows else line, car=wrong.key)
     if not pieces:
         raise FileError("rush.no-car", file, line)
-    primary = _primary(pieces, grid, cards=marks is CARD_MARKS and not in_rows)
+    named = player(pieces, grid.height) if marks is CARD_MARKS and not in_rows else None
+    primary = named or min(pieces, key=lambda piece: piece.key)
     if primary.axis is not Axis.HORIZONTAL:
         raise FileError("rush.primary", file, line, car=primary.key)
     board = grid.board(marks)
     return Layout(board, pieces, (leaving(primary, board),))
-
-
-def _primary(pieces: Sequence[Piece], grid: Grid, *, cards: bool) -> Piece:
-    """The player's car: the first by letter; on ``cards`` the one with a usual name, if there is one."""
-    first = min(pieces, key=lambda piece: piece.key)
-    return (player(pieces, grid.height) if cards else None) or first
 
 
 def _written(layout: Layout) -> str:
@@ -224,7 +219,8 @@ def _written(layout: Layout) -> str:
     if not all(map(_is_key, keys)) or min(keys) != primary:
         marks = CARD_MARKS
         rows = _rows(layout, names, marks) if all(map(_is_key, keys)) else []
-        if not layout.board.walls and rows and _reads_back("".join(rows), layout):
+        again = FORMAT.layout_or_none("".join(rows)) if rows and not layout.board.walls else None
+        if again is not None and again.goal == layout.goal:  # the same player's car
             return "".join(rows)
         marks = MARKS
         names = written_keys(layout, NAME, lambda key: _is_key(key) and key != "A", _KEYS, {primary: "A"})
@@ -233,12 +229,6 @@ def _written(layout: Layout) -> str:
 
 def _rows(layout: Layout, names: Mapping[str, str], marks: Marks) -> list[str]:
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
-
-
-def _reads_back(board: str, layout: Layout) -> bool:
-    """Whether ``board`` is read with the same player's car."""
-    again = FORMAT.layout_or_none(board)
-    return again is not None and again.goal == layout.goal
 
 
 def _is_key(key: str) -> bool:

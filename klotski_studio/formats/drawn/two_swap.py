@@ -38,11 +38,6 @@ _KEYS = [c for c in dict.fromkeys(string.ascii_lowercase + string.printable[:94]
 _SQUARE = Shape.rectangle(2, 2)
 
 
-def _looks(text: str) -> bool:
-    """Whether ``text`` begins with a line that ends in a mode."""
-    return text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush"))
-
-
 def read(text: str, file: str = "") -> Layout:
     """The layout in ``text``.
 
@@ -114,7 +109,7 @@ def _with_goal(layout: Layout, *, rush: bool) -> Layout:
 
 def _squares(layout: Layout) -> tuple[list[Piece], Cell]:
     """The 2 x 2 pieces and their target; no pieces if a larger one could cover the same four cells."""
-    able = [piece for piece in layout.pieces if _covers_a_square(piece.shape)]
+    able = [p for p in layout.pieces if any({*p.cells}.issuperset(_SQUARE.at(cell)) for cell in p.cells)]
     if (layout.board.width, layout.board.height) != (4, 5) or any(each.shape != _SQUARE for each in able):
         able = []
     return able, (1, 3)
@@ -123,7 +118,9 @@ def _squares(layout: Layout) -> tuple[list[Piece], Cell]:
 def _on_exit_row(layout: Layout) -> tuple[list[Piece], Cell]:
     """The last car of the exit row, which alone can reach its end, and its target; else no car."""
     width = layout.board.width
-    ends = [(max(x for x, y in piece.cells if y == EXIT_ROW), piece) for piece in _crossing(layout)]
+    across = (piece for piece in layout.pieces if piece.axis is Axis.HORIZONTAL)
+    rows = (([x for x, y in piece.cells if y == EXIT_ROW], piece) for piece in across)
+    ends = [(max(columns), piece) for columns, piece in rows if columns]
     crossing = [p for p in layout.pieces if p.axis is Axis.VERTICAL and p.shape.width > 1]
     if (width, layout.board.height) != (6, 6) or crossing or not ends:
         return [], (0, 0)
@@ -132,18 +129,11 @@ def _on_exit_row(layout: Layout) -> tuple[list[Piece], Cell]:
     return [last] if is_car else [], (width - last.shape.width, EXIT_ROW)
 
 
-def _crossing(layout: Layout) -> list[Piece]:
-    """The horizontal pieces with a cell in the exit row."""
-    return [
-        piece
-        for piece in layout.pieces
-        if piece.axis is Axis.HORIZONTAL and any(y == EXIT_ROW for _, y in piece.cells)
-    ]
-
-
-def _covers_a_square(shape: Shape) -> bool:
-    cells = set(shape.cells)
-    return any(cells.issuperset(_SQUARE.at(cell)) for cell in cells)
-
-
-FORMAT = Format(id="2swap", name=NAME, looks=_looks, is_likely=any_layout, read_one=read, write=write)
+FORMAT = Format(
+    id="2swap",
+    name=NAME,
+    looks=lambda text: text.lstrip()[:60].split("\n")[0].strip().endswith(("sun", "rush")),
+    is_likely=any_layout,
+    read_one=read,
+    write=write,
+)

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -217,19 +217,14 @@ def write_names(layout: Layout) -> str:
     Raises:
         KlotskiError: if the name of a piece is that of a free cell.
     """
-    names = _names_in(layout)
-    of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
-    board = layout.board
-    rows = [[of.get((x, y), FREE_NAMES[0]) for x in range(board.width)] for y in range(board.height)]
-    return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
-
-
-def _names_in(layout: Layout) -> Mapping[str, str]:
     names = names_of(layout, taken=FREE_NAMES, unique=True)
     for piece in in_reading_order(layout.pieces):
         if names[piece.key] in FREE_NAMES:
             refuse(NAMES.name, "cannot.key", piece=piece.key)
-    return names
+    of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
+    board = layout.board
+    rows = [[of.get((x, y), FREE_NAMES[0]) for x in range(board.width)] for y in range(board.height)]
+    return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
 
 
 FORMAT = Format(

@@ -278,6 +278,9 @@ ADDRESS = "https://tomfrost.github.io/KlotskiSolver/#"
 MOST_LOOKED_AT = 4000
 """Characters of a link that show whether it holds a board."""
 
+_BOARD_KEY = re.compile(rb'"(?:cols|rows|pieces)"')
+"""A key of a board in the beginning of what a link holds; the rest may be damaged."""
+
 LONGEST = 2
 """The longest side of a piece, in cells."""
 
@@ -301,12 +304,6 @@ def _of_frost(layout: Layout, format_name: str) -> object:
             refuse(format_name, "cannot.shape", piece=piece.key)
     size = {"cols": layout.board.width, "rows": layout.board.height}
     return size | {"goal": _FROST.rectangle(target.shape, target.at), "pieces": pieces}
-
-
-def _begins_with_board(code: str) -> bool:
-    """Whether the beginning of what ``code`` encodes has keys of a board; the rest may be damaged."""
-    beginning = unpacked(code[: min(len(code), MOST_LOOKED_AT) // 4 * 4]) or b""
-    return any(key in beginning for key in (b'"cols"', b'"rows"', b'"pieces"'))
 
 
 # the classic board
@@ -414,7 +411,9 @@ FROST_LINK = _encoded(
     ADDRESS,
     FROST,
     _of_frost,
-    _begins_with_board,
+    lambda code: (
+        _BOARD_KEY.search(unpacked(code[: min(len(code), MOST_LOOKED_AT) // 4 * 4]) or b"") is not None
+    ),
 )
 LIST_KEYS = ("x", "y", "w", "h")
 LIST = replace(

@@ -18,6 +18,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 
 from klotski_studio.core.errors import FileError
@@ -56,11 +57,8 @@ def _looks(text: str) -> bool:
     found = body(text)
     if found and _FIELD.search(found):
         return True
-    return bool(_FLAT.match(found) or _NESTED.match(found)) and _are_levels(text)
-
-
-def _are_levels(text: str) -> bool:
-    """Whether the first lists of ``text`` are levels that fit and have a 2 x 2 piece."""
+    if not _FLAT.match(found) and not _NESTED.match(found):
+        return False
     try:
         first = list(islice(read_all(text, ""), 3))
     except FileError:
@@ -83,13 +81,15 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     node = parse(text.rstrip().removesuffix(","), file)
     if isinstance(node.value, list) and any(LEVELS in item for item in node.items()):
         for item in node.items():
-            yield from each_of(item.of(LEVELS) if LEVELS in item else item, _layout, _title)
+            yield from each_of(
+                item.of(LEVELS) if LEVELS in item else item, _layout, partial(_field, names=_TITLES)
+            )
         return
     if LEVELS in node:
         node = node.of(LEVELS)
     if isinstance(node.value, list) and not any(isinstance(item, list | dict) for item in node.value):
         node = Node([node.value], "", file)
-    yield from each_of(node, _layout, _title)
+    yield from each_of(node, _layout, partial(_field, names=_TITLES))
 
 
 def write(layout: Layout) -> str:
@@ -144,10 +144,6 @@ def _layout(node: Node) -> Layout:
     if length is None:
         return layout
     return replace(layout, meta=Meta(known=Known(moves=length)))
-
-
-def _title(node: Node) -> str:
-    return _field(node, _TITLES)
 
 
 def _field(node: Node, names: tuple[str, ...]) -> str:

@@ -18,6 +18,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -25,6 +26,7 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
+from klotski_studio.formats.text.lines import entry
 from klotski_studio.formats.text.links import unpacked
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -133,11 +135,7 @@ def _entry(text: str, found: re.Match[str], file: str) -> PuzzleEntry:
     native = _read_at(text, found)
     if native is None:
         return PuzzleEntry("", line, None, FileError("share.damaged", file, line))
-    try:
-        layout = read_native(native, file)
-    except FileError as error:
-        return PuzzleEntry("", line, None, error)
-    return PuzzleEntry(layout.name, line, layout)
+    return entry(line, partial(read_native, native, file))
 
 
 def _read_at(text: str, found: re.Match[str]) -> str | None:

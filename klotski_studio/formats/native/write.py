@@ -208,18 +208,13 @@ def _lines(table: Mapping[str, object], path: tuple[str, ...]) -> Iterator[str]:
         inner.pop("names", None)
     for name, value in table.items():
         if name not in inner:
-            yield f"{_key(name)} = {_top_value(name, value) if not path else value_text(value)}"
+            several = not path and name in BLOCKS and isinstance(value, str) and "\n" in value
+            yield f"{_key(name)} = {block(str(value)) if several else value_text(value)}"
     for name, value in inner.items():
         if not value or not all(isinstance(item, Mapping) for item in value.values()):
             yield ""
             yield "[" + ".".join(map(_key, (*path, name))) + "]"
         yield from _lines(value, (*path, name))
-
-
-def _top_value(name: str, value: object) -> str:
-    if name in BLOCKS and isinstance(value, str) and "\n" in value:
-        return block(value)
-    return value_text(value)
 
 
 def value_text(value: object) -> str:

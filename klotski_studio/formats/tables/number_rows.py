@@ -72,11 +72,12 @@ def _looks(text: str) -> bool:
     rows = _rows(text.strip())
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
-    return (
-        len(loose) <= 1
-        and is_plausible_matrix(layout, values)
-        and (count_up(values) or not _is_sorted(text.split()))
-    )
+    if len(loose) > 1 or not is_plausible_matrix(layout, values):
+        return False
+    lines = text.split()
+    runs = [int(line) for line in lines if _RUN.fullmatch(line)]
+    is_data = len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
+    return count_up(values) or not is_data
 
 
 def read(text: str, file: str = "") -> Layout:
@@ -115,12 +116,6 @@ def near(text: str, file: str) -> FileError | None:
     return error if is_near and is_compact([value for row in rows for value in row]) else None
 
 
-def _is_sorted(lines: Sequence[str]) -> bool:
-    """Whether ``lines`` are numbers each of which is larger than the one before, as in a table of data."""
-    runs = [int(line) for line in lines if _RUN.fullmatch(line)]
-    return len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
-
-
 def cells_of(text: str) -> dict[str, list[Cell]]:
     """The cells of each value of rows of numbers that is not free."""
     return _cells(_rows(text.strip()))
@@ -134,12 +129,6 @@ def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
     return Layout(board, pieces, usual_goal(board, pieces))
 
 
-def _is_likely(layout: Layout) -> bool:
-    """Whether ``layout`` is of cars that no other matrix would draw."""
-    is_large = min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
-    return is_large and is_plausible(layout, large=3)
-
-
 def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     """The one board of cars in ``text``, with the decision which must get out.
 
@@ -147,15 +136,13 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if ``text`` is too long, or no text at all.
     """
     line, _ = without_empty_ends(lines_of(text, file))
-    yield with_decision(entry(line, partial(_cars, text, file)))
 
+    def cars() -> Layout:
+        if (found := as_rush_hour(read(text, file), names=PLAYER)) is None:
+            raise FileError("rush.no-player", file, 1)
+        return found
 
-def _cars(text: str, file: str) -> Layout:
-    layout = read(text, file)
-    cars = as_rush_hour(layout, names=PLAYER)
-    if cars is None:
-        raise FileError("rush.no-player", file, 1)
-    return cars
+    yield with_decision(entry(line, cars))
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
@@ -205,7 +192,10 @@ CARS = Format(
     id="car-matrix",
     name="Matrix of cars",
     looks=lambda text: len(text) <= _LONGEST,
-    is_likely=_is_likely,
+    is_likely=lambda layout: (
+        is_plausible(layout, large=3)
+        and min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
+    ),
     read_all=read_all_cars,
 )
 FORMAT = Format(id="number-rows", name="Rows of numbers", looks=_looks, read_one=read, near=near)
