@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 _QUOTES = ('""', "''", "``", "“”", "‘’", "«»", "「」", "『』")
@@ -36,8 +36,10 @@ def readings(text: str) -> tuple[Paste, ...]:
     """The possible readings of ``text``, the likeliest first: what is between fences, then all of it."""
     plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     found = [*_each(_fenced, plain), plain]
-    for change in (_cited, _quoted, _indented, _trimmed):
+    for change in (_cited, _quoted):
         found += [new for old in found for new in _each(change, old)]
+    found += [replace(old, text=textwrap.dedent(old.text)) for old in found]
+    found += [Paste(old.text.strip(), old.skipped + _blank(old.text)) for old in found]
     return tuple(dict.fromkeys(found))
 
 
@@ -82,17 +84,6 @@ def _quoted(paste: Paste) -> Paste | None:
     if len(text) < 2 or text[0] + text[-1] not in _QUOTES or text[0] in text[1:-1]:
         return None
     return Paste(text[1:-1], paste.skipped + _blank(paste.text))
-
-
-def _indented(paste: Paste) -> Paste | None:
-    """The lines without the indentation that all of them have; None if there is none."""
-    lines = textwrap.dedent(paste.text)
-    return None if lines == paste.text else Paste(lines, paste.skipped)
-
-
-def _trimmed(paste: Paste) -> Paste | None:
-    """The text without white space before and after."""
-    return Paste(paste.text.strip(), paste.skipped + _blank(paste.text))
 
 
 def _blank(text: str) -> int:
