@@ -1,18 +1,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.texts.errors import ERRORS, error_text
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import by_id, read_string, write_string
@@ -21,7 +19,7 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_code_notations import COUNTS, EXAMPLES, RED_DONKEY_TEXTS
-from tests.formats.notation_checks import CLASSIC, coded, puzzle
+from tests.formats.notation_checks import CLASSIC, assert_reads_well, coded, outcome, puzzle
 from tests.strategies import drawn
 
 CLASSICS = json.loads((Path(__file__).parents[1] / "data" / "classics.json").read_text(encoding="utf-8"))
@@ -88,19 +86,6 @@ def test_every_notation_of_the_board_returns_what_it_was_given(layout: Layout) -
         text = write_string(layout, format_)
         assert format_.read(text, "") == layout, format_id
         assert written_in(layout, format_).losses == ()
-
-
-def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
-    """What ``ask`` returns, or its error."""
-    try:
-        return ask(), None
-    except KlotskiError as error:
-        return None, error
-
-
-def assert_reads_well(error: KlotskiError) -> None:
-    fields = [name for _, name, _, _ in Formatter().parse(ERRORS[error.code]) if name]
-    assert set(fields) <= set(error.values), error
 
 
 @pytest.mark.parametrize(

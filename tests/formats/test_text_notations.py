@@ -1,17 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from string import Formatter
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.app.texts.errors import ERRORS, OBSTACLES, error_text
 from klotski_studio.core.check import problems
-from klotski_studio.core.errors import FileError, KlotskiError
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
@@ -21,6 +17,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import analyze, solve
 from tests.formats import data_text_notations
 from tests.formats.data_text_notations import EXAMPLES, GNOME_LEVELS, JIMSLIDE_TZER
+from tests.formats.notation_checks import assert_reads_well, outcome
 from tests.formats.text_layouts import puzzle
 
 IDS = {format_id for format_id, _, _ in EXAMPLES}
@@ -140,20 +137,3 @@ def test_the_time_grows_no_faster_than_the_text(format_: Format, piece: str) -> 
 def every_entry(format_: Format, text: str) -> list[PuzzleEntry]:
     assert format_.read_all is not None
     return list(format_.read_all(text, "a.txt"))
-
-
-def outcome(ask: Callable[[], Any]) -> tuple[Any, KlotskiError | None]:
-    """What ``ask`` returns, or its error."""
-    try:
-        return ask(), None
-    except KlotskiError as error:
-        return None, error
-
-
-def assert_reads_well(error: KlotskiError) -> None:
-    fields = {name for _, name, _, _ in Formatter().parse(ERRORS[error.code]) if name}
-    assert fields <= set(error.values), error
-    what = str(error.values.get("what", ""))
-    fields = {name for _, name, _, _ in Formatter().parse(OBSTACLES.get(what, "")) if name}
-    assert fields <= set(error.values), error
-    assert "{" not in error_text(error)
