@@ -4472,18 +4472,6 @@
 <context>
     <name>play panel</name>
     <message>
-        <source>Moves</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Slides</source>
-        <translation>直移</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>格</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>时间</translation>
     </message>
@@ -4496,9 +4484,9 @@
         <translation>最佳 {figure}</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln hint(s): this game is no personal best.</source>
+        <source>with %Ln hint(s)</source>
         <translation>
-            <numerusform>%Ln 次提示：这一局不算个人最佳。</numerusform>
+            <numerusform>用了 %Ln 次提示</numerusform>
         </translation>
     </message>
     <message>
@@ -4541,45 +4529,21 @@
         <source>A click goes back to it, which can be undone; F2 names it, Del forgets it</source>
         <translation>单击即可回到此处，可以撤销；按 F2 命名，按 Del 删除</translation>
     </message>
-    <message>
-        <source>This puzzle</source>
-        <translation>此谜题</translation>
+    <message numerus="yes">
+        <source>%Ln game(s)…</source>
+        <translation>
+            <numerusform>%Ln 局…</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>Best</source>
-        <translation>最佳</translation>
-    </message>
-    <message>
-        <source>{length}, {date}</source>
-        <translation>{length}，{date}</translation>
-    </message>
-    <message>
-        <source>not solved yet</source>
-        <translation>尚未解开</translation>
+    <message numerus="yes">
+        <source>%Ln of them with help</source>
+        <translation>
+            <numerusform>其中 %Ln 局用过帮助</numerusform>
+        </translation>
     </message>
     <message>
         <source>{count} of 3 stars</source>
         <translation>三星中的 {count} 星</translation>
-    </message>
-    <message>
-        <source>Games</source>
-        <translation>棋局</translation>
-    </message>
-    <message>
-        <source>{count}</source>
-        <translation>{count} 局</translation>
-    </message>
-    <message>
-        <source>{count}, {assisted} assisted</source>
-        <translation>{count} 局，其中 {assisted} 局有辅助</translation>
-    </message>
-    <message>
-        <source>All Games…</source>
-        <translation>全部棋局…</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
     </message>
     <message>
         <source>Moves made</source>

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,10 +12,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
@@ -219,3 +222,24 @@ def test_the_header_follows_the_language(solved: MainWindow) -> None:
     solved.app.settings.set(LANGUAGE, "zh")
     solved.app.settings.set(LANGUAGE, "en")
     assert solved.header.text == english
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_no_length_stands_twice_on_a_screen(qtbot: QtBot, window: MainWindow, mode: Mode) -> None:
+    window.resize(1440, 900)
+    window.app.files.open(layouts_dir() / "heng-dao-li-ma.klotski")
+    qtbot.waitUntil(lambda: window.app.session.live_optima.state.lengths.length(Metric.STEPS) == 116)
+    window.app.session.set_mode(mode)
+    window.app.playback.seek(22)
+    if mode is Mode.PLAY:
+        qtbot.waitUntil(lambda: window.header.headline.text() == "81 to go")
+        trigger(window, "best-move")
+        qtbot.waitUntil(lambda: window.header.headline.text() == "80 to go")
+    parts: list[QLabel | QAbstractButton] = [
+        *window.findChildren(QLabel),
+        *window.findChildren(QAbstractButton),
+    ]
+    texts = [part.text() for part in parts if part.isVisible()]
+    lengths = Counter(number for text in texts for number in re.findall(r"\d+", text) if int(number) > 20)
+    assert lengths["81"] == 1
+    assert set(lengths.values()) == {1}, lengths

@@ -2,21 +2,11 @@
 
 ::
 
-    Moves  Slides  Steps     Time       each with the personal best
-    This puzzle                         the best game, how many games
-    Help                                what the program can do for the player
+    14 moves              1:04  ||      its tool tip counts in all metrics
+    best 84 moves  ***  [6 Games…]      once the puzzle was solved
     Checkpoints
-    Moves                               a line each
-
-A number of the game panel, with its caption and the personal best.
-
-The moves of a game, a line each: number, piece and arrows.
-
-What the player has achieved on the puzzle that is played: stars, games, and a button that lists them::
-
-    This puzzle     [All Games…]
-    Best       88 moves, 11 Nov  ***
-    Games      6, 2 assisted
+     1  (兵₃) ↓                         the moves, a line each
+    [Make the Best Move]                what the program can do for the player
 """
 
 from __future__ import annotations
@@ -25,9 +15,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QColor, QFont, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QListView,
     QListWidget,
@@ -35,7 +24,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,15 +32,16 @@ from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
+from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
-from klotski_studio.ui.features.play.texts import details, games_text, text_of, time_text
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.features.play.texts import details, text_of, time_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, LABEL, S, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, S, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.widgets.message_box import TextQuestion
@@ -130,37 +119,6 @@ def _rename(game: Game, number: int, name: str) -> None:
         game.rename(number, name)
 
 
-class Figure(QWidget):
-    """A number with its caption above and the personal best below."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.caption, self.number, self.best = PlainLabel(), PlainLabel(), PlainLabel()
-        for label in (self.caption, self.best):
-            label.setObjectName("panel_hint")
-        self._is_strong = False
-        beside_text(self.emphasise, lambda: self._is_strong)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for label in (self.caption, self.number, self.best):
-            column.addWidget(label)
-
-    def show_figure(self, number: str, best: str | None) -> None:
-        """Show ``number``, and ``best`` if there is one."""
-        self.number.setText(number)
-        self.best.setText(text_of("best", figure=best) if best is not None else "")
-        self.best.setVisible(best is not None)
-        self.setAccessibleName(f"{self.caption.text()} {number} {self.best.text()}")
-
-    def emphasise(self, strong: bool) -> None:
-        """Show the number in bold if ``strong``: it is counted in the guide's metric."""
-        self._is_strong = strong
-        made = font(Type.TITLE)
-        made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
-        self.number.setFont(made)
-
-
 LEAST_ROWS = 4
 """The rows for which there is always room."""
 
@@ -217,61 +175,50 @@ class PlayedMoves(MoveView):
         self.setMinimumHeight(LEAST_ROWS * self.row_height)
 
 
-class ThisPuzzle(QWidget):
-    """A heading; below it the best game with its stars and its day, and how many games there were."""
+class Achieved(QWidget):
+    """The best game of the puzzle with its stars, and a button that lists all; hidden until there is one."""
 
     def __init__(self, your_games: QAction) -> None:
         super().__init__()
-        self.heading = as_heading(PlainLabel())
-        self.titles = {name: PlainLabel() for name in ("best-title", "games-title")}
-        self.best, self.games, self.stars = ElidedLabel(), ElidedLabel(), StarsLabel(self)
+        self.best, self.stars = ElidedLabel(), StarsLabel(self)
+        self.best.setObjectName("panel_hint")
         self.button = QPushButton()
         self.button.clicked.connect(your_games.trigger)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(S)
-        grid.setVerticalSpacing(S)
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.button)
-        grid.addLayout(head, 0, 0, 1, 3)
-        for title in self.titles.values():
-            title.setObjectName("panel_hint")
-            beside_text(title.setMinimumWidth, lambda: px(LABEL))
-        rows = zip(self.titles.values(), (self.best, self.games), strict=True)
-        for row, (title, value) in enumerate(rows, 1):
-            grid.addWidget(title, row, 0)
-            grid.addWidget(value, row, 1)
-        grid.addWidget(self.stars, 1, 2)
-        grid.setColumnStretch(1, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(S)
+        row.addWidget(self.best)
+        row.addWidget(self.stars)
+        row.addStretch(1)
+        row.addWidget(self.button)
 
-    def retranslate(self) -> None:
-        """Show the captions in the current language."""
-        for name, label in self.titles.items():
-            label.setText(text_of(name))
-        self.heading.setText(text_of("this-puzzle"))
-        self.button.setText(text_of("your-games"))
-
-    def show_record(
-        self, record: Record, games: Sequence[FinishedGame], metric: Metric, shortest: int | None
-    ) -> None:
-        """Show ``record``, counted in ``metric`` like ``shortest``, and how many ``games`` there were."""
-        best = record.length(metric)
-        self.best.setText(text_of("never") if best is None else self._best_text(record, best, metric))
-        self.stars.setVisible(best is not None)
+    def show_record(self, playing: PlaySession, games: Sequence[FinishedGame], shortest: int | None) -> None:
+        """Show the best of ``playing``, in its metric like ``shortest``, and the number of ``games``."""
+        record = playing.best.now
+        best = record.length(playing.metric)
+        for widget in (self.best, self.stars):
+            widget.setVisible(best is not None)
         if best is not None:
+            self.best.setText(text_of("best", figure=length_text(best, playing.metric)))
+            self.best.setToolTip(_best_tip(record))
             self.stars.show_count(stars(best, shortest))
             self.stars.setAccessibleName(text_of("stars", count=number_text(self.stars.count)))
-        self.games.setText(games_text(games))
+        self.button.setText(text_of("your-games", len(games)))
+        self.button.setToolTip(text_of("games-assisted", sum(game.is_assisted for game in games)))
         self.button.setVisible(bool(games))
+        self.setVisible(best is not None or bool(games))
 
-    def _best_text(self, record: Record, best: int, metric: Metric) -> str:
-        length = length_text(best, metric)
-        if record.date is None:
-            return length
+
+def _best_tip(record: Record) -> str:
+    """Return the personal best in each metric, its time and its day."""
+    lengths = (
+        length_text(length, metric) for metric in Metric if (length := record.length(metric)) is not None
+    )
+    parts = [*lengths, time_text(record.seconds) if record.seconds is not None else ""]
+    if record.date is not None:
         day = QDate(record.date.year, record.date.month, record.date.day)
-        date = QLocale().toString(day, QLocale.FormatType.ShortFormat)
-        return text_of("best-on", length=length, date=date)
+        parts.append(QLocale().toString(day, QLocale.FormatType.ShortFormat))
+    return SEPARATOR.join(filter(None, parts))
 
 
 SECOND = 1000
@@ -279,9 +226,6 @@ SECOND = 1000
 
 HELP = ("best-move", "solve-from-here")
 """The ids of the actions in which the program plays; the top bar has the others."""
-
-TITLES = ("help", "checkpoints", "played")
-"""The names of the headings below what was achieved."""
 
 GamesOf = Callable[[str], Sequence[FinishedGame]]
 """The finished games of a puzzle, by its digest."""
@@ -299,12 +243,11 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._find_shortest: Callable[[Metric], int | None] = lambda _: None
         self._games_of = games_of
         self._connections = Connections()
-        self.figures = {metric: Figure() for metric in Metric}
-        self.time = Figure()
+        self.count, self.time = PlainLabel(), PlainLabel()
         self.pause = _button(actions["pause-time"])
         self.assisted, self.details = PlainLabel(), PlainLabel()
-        self.titles = {name: as_heading(PlainLabel()) for name in TITLES}
-        self.this_puzzle = ThisPuzzle(actions["your-games"])
+        self.achieved = Achieved(actions["your-games"])
+        self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._follow_time)
@@ -334,21 +277,17 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         playing = self._playing
         if playing is None:
             return
-        games, metric = self._games_of(playing.puzzle), playing.metric
-        self.this_puzzle.show_record(playing.best.now, games, metric, self._find_shortest(metric))
+        games = self._games_of(playing.puzzle)
+        self.achieved.show_record(playing, games, self._find_shortest(playing.metric))
 
     def restyle(self) -> None:
         self._show()
 
     def retranslate(self) -> None:
-        for metric, figure in self.figures.items():
-            figure.caption.setText(text_of(metric))
-        for name, title in self.titles.items():
-            title.setText(text_of(name))
+        self.checkpoints_title.setText(text_of("checkpoints"))
         self.checkpoints.setToolTip(text_of("about-checkpoints"))
         self.checkpoints.setAccessibleName(text_of("checkpoints"))
         self.moves.setAccessibleName(text_of("played"))
-        self.this_puzzle.retranslate()
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -365,13 +304,11 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         playing = self._playing
         if playing is None:
             return
-        state, best = playing.game.state, playing.best
-        for metric, figure in self.figures.items():
-            record = best.now.length(metric)
-            played = number_text(state.played.length(metric))
-            figure.show_figure(played, None if record is None else number_text(record))
-            figure.emphasise(metric is playing.metric)
-        self.time.caption.setText(text_of("paused" if state.is_paused and state.seconds else "time"))
+        state = playing.game.state
+        lengths = {metric: length_text(state.played.length(metric), metric) for metric in Metric}
+        self.count.setText(lengths[playing.metric])
+        self.count.setToolTip(SEPARATOR.join(lengths.values()))
+        self.time.setToolTip(text_of("paused" if state.is_paused and state.seconds else "time"))
         self._show_lists(state, playing.metric)
         self._follow_time()
         self._follow_guide(playing.guide.state)
@@ -381,10 +318,9 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.moves.show_state(state)
         self.assisted.setText(text_of("assisted", state.hints))
         self.assisted.setVisible(state.is_assisted)
-        _tint(self.assisted, current_theme().verdict["stopped"])
-        for title, view in (("checkpoints", self.checkpoints), ("played", self.moves)):
-            self.titles[title].setVisible(view.count() > 0)
-            view.setVisible(view.count() > 0)
+        for widget in (self.checkpoints_title, self.checkpoints):
+            widget.setVisible(self.checkpoints.count() > 0)
+        self.moves.setVisible(self.moves.count() > 0)
 
     def _follow_guide(self, guidance: GuideState) -> None:
         playing = self._playing
@@ -398,9 +334,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._timer.stop()
         if self._playing is None:
             return
-        record, seconds = self._playing.best.now.seconds, self._playing.game.seconds
-        best = time_text(record) if record is not None else None
-        self.time.show_figure(time_text(seconds), best)
+        seconds = self._playing.game.seconds
+        self.time.setText(time_text(seconds))
         if self._playing.game.state.is_running and self.isVisible():
             self._timer.start(1 + int(SECOND * (1 - seconds % 1)))
 
@@ -408,36 +343,24 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         self.setMinimumWidth(34 * GRID)
-        self.details.setObjectName("panel_hint")
         for label in (self.assisted, self.details):
+            label.setObjectName("panel_hint")
             label.setWordWrap(True)
-        help_buttons = [_wide(_button(actions[name])) for name in HELP]
+        beside_text(self.count.setFont, lambda: font(Type.FIGURE))
+        head = QHBoxLayout()
+        head.setSpacing(S)
+        head.addWidget(self.count, 1)
+        head.addWidget(self.time)
+        head.addWidget(self.pause)
         column = self.column
         column.setSpacing(S)
-        column.addLayout(self._figures_box())
-        column.addWidget(self.assisted)
-        column.addWidget(self.details)
-        column.addSpacing(S)
-        column.addWidget(self.this_puzzle)
-        sections: tuple[Sequence[QWidget], ...] = (help_buttons, (self.checkpoints,), (self.moves,))
-        for name, widgets in zip(TITLES, sections, strict=True):
-            column.addSpacing(S)
-            column.addWidget(self.titles[name])
-            for widget in widgets:
-                column.addWidget(widget, 1 if widget is self.moves else 0)
+        column.addLayout(head)
+        for widget in (self.achieved, self.assisted, self.details, self.checkpoints_title, self.checkpoints):
+            column.addWidget(widget)
+        column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
-
-    def _figures_box(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(2 * GRID)
-        for column, metric in enumerate(Metric):
-            grid.addWidget(self.figures[metric], 0, column)
-            grid.setColumnStretch(column, 1)
-        grid.addWidget(self.time, 1, 0, 1, len(Metric) - 1)
-        side = Qt.AlignmentFlag
-        grid.addWidget(self.pause, 1, len(Metric) - 1, side.AlignRight | side.AlignVCenter)
-        return grid
+        for name in HELP:
+            column.addWidget(_wide(_button(actions[name])))
 
 
 def _button(action: QAction) -> QToolButton:
@@ -455,9 +378,3 @@ def _wide(button: QToolButton) -> QToolButton:
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return button
-
-
-def _tint(label: PlainLabel, color: QColor) -> None:
-    palette = label.palette()
-    palette.setColor(label.foregroundRole(), color)
-    label.setPalette(palette)

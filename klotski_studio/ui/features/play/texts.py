@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.playing.findings import GuideState, Knowledge
-from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.header.content import length_text, piece_name
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
-        Metric.MOVES: QT_TRANSLATE_NOOP("play panel", "Moves"),
-        Metric.SLIDES: QT_TRANSLATE_NOOP("play panel", "Slides"),
-        Metric.STEPS: QT_TRANSLATE_NOOP("play panel", "Steps"),
         "time": QT_TRANSLATE_NOOP("play panel", "Time"),
         "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
         "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
-        "assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln hint(s): this game is no personal best.", None, 1),
+        "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
         "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
         "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
         "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
@@ -36,16 +31,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "about-checkpoints": QT_TRANSLATE_NOOP(
             "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
         ),
-        "this-puzzle": QT_TRANSLATE_NOOP("play panel", "This puzzle"),
-        "best-title": QT_TRANSLATE_NOOP("play panel", "Best"),
-        "best-on": QT_TRANSLATE_NOOP("play panel", "{length}, {date}"),
-        "never": QT_TRANSLATE_NOOP("play panel", "not solved yet"),
         "stars": QT_TRANSLATE_NOOP("play panel", "{count} of 3 stars"),
-        "games-title": QT_TRANSLATE_NOOP("play panel", "Games"),
-        "games": QT_TRANSLATE_NOOP("play panel", "{count}"),
-        "games-assisted": QT_TRANSLATE_NOOP("play panel", "{count}, {assisted} assisted"),
-        "your-games": QT_TRANSLATE_NOOP("play panel", "All Games…"),
-        "help": QT_TRANSLATE_NOOP("play panel", "Help"),
+        "your-games": QT_TRANSLATE_N_NOOP("play panel", "%Ln game(s)…", None, 1),
+        "games-assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln of them with help", None, 1),
         "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
         "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
         "name": QT_TRANSLATE_NOOP("play panel", "Name of the checkpoint"),
@@ -60,13 +48,6 @@ def time_text(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
-def games_text(games: Sequence[FinishedGame]) -> str:
-    """Return how many ``games`` there are, and how many of them were assisted."""
-    assisted = sum(game.is_assisted for game in games)
-    name = "games-assisted" if assisted else "games"
-    return text_of(name, count=number_text(len(games)), assisted=number_text(assisted))
 
 
 def way_missing_text(answer: Answer | None) -> str:

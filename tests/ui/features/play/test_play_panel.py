@@ -65,9 +65,9 @@ def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPane
 
 def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
     go(game, "A:R2D B:R A:D")
-    assert [figure.number.text() for figure in panel.figures.values()] == ["3", "4", "5"]
+    assert (panel.count.text(), panel.count.toolTip()) == ("3 moves", "3 moves · 4 slides · 5 steps")
     game.undo()
-    assert [figure.number.text() for figure in panel.figures.values()] == ["2", "3", "4"]
+    assert (panel.count.text(), panel.count.toolTip()) == ("2 moves", "2 moves · 3 slides · 4 steps")
 
 
 def test_it_says_what_the_header_does_not(
@@ -153,24 +153,24 @@ def test_it_counts_the_games_of_the_puzzle_and_shows_the_stars_of_the_best(
     qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
     known(qtbot, window)
-    puzzle = panel.this_puzzle
-    assert puzzle.best.text() == "not solved yet"
-    assert (puzzle.stars.isHidden(), puzzle.button.isHidden()) == (True, True)
+    achieved = panel.achieved
+    assert achieved.isHidden()
     go(game, "B:R A:R2D2")
     known(qtbot, window)
-    assert puzzle.best.text().startswith("2 moves, ")
-    assert (puzzle.stars.count, puzzle.games.text()) == (1, "1")
+    assert achieved.best.text() == "best 2 moves"
+    assert achieved.best.toolTip().startswith("2 moves · 3 slides · 5 steps · 0:")
+    assert (achieved.stars.count, achieved.button.text()) == (1, "1 game…")
     game.reset()
     known(qtbot, window)
     action(window, "best-move").trigger()
     known(qtbot, window)
-    assert puzzle.best.text().startswith("2 moves, ")
-    assert puzzle.games.text() == "2, 1 assisted"
-    assert not panel.assisted.isHidden()
+    assert achieved.best.text() == "best 2 moves"
+    assert (achieved.button.text(), achieved.button.toolTip()) == ("2 games…", "1 of them with help")
+    assert panel.assisted.text() == "with 1 hint"
     game.undo()
     go(game, "A:R2D2")
     known(qtbot, window)
-    assert (puzzle.stars.count, puzzle.games.text()) == (3, "3, 1 assisted")
+    assert (achieved.stars.count, achieved.button.text()) == (3, "3 games…")
     assert panel.assisted.isHidden()
 
 
@@ -201,9 +201,9 @@ def test_another_tab_has_a_game_of_its_own(window: MainWindow, panel: PlayPanel,
     go(game, "A:R")
     window.app.workspace.new(OPEN)
     window.app.session.set_mode(Mode.PLAY)
-    assert panel.figures[Metric.MOVES].number.text() == "0"
+    assert panel.count.text() == "0 moves"
     go(game, "B:R")
-    assert panel.figures[Metric.MOVES].number.text() == "0"
+    assert panel.count.text() == "0 moves"
 
 
 def test_a_limit_is_named_with_what_is_proven(qapp: object) -> None:
