@@ -38,7 +38,6 @@ MADE = {
         "before-0.2/",
         "recovery/",
         "games/",
-        "state.json",
         "sweeps.sqlite",
         "STORE.lock",
         "by_length/7",
