@@ -22,7 +22,6 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.reference import levels
 
 KEYS = "ABCDEFGHIJabcdef12关曹"
 SIZES = ((3, 3), (4, 3), (3, 4), (4, 4), (3, 2), (5, 3), (3, 5), (2, 4), (6, 2), (4, 5), (2, 2), (4, 1))
@@ -147,9 +146,58 @@ def _with_groups(draw: st.DrawFn, layout: Layout, keys: list[str]) -> Layout:
 
 @lru_cache(maxsize=64)
 def _reach(layout: Layout, most: int) -> list[tuple[Cell, ...]]:
-    """All positions in order of their distance from the start; ends soon after ``most``."""
-    found = levels(layout, Metric.STEPS, limit=most + 1)
-    return [state for level in found for state in sorted(level)]
+    """All positions in order of their distance from the start in steps; ends soon after ``most``.
+
+    They are those of :func:`klotski_studio.solver.reference.levels`, for a fifth of its time, which was a
+    third of that of all tests on random boards.
+    """
+    rules = Rules(layout)
+    of_piece = {index: kind.pieces for kind in rules.kinds for index in kind.pieces}
+    bits = {cell: 1 << number for number, cell in enumerate(layout.board.cells())}
+    steps: list[dict[Cell, tuple[int, list[Cell]]]] = []
+    for index, piece in enumerate(layout.pieces):
+        places = {
+            place: sum(bits[cell] for cell in piece.shape.at(place))
+            for place in layout.board.cells()
+            if all(rules.may_enter(index, cell) for cell in piece.shape.at(place))
+        }
+        steps.append(
+            {
+                place: (
+                    cover,
+                    [each.step(place) for each in piece.axis.directions if each.step(place) in places],
+                )
+                for place, cover in places.items()
+            }
+        )
+
+    def after(state: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+        taken = sum(steps[index][place][0] for index, place in enumerate(state))
+        for index, here in enumerate(state):
+            cover, open_to = steps[index][here]
+            for there in open_to:
+                if not steps[index][there][0] & (taken ^ cover):
+                    yield _in_order((*state[:index], there, *state[index + 1 :]), of_piece[index])
+
+    start = Position.start(layout).places
+    for kind in rules.kinds:
+        start = _in_order(start, kind.pieces)
+    found, level, seen = [start], {start}, {start}
+    while level and len(found) <= most:
+        level = {there for state in level for there in after(state)} - seen
+        seen |= level
+        found += sorted(level)
+    return found
+
+
+def _in_order(places: tuple[Cell, ...], alike: tuple[int, ...]) -> tuple[Cell, ...]:
+    """``places`` with those of the pieces ``alike`` in reading order."""
+    if len(alike) == 1:
+        return places
+    there, ordered = list(places), sorted((places[index] for index in alike), key=reading_order)
+    for index, place in zip(alike, ordered, strict=True):
+        there[index] = place
+    return tuple(there)
 
 
 def _looser(layout: Layout) -> Iterator[Layout]:
