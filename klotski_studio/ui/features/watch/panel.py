@@ -43,7 +43,7 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XS, L, S, icon_size
+from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.move_view import Index, MoveView
 
@@ -148,6 +148,7 @@ class SourceBar(FollowsAppearance, QWidget):
         row, foot = QHBoxLayout(), QHBoxLayout()
         row.setSpacing(XS)
         for button in (*self.browse, self.more, self.compare, self.shortest):
+            beside_text(button.setFixedHeight, lambda: px(CONTROL))
             row.addWidget(button)
         row.addStretch(1)
         foot.addWidget(self.note, 1)
