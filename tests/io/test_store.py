@@ -136,6 +136,28 @@ def test_a_process_that_is_killed_leaves_all_that_it_said_and_no_half(file: Path
     assert len(said) == 50
 
 
+def test_a_damaged_file_that_another_window_has_put_aside_already_is_not_put_aside_again(
+    store: Store,
+) -> None:
+    put(store, "a")
+    other, folder = Store(store.file), store.file.parent
+    damage = sqlite3.DatabaseError("found while the other window was at work")
+    damage.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+
+    def work(files: sqlite3.Connection) -> None:
+        if not (folder / "aside").exists():
+            (folder / "aside").mkdir()
+            for part in folder.glob("studio.sqlite*"):
+                part.rename(folder / "aside" / part.name)
+            put(other, "b")
+            raise damage
+        add(files, "c")
+
+    store.write(work)
+    assert names_in(other) == names_in(store) == ["b", "c"]
+    assert list(folder.glob("*.damaged*")) == []
+
+
 @pytest.mark.parametrize("content", [b"no database", b"SQLite format 3\0" + b"\xff" * 5000])
 def test_a_file_that_is_no_database_is_put_aside_with_a_sentence(store: Store, content: bytes) -> None:
     store.file.parent.mkdir()

@@ -386,6 +386,13 @@ def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
     assert len(measuring.asked) == 2
 
 
+def test_an_answer_to_another_puzzle_is_not_taken_over(qtbot: QtBot, guide: Guide) -> None:
+    nearer = replace(BOARD, goal=(replace(BOARD.goal[0], at=(0, 1)),))
+    guide.know(nearer, search.solve(Ask(nearer, Metric.STEPS)))
+    Player(guide, BOARD, Metric.STEPS).look()
+    assert answered(qtbot, guide).distance == 2
+
+
 def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its_way(
     qtbot: QtBot, runner: JobRunner
 ) -> None:

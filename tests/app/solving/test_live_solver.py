@@ -62,23 +62,30 @@ def test_the_reachable_positions_of_a_small_space_are_counted(
     assert live_solver.verdict.state is VerdictState.SOLVED
 
 
-def test_a_large_space_is_not_counted_without_being_asked(
-    qtbot: QtBot, runner: JobRunner, corner: Layout
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda answer: replace(answer, effort=replace(answer.effort, placements=10**9)),
+        lambda answer: replace(answer, needed=(0,)),
+    ],
+    ids=["it is large", "some of the pieces were searched alone"],
+)
+def test_a_space_is_not_counted_without_being_asked_if(
+    qtbot: QtBot, runner: JobRunner, corner: Layout, changed: Callable[[Answer], Answer]
 ) -> None:
     asked: list[Layout] = []
 
-    def large(ask: Ask) -> Answer:
-        answer = search.solve(ask)
-        return replace(answer, effort=replace(answer.effort, placements=10**9))
+    def solve(ask: Ask) -> Answer:
+        return changed(search.solve(ask))
 
     def analyze(ask: Ask) -> Analysis:
         asked.append(ask.layout)
         return search.analyze(ask)
 
-    live_solver = LiveSolver(runner, large, analyze)
+    live_solver = LiveSolver(runner, solve, analyze)
     live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
-    runner.shutdown()
+    qtbot.waitUntil(lambda: not live_solver.is_running)
     assert asked == []
 
 

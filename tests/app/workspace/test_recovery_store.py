@@ -150,6 +150,23 @@ def test_unedited_tabs_of_a_crash_open_once_and_are_offered_after_a_second_crash
     assert seen[1:] == [([], {corner.name, "Edited"})] * 2
 
 
+def test_tabs_that_were_quit_open_at_two_starts_and_are_offered_if_both_crash(
+    corner: Layout, tmp_path: Path
+) -> None:
+    work = RecoveryCopy(replace(corner, name="Tab"))
+    quitting = RecoveryStore(store_in(tmp_path))
+    quitting.store_session({"a": work}, "a", ())
+    quitting.close()
+    opened, offers = [], []
+    for _ in range(3):
+        crashing = RecoveryStore(store_in(tmp_path))
+        opened.append([crashing.read(copy) for copy in crashing.last_session().tabs])
+        offers.append([left.work for left in crashing.leftovers()])
+        crashing.close()
+    assert [[left.work for left in tabs if left] for tabs in opened] == [[work], [work], []]
+    assert offers == [[], [], [work]]
+
+
 def test_an_unedited_tab_that_was_opened_again_hides_older_copies_of_it(
     corner: Layout, tmp_path: Path
 ) -> None:

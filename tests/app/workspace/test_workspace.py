@@ -53,6 +53,18 @@ def test_what_a_new_puzzle_begins_with_is_edited_and_can_be_closed_without_a_los
         assert session.mode is Mode.EDIT
 
 
+def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before(
+    workspace: Workspace, corner: Layout
+) -> None:
+    for name in ("One", "Two", "Three"):
+        workspace.new(replace(corner, name=name))
+    one, two, _ = workspace.sessions
+    workspace.bring(one)
+    workspace.bring(two)
+    workspace.close(two)
+    assert workspace.current.document.layout.name == "Three"
+
+
 def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspace, corner: Layout) -> None:
     session = workspace.new(corner)
     session.document.edit("Rename", replace(corner, name="Mine"))
