@@ -7,6 +7,8 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -72,15 +74,32 @@ def smoke(tree: Path, home: Path) -> set[str]:
     return set(done.stdout.split())
 
 
-def remove(tree: Path, feature: str) -> None:
-    """Delete the folder of ``feature``, and its row with the import of it."""
-    shutil.rmtree(tree / "klotski_studio/ui/features" / feature)
-    rows = tree / "klotski_studio/ui/features/__init__.py"
-    text, count = re.subn(
-        rf"^from [\w.]+\.{feature} import .*\n|^    {feature.upper()},\n", "", rows.read_text(), flags=re.M
-    )
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program, compiled once, from which a test may take a feature for as long as it lasts."""
+    made = tmp_path_factory.mktemp("program")
+    shutil.copytree(PACKAGE, made / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    (made / "resources").symlink_to(resources_dir())
+    (made / "layouts").symlink_to(layouts_dir())
+    return made
+
+
+@contextmanager
+def without(feature: str, tree: Path, aside: Path) -> Iterator[None]:
+    """``tree`` without the folder of ``feature``, and without its row and the import of it."""
+    features = tree / "klotski_studio/ui/features"
+    rows = features / "__init__.py"
+    before = rows.read_text()
+    pattern = rf"^from [\w.]+\.{feature} import .*\n|^    {feature.upper()},\n"
+    text, count = re.subn(pattern, "", before, flags=re.M)
     assert count == 2
+    shutil.move(features / feature, aside)
     rows.write_text(text)
+    try:
+        yield
+    finally:
+        shutil.move(aside, features / feature)
+        rows.write_text(before)
 
 
 SOME = {
@@ -106,13 +125,9 @@ SOME = {
     ],
 )
 def test_without_its_folder_and_row_a_feature_is_gone_and_the_rest_works(
-    tmp_path: Path, feature: str, gone: set[str]
+    tree: Path, tmp_path: Path, feature: str, gone: set[str]
 ) -> None:
-    tree = tmp_path / "tree"
-    shutil.copytree(PACKAGE, tree / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
-    (tree / "resources").symlink_to(resources_dir())
-    (tree / "layouts").symlink_to(layouts_dir())
-    remove(tree, feature)
-    found = smoke(tree, tmp_path / "home")
+    with without(feature, tree, tmp_path / feature):
+        found = smoke(tree, tmp_path / "home")
     assert not found & gone
     assert SOME - gone <= found
