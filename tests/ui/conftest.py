@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QThreadPool, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
@@ -20,10 +22,10 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.theme import palette
-from klotski_studio.ui.window import application
+from klotski_studio.ui.window import application as window_application
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.discard import discard
+from tests.ui.discard import clear, discard, parts_of
 
 CORNER = """\
 format = 1
@@ -74,13 +76,25 @@ def english_numbers(qapp: QApplication) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_left_over(qapp: QApplication, light_and_english: None) -> Iterator[None]:
-    """Fails a test that ends with an open window, a running timer or a running job."""
+def nothing_is_left_over(
+    request: pytest.FixtureRequest, qapp: QApplication, light_and_english: None
+) -> Iterator[None]:
+    """Fails a test that ends with an open window, a running timer or a running job.
+
+    A window that the module shares stays, with the timers of its parts.
+    """
+    before = {widget for widget in qapp.topLevelWidgets() if widget.isVisible()}
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    open_windows = [widget for widget in qapp.topLevelWidgets() if widget.isVisible()]
+    shared = request.getfixturevalue("one_shell") if shares_its_window(request) else None
+    open_windows = [each for each in qapp.topLevelWidgets() if each.isVisible() and each not in before]
     timers, pools = live()
-    running = [timer for timer in timers if timer.isActive()]
+    if shared is not None:  # what its tabs have begun ends with them, in a moment
+        for pool in pools:
+            pool.waitForDone()
+    parts = [] if shared is None else parts_of(shared)
+    stay = {timer for part in parts for timer in part.findChildren(QTimer)}
+    running = [timer for timer in timers if timer.isActive() and timer not in stay]
     busy = [pool for pool in pools if pool.activeThreadCount()]
     assert not open_windows, f"windows left open: {open_windows}"
     assert not running, f"timers left running: {[(each.interval(), each.parent()) for each in running]}"
@@ -88,43 +102,84 @@ def nothing_is_left_over(qapp: QApplication, light_and_english: None) -> Iterato
 
 
 @pytest.fixture(autouse=True)
-def light_and_english(qapp: QApplication) -> Iterator[None]:
+def light_and_english(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
     """Every test begins with the light theme and in English.
 
     The style sheet is taken off when no widget is left, to which it would be applied otherwise.
     """
     appearance().theme, appearance().language = LIGHT, "en"
+    is_shared = shares_its_window(request)
+    if is_shared:
+        request.getfixturevalue("one_shell")
     yield
-    if qapp.styleSheet():
-        qapp.setStyleSheet("")
-        qapp.setPalette(palette(LIGHT))
+    if not is_shared:
+        take_style_sheet_off(qapp)
 
 
-@pytest.fixture
-def settings(tmp_path: Path, qapp: QApplication) -> Iterator[Settings]:
-    made = Settings(tmp_path / "settings.ini")
-    made.set(LANGUAGE, "en")
-    made.set(THEME, "light")
-    yield made
-    made.deleteLater()
+def take_style_sheet_off(application: QApplication) -> None:
+    if application.styleSheet():
+        application.setStyleSheet("")
+        application.setPalette(palette(LIGHT))
 
 
-@pytest.fixture
-def shell(
-    qtbot: QtBot,
-    qapp: QApplication,
-    settings: Settings,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Shell]:
-    monkeypatch.setattr(application, "cache_file", lambda: tmp_path / "library.json")
-    made = Shell(qapp, settings, resources_dir())
-    qtbot.addWidget(made.window)
-    with qtbot.waitExposed(made.window):
-        made.window.show()
+def shares_its_window(request: pytest.FixtureRequest) -> bool:
+    """Whether the test, or the module that it is in, is marked ``one_window``, and not with False."""
+    marker = request.node.get_closest_marker("one_window")
+    return marker is not None and marker.args != (False,)
+
+
+@contextmanager
+def running(application: QApplication, settings: Settings) -> Iterator[Shell]:
+    """The program with its window shown; all that it keeps is beside its settings."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(window_application, "cache_file", lambda: settings.file.with_name("library.json"))
+        made = Shell(application, settings, resources_dir())
+    made.window.show()
+    QTest.qWaitForWindowExposed(made.window)
     yield made
     settings.set(LANGUAGE, "en")
     discard(made)
+
+
+def plain_settings(file: Path) -> Settings:
+    made = Settings(file)
+    made.set(LANGUAGE, "en")
+    made.set(THEME, "light")
+    return made
+
+
+@pytest.fixture(scope="module")
+def one_shell(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+    """The program that all tests of a module share if it is marked ``one_window``."""
+    settings = plain_settings(tmp_path_factory.mktemp("shared") / "settings.ini")
+    with running(qapp, settings) as made:
+        yield made
+    settings.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    take_style_sheet_off(qapp)
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication) -> Iterator[Settings]:
+    if shares_its_window(request):
+        yield request.getfixturevalue("one_shell").app.settings
+    else:
+        made = plain_settings(tmp_path / "settings.ini")
+        yield made
+        made.deleteLater()
+
+
+@pytest.fixture
+def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+    """The program with its window, nothing open; made for the test, or cleared after it if it is shared."""
+    if shares_its_window(request):
+        shared = request.getfixturevalue("one_shell")
+        size = shared.window.size()
+        yield shared
+        clear(shared, size)
+    else:
+        with running(qapp, settings) as made:
+            yield made
 
 
 @pytest.fixture

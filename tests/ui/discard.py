@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSize
+from PySide6.QtWidgets import QApplication
 
+from klotski_studio.app.runtime.settings import LANGUAGE, SETTINGS, THEME
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.application import Shell
 
 
@@ -20,7 +24,41 @@ def discard(shell: Shell) -> None:
     The settings stay: they belong to the test, which may start the program with them again.
     """
     shell.window.abandon()
-    parts = (getattr(shell.app, field.name) for field in fields(shell.app) if field.name != "settings")
-    for part in (shell.window, *shell.app.workspace.sessions, *parts, shell):
-        if isinstance(part, QObject):
+    for part in parts_of(shell):
+        if part is not shell.app.settings:
             part.deleteLater()
+
+
+def parts_of(shell: Shell) -> list[QObject]:
+    """The objects that ``shell`` is made of, each with what is in it."""
+    parts = (getattr(shell.app, field.name) for field in fields(shell.app))
+    every = (shell.window, *shell.app.workspace.sessions, *parts, shell)
+    return [part for part in every if isinstance(part, QObject)]
+
+
+def clear(shell: Shell, size: QSize) -> None:
+    """Bring ``shell`` back to how it was started: nothing open or known, and every setting as it was."""
+    window, app = shell.window, shell.app
+    if window.isMinimized() or window.isMaximized():
+        window.showNormal()
+    window.resize(size)
+    app.session.set_mode(Mode.EDIT)
+    window.page.toolbox.choose(ARRANGE)
+    for session in app.workspace.sessions:
+        app.workspace.close(session)
+    app.workspace._closed.clear()
+    for setting in SETTINGS:
+        if setting not in (LANGUAGE, THEME):
+            app.settings.set(setting, setting.default)
+    app.settings.set(LANGUAGE, "en")
+    app.settings.set(THEME, "light")
+    for bar in (window.message_bar, window.question_bar, window.reading_bar):
+        bar.hide()
+    QApplication.clipboard().clear()
+    for _ in range(2):  # what a job reports may start another one
+        app.runner.pool.waitForDone()
+        QApplication.processEvents()
+    app.runner.pool.waitForDone()
+    app.store.close()
+    for file in app.store.file.parent.glob(f"{app.store.file.name}*"):
+        file.unlink(missing_ok=True)

@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.one_window
+
 REASONS = [Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason]
 
 

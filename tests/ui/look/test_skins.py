@@ -7,6 +7,8 @@ from klotski_studio.app.runtime.settings import SKIN, THEME
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
+pytestmark = pytest.mark.one_window
+
 ALL = skin_ids()
 
 

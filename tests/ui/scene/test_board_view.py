@@ -12,6 +12,8 @@ from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, B
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def view(solved: MainWindow) -> BoardView:

@@ -19,6 +19,8 @@ from tests.ui.acting import action
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def two(hand: Hand) -> Hand:

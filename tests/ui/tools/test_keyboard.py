@@ -12,6 +12,8 @@ from tests.ui.acting import action
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def two(hand: Hand) -> Hand:

@@ -8,6 +8,8 @@ from klotski_studio.core.geometry import Shape
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def one(hand: Hand) -> Hand:

@@ -13,6 +13,8 @@ from klotski_studio.ui.session.feature import RIGHT
 from klotski_studio.ui.window.docks import PANELS, PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
 
+pytestmark = pytest.mark.one_window
+
 EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
 """The panels beside the board while a puzzle is edited."""
 

@@ -18,6 +18,8 @@ from tests.strategies import drawn
 from tests.ui.acting import trigger
 from tests.ui.dropping import drop
 
+pytestmark = pytest.mark.one_window
+
 OPEN = drawn("A.. ... B..", "... ... ..A")
 CLASSIC = layouts_dir() / "heng-dao-li-ma.klotski"
 

@@ -2,10 +2,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
+
+pytestmark = pytest.mark.one_window
 
 
 def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: MainWindow) -> None:

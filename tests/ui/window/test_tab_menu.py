@@ -22,6 +22,8 @@ from klotski_studio.ui.window.tab_bar import TabBar
 from klotski_studio.ui.window.tabs import TAB_MENU
 from tests.ui.acting import action, trigger
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def four(window: MainWindow) -> tuple[Session, ...]:

@@ -17,6 +17,8 @@ from klotski_studio.ui.window.top_bar import MODE_TOOLS, TopBar
 from tests.ui.acting import action, trigger
 from tests.ui.room import cut_texts
 
+pytestmark = pytest.mark.one_window
+
 LOWEST = 560
 """The height of the smallest window in which everything has to work, in pixels."""
 

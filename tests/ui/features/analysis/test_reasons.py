@@ -17,6 +17,8 @@ from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.room import cut_texts
 
+pytestmark = pytest.mark.one_window
+
 WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King"\n'
 ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
 

@@ -22,6 +22,8 @@ from klotski_studio.ui.features.export.texts import EXPORT_KINDS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
+pytestmark = pytest.mark.one_window
+
 
 def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
     action(window, "export").trigger()

@@ -15,6 +15,8 @@ from klotski_studio.ui.features.help.windows import candidates
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
+pytestmark = pytest.mark.one_window
+
 ROTATE = Candidate("rotate", "旋转", "编辑", "Rotate")
 BACK = Candidate("rotate-back", "逆时针旋转", "编辑", "Rotate Back")
 WHOLE = Candidate("rotate-layout", "旋转整个谜题", "谜题", "Rotate the Puzzle")

@@ -15,6 +15,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 from tests.ui.resting import settle, wakes_in
 
+pytestmark = pytest.mark.one_window
+
 
 @pytest.fixture
 def tour(window: MainWindow) -> Tour:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -8,6 +9,8 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
+
+pytestmark = pytest.mark.one_window
 
 SMALL = drawn("BA. #..", "... ..B")
 

@@ -20,6 +20,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
 
+pytestmark = pytest.mark.one_window
+
 GAME = "B:D A:D"
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
 
@@ -9,6 +10,8 @@ from klotski_studio.core.geometry import Direction
 from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, playback_bar, trigger
+
+pytestmark = pytest.mark.one_window
 
 
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
