@@ -64,11 +64,16 @@ def wakes_in(milliseconds: int = 0) -> Counter[str]:
 
 def assert_rest(window: MainWindow, where: str, milliseconds: int = 0) -> None:
     """Assert that the program comes to rest, and then gets next to no events, see :func:`wakes_in`."""
+    found = wakes_at_rest(window, milliseconds)
+    assert not found, f"{where}: {', '.join(found)}"
+
+
+def wakes_at_rest(window: MainWindow, milliseconds: int = 0) -> list[str]:
+    """What wakes the program that should be at rest, each with how often."""
     settle(window)
     counted = wakes_in(milliseconds)
     often = [f"{count} times {what}" for what, count in counted.items() if count > MOST]
-    found = often + fast_timers(window, for_ever=True)
-    assert not found, f"{where}: {', '.join(found)}"
+    return often + fast_timers(window, for_ever=True)
 
 
 def fast_timers(window: MainWindow, *, for_ever: bool = False) -> list[str]:

@@ -18,6 +18,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.features.help.tour import Tour
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
 from tests.ui.acting import action
@@ -104,29 +105,40 @@ def keep_a_checkpoint(shell: Shell) -> None:
 
 SCENES = {
     **{mode.value: enter(mode) for mode in Mode},
-    "a problem": lambda shell: shell.app.session.editor.apply_to(("A",), edit_table.REMOVE_TARGET),
-    "a checkpoint": keep_a_checkpoint,
-    "nothing open": lambda shell: shell.app.workspace.close(shell.app.session),
     "shortcuts": trigger("shortcuts"),
     "help": trigger("help"),
     "tour": trigger("tour"),
+    "a checkpoint": keep_a_checkpoint,
+    "a problem": lambda shell: shell.app.session.editor.apply_to(("A",), edit_table.REMOVE_TARGET),
+    "nothing open": lambda shell: shell.app.workspace.close(shell.app.session),
 }
+"""What the window is brought into, one after the other."""
 
 
-@pytest.mark.parametrize("name", SCENES)
+def each_scene(shell: Shell, qtbot: QtBot) -> Iterator[tuple[str, list[str]]]:
+    """Every scene with all that it says, there until the next one is asked for."""
+    for name, bring in SCENES.items():
+        bring(shell)
+        yield name, said(shell, qtbot)
+        for dialog in shell.window.findChildren(QDialog):
+            dialog.close()
+        for tour in shell.window.findChildren(Tour):
+            tour.end()
+
+
 def test_every_text_follows_the_language(
-    qtbot: QtBot, start: Callable[[str], AbstractContextManager[Shell]], name: str
+    qtbot: QtBot, start: Callable[[str], AbstractContextManager[Shell]]
 ) -> None:
+    """There and back in every scene, and as if the program had been started in it."""
+    found, switched = [], {}
     with start(ENGLISH) as shell:
-        SCENES[name](shell)
-        english = said(shell, qtbot)
-        shell.app.settings.set(LANGUAGE, CHINESE)
-        chinese = said(shell, qtbot)
-        shell.app.settings.set(LANGUAGE, ENGLISH)
-        again = differences(english, said(shell, qtbot))
+        for name, english in each_scene(shell, qtbot):
+            shell.app.settings.set(LANGUAGE, CHINESE)
+            switched[name] = said(shell, qtbot)
+            shell.app.settings.set(LANGUAGE, ENGLISH)
+            found += [f"{name}, back: {each}" for each in differences(english, said(shell, qtbot))]
+            assert len(differences(english, switched[name])) > len(english) // 2, name
     with start(CHINESE) as shell:
-        SCENES[name](shell)
-        switched = differences(said(shell, qtbot), chinese)
-    assert not again, "\n".join(again)
-    assert not switched, "\n".join(switched)
-    assert len(differences(english, chinese)) > len(english) // 2
+        for name, chinese in each_scene(shell, qtbot):
+            found += [f"{name}: {each}" for each in differences(chinese, switched[name])]
+    assert not found, "\n".join(found)

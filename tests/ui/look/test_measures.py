@@ -7,22 +7,17 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, QSize
 from PySide6.QtGui import QColor, QFont, QFontInfo
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QApplication,
-    QComboBox,
     QLabel,
     QLineEdit,
-    QPushButton,
     QStyle,
     QStyleOptionSpinBox,
-    QTabBar,
     QToolBar,
-    QToolButton,
-    QWidget,
 )
 from shiboken6 import isValid
 
@@ -31,14 +26,14 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.features.edit.swatches import SIZE
 from klotski_studio.ui.features.help.windows import HelpWindows
-from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.look.theme import washes
-from klotski_studio.ui.look.tokens import CONTROL, ICON, LABEL, XS, L, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import ICON, LABEL, L, icon_size
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.widgets.fields import rise
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.look.test_no_text_is_cut import DIALOGS, each_dialog, open_dialogs, panels_of, settle
+from tests.ui.look.heights import wrong_heights
+from tests.ui.look.screens import DIALOGS, open_dialogs, settle
 from tests.ui.room import cut_texts
 
 THEMES = sorted((resources_dir() / "themes").glob("*.toml"))
@@ -97,29 +92,6 @@ def test_the_edges_of_controls_and_what_marks_the_focus_are_seen(file: Path) -> 
 # ---------------------------------------------------------------- heights and edges
 
 
-KINDS = (QLineEdit, QComboBox, QAbstractSpinBox, QPushButton, QToolButton)
-UNDER_ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
-
-
-def wrong_heights(top: QWidget) -> set[str]:
-    """The controls in ``top`` that are not as high as the table says."""
-    allowed = {px(CONTROL), px(CONTROL) - XS}  # segments lie within the frame of their switch
-    return {
-        f"{type(each).__name__} {each.objectName()} {each.accessibleName()}: {each.height()}"
-        for kind in KINDS
-        for each in top.findChildren(kind)
-        if each.isVisible() and is_a_control(each) and each.height() not in allowed
-    }
-
-
-def is_a_control(widget: QWidget) -> bool:
-    """Whether it stands for itself: not a part of a control, a picture with words, a word of a sentence."""
-    if isinstance(widget.parent(), (*KINDS, QTabBar)):
-        return False
-    under_icon = isinstance(widget, QToolButton) and widget.toolButtonStyle() is UNDER_ICON
-    return not under_icon and widget.objectName() not in ("link_button", "swatch") and widget.width() > 0
-
-
 def arrow_of(spin: QAbstractSpinBox) -> int:
     """The width of an arrow of ``spin``."""
     option = QStyleOptionSpinBox()
@@ -145,29 +117,6 @@ def growth(request: pytest.FixtureRequest, qapp: QApplication, before: QFont) ->
     larger.setPointSizeF(before.pointSizeF() * request.param)
     qapp.setFont(larger)
     return float(request.param)
-
-
-def test_controls_are_as_high_as_the_table_says_and_grow_with_the_text(
-    growth: float, shell: Shell, solved: MainWindow, tmp_path: Path
-) -> None:
-    """In every panel of every mode and in every dialog; and nothing is cut."""
-    use_theme(current_theme())
-    assert px(CONTROL) == round(CONTROL * growth)
-    solved.resize(1600, 1000)
-    solved.app.editor.select(["A"])
-    wrong, cut = set(), []
-    for mode in Mode:
-        solved.app.session.set_mode(mode)
-        for name in panels_of(solved):
-            solved.docks.reveal(name)
-            settle()
-            wrong |= wrong_heights(solved)
-            cut += cut_texts(solved)
-    for _, dialog in each_dialog(shell, tmp_path):
-        wrong |= wrong_heights(dialog)
-        cut += cut_texts(dialog)
-    assert not wrong, "\n".join(sorted(wrong))
-    assert not cut, "\n".join(sorted(set(cut)))
 
 
 def test_sizes_follow_the_text_while_the_window_is_open(
@@ -257,23 +206,6 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
             assert label.mapTo(inspector, QPoint(0, 0)).y() == top
     assert labels == {(L, LABEL)}
     assert len(fields) == 1
-
-
-def test_the_headings_of_all_panels_have_one_edge_and_one_size(solved: MainWindow) -> None:
-    solved.app.editor.select(["A"])
-    edges, sizes = set(), set()
-    for mode in Mode:
-        solved.app.session.set_mode(mode)
-        for name in panels_of(solved):
-            solved.docks.reveal(name)
-            settle()
-            dock = solved.docks.dock(name)
-            for heading in dock.stack.currentWidget().findChildren(QLabel, "panel_heading"):
-                if heading.isVisible():
-                    edges.add(heading.mapTo(dock, QPoint(0, 0)).x())
-                    sizes.add(heading.font().pointSizeF())
-    assert edges == {L}
-    assert sizes == {font(Type.HEADING).pointSizeF()}
 
 
 def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:

@@ -1,48 +1,21 @@
-"""Whoever uses the keyboard alone reaches everything, in every mode and dialog, and is caught nowhere."""
+"""Keys lead from panel to panel and through the form of a piece; test_every_screen.py walks by Tab."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDockWidget, QWidget
+from PySide6.QtWidgets import QDockWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.look.test_no_text_is_cut import each_dialog, panels_of, settle
-from tests.ui.walking import focus_of, tab_stops, walk, way_to
+from tests.ui.look.screens import settle
+from tests.ui.walking import focus_of, tab_stops, walk
+
+pytestmark = pytest.mark.one_window
 
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-
-
-def missed(top: QWidget, key: Qt.Key) -> list[str]:
-    """What a walk with ``key`` through ``top`` does not come by, and whether it does not come round."""
-    way = walk(top, key)
-    found = [way_to(widget) for widget in tab_stops(top) - set(way)]
-    if way[0] is not way[-1]:
-        found.append(f"round and round: {[way_to(widget) for widget in way[-5:]]}")
-    return sorted(found)
-
-
-@pytest.mark.parametrize("key", DIRECTIONS)
-def test_tab_goes_through_the_whole_window_and_comes_round(
-    qtbot: QtBot, solved: MainWindow, key: Qt.Key
-) -> None:
-    solved.activateWindow()
-    qtbot.waitUntil(solved.isActiveWindow)
-    found = []
-    for mode in Mode:
-        solved.app.session.set_mode(mode)
-        for name in panels_of(solved):
-            solved.docks.reveal(name)
-            settle()
-            solved.page.view.setFocus()
-            found += [f"{mode.value}, {name}: {each}" for each in missed(solved, key)]
-    assert not found, "\n".join(sorted(set(found)))
 
 
 @pytest.mark.parametrize("key", DIRECTIONS)
@@ -65,22 +38,6 @@ def test_tab_goes_through_the_form_of_a_piece_and_leaves_it(
     assert way[-1] is end
     assert inspector.piece_form.label in stops
     assert stops <= set(way)
-
-
-@pytest.mark.parametrize("key", DIRECTIONS)
-def test_tab_goes_through_every_whole_dialog_and_comes_round(
-    shell: Shell, solved: MainWindow, tmp_path: Path, key: Qt.Key
-) -> None:
-    found = []
-    for name, dialog in each_dialog(shell, tmp_path):
-        dialog.activateWindow()
-        settle()
-        stops = tab_stops(dialog)
-        assert stops, name
-        if focus_of(dialog) not in stops:  # a dialog may open with the focus where no key leads to
-            QTest.keyClick(focus_of(dialog), key)
-        found += [f"{name}: {each}" for each in missed(dialog, key)]
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("mode", Mode)

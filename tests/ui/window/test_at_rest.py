@@ -1,57 +1,21 @@
-"""A window that nobody touches gets next to no events: it lays out, paints and looks at nothing."""
+"""A window that nobody touches gets next to no events for a second: it lays out, paints and looks at nothing.
+
+Every panel, dialog and question is looked at for a moment in tests/ui/look/test_every_screen.py.
+"""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.moves import parse
-from klotski_studio.ui.features.help.tour import STOPS
 from klotski_studio.ui.features.help.windows import HelpWindows
-from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
-from tests.ui.look.test_no_text_is_cut import (
-    change_on_disk,
-    complain,
-    each_dialog,
-    leave_nothing_open,
-    panels_of,
-    play_with_the_guide,
-    refuse_to_save,
-    remove_from_disk,
-    select_one,
-    spoil,
-    watch,
-)
 from tests.ui.resting import SECOND, assert_rest, settle
-
-SIZES = ((900, 560), (1440, 900), (2560, 1440))
-
-STATES: Mapping[str, Callable[[MainWindow], object]] = {
-    "edit": select_one,
-    "watch": watch,
-    "play": play_with_the_guide,
-    "a complaint": complain,
-    "a problem": spoil,
-    "nothing open": leave_nothing_open,
-}
-"""What the window is brought into, one after the other."""
-
-
-@pytest.fixture(params=["en", "zh"], ids=["en", "zh"])
-def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
-    made = Settings(tmp_path / "settings.ini")
-    made.set(LANGUAGE, request.param)
-    made.set(THEME, "light")
-    return made
 
 
 def begin_a_game(window: MainWindow) -> None:
@@ -62,45 +26,10 @@ def begin_a_game(window: MainWindow) -> None:
     assert window.side.panel("game").looks_at_time
 
 
-@pytest.mark.parametrize("state", STATES)
-def test_it_rests_with_every_panel_in_front_at_every_size(solved: MainWindow, state: str) -> None:
-    STATES[state](solved)
-    for name in panels_of(solved):
-        solved.docks.reveal(name)
-        for width, height in SIZES:
-            solved.resize(width, height)
-            assert_rest(solved, f"{name} in front, {width} wide")
-
-
 @pytest.mark.parametrize("mode", Mode)
 def test_it_rests_for_a_second_in_every_mode(solved: MainWindow, mode: Mode) -> None:
     solved.app.session.set_mode(mode)
     assert_rest(solved, mode, SECOND)
-
-
-def test_it_rests_while_the_tour_is_open(solved: MainWindow) -> None:
-    tour = solved.context.part(HelpWindows).start_tour()
-    for width, height in SIZES:
-        solved.resize(width, height)
-        assert_rest(solved, f"{width} wide")
-    for number, stop in enumerate(STOPS):
-        tour.go(number)
-        assert_rest(solved, stop.place)
-    assert_rest(solved, "the last stop", SECOND)
-    tour.end()
-
-
-def test_it_rests_while_a_dialog_is_open(shell: Shell, solved: MainWindow, tmp_path: Path) -> None:
-    for name, _ in each_dialog(shell, tmp_path):
-        assert_rest(solved, name)
-
-
-def test_it_rests_while_a_question_about_a_file_is_asked(
-    shell: Shell, solved: MainWindow, tmp_path: Path
-) -> None:
-    for ask in (change_on_disk, refuse_to_save, remove_from_disk):
-        ask(shell, tmp_path)
-        assert_rest(solved, ask.__name__)
 
 
 def test_it_rests_while_the_finder_is_open(solved: MainWindow) -> None:

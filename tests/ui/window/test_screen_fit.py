@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QApplication, QDockWidget
@@ -14,12 +12,12 @@ from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.screen_fit import FRAME, bounded
 from klotski_studio.ui.window import main_window
-from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.docks import LIBRARY_WIDTH, WIDTH
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
-from tests.ui.look.test_no_text_is_cut import each_dialog
 from tests.ui.room import cut_texts
+
+pytestmark = pytest.mark.one_window
 
 SMALL = QRect(0, 0, 900, 560)
 
@@ -156,15 +154,6 @@ def test_panels_have_one_width_in_every_mode(solved: MainWindow) -> None:
         settle()
         widths.add(solved.page.view.width())
     assert len(widths) == 1
-
-
-def test_no_dialog_is_larger_than_a_small_screen(
-    small_screen: None, shell: Shell, solved: MainWindow, tmp_path: Path
-) -> None:
-    for name, dialog in each_dialog(shell, tmp_path):
-        assert dialog.width() <= SMALL.width(), name
-        assert dialog.height() <= SMALL.height(), name
-        assert SMALL.contains(dialog.geometry()), name
 
 
 def test_actions_stay_within_reach_at_900_by_560(solved: MainWindow) -> None:

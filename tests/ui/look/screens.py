@@ -1,0 +1,270 @@
+"""Everything that the window can show, one screen after the other, for checks that hold on all of them.
+
+::
+
+    dialogs -> faces of the export -> tour -> questions about files -> finder
+    -> the window: its states, each with every panel in front -> nothing open
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from klotski_studio.app.documents import edit_table
+from klotski_studio.app.documents.files import FileChange, FileFailure
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.recovery_store import Leftover
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.features.export.dialog import ExportDialog
+from klotski_studio.ui.features.export.exporting import PREVIEW
+from klotski_studio.ui.features.help.tour import STOPS, Card
+from klotski_studio.ui.features.help.windows import HelpWindows
+from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.docks import PANELS
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.ui.acting import action
+
+
+class Kind(Enum):
+    """What a screen is."""
+
+    WINDOW = auto()
+    DIALOG = auto()
+    FACE = auto()
+    """The form of the export for one kind of file."""
+    TOUR = auto()
+    QUESTION = auto()
+    FINDER = auto()
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What is shown now, and the widget that it is all in."""
+
+    name: str
+    kind: Kind
+    top: QWidget
+
+
+def each_screen(qtbot: QtBot, shell: Shell, folder: Path) -> Iterator[Screen]:
+    """Every screen of ``shell``, whose window shows the first classic; each is there until the next one."""
+    for name, dialog in each_dialog(shell, folder):
+        yield Screen(name, Kind.DIALOG, dialog)
+    action(shell.window, "undo").trigger()  # what made the last dialog ask
+    yield from _faces_of_the_export(qtbot, shell.window)
+    yield from _tour(shell.window)
+    yield from _questions(shell, folder)
+    finder = shell.window.context.part(HelpWindows).find_action()
+    yield Screen("finder", Kind.FINDER, finder)
+    finder.close_finder()
+    yield from _states(qtbot, shell.window)
+
+
+def settle() -> None:
+    """Let all layouts take the room that they want."""
+    for _ in range(4):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+# ---------------------------------------------------------------- the window
+
+
+def _watch(window: MainWindow) -> None:
+    window.app.session.set_mode(Mode.WATCH)
+
+
+def _play_with_the_guide(window: MainWindow) -> None:
+    window.app.session.set_mode(Mode.PLAY)
+    window.app.session.playing.set_guided(True)
+    action(window, "keep-checkpoint").trigger()
+
+
+def _select_one(window: MainWindow) -> None:
+    window.app.session.editor.select([_piece_keys(window)[0]])
+
+
+def _select_all(window: MainWindow) -> None:
+    window.app.session.editor.select(_piece_keys(window))
+
+
+def _select_target(window: MainWindow) -> None:
+    window.app.session.editor.select_target(window.app.document.layout.goal[0].piece)
+
+
+def _spoil(window: MainWindow) -> None:
+    window.app.session.set_mode(Mode.EDIT)
+    window.app.session.editor.apply_to(_piece_keys(window), edit_table.REMOVE_TARGET)
+
+
+def _leave_nothing_open(window: MainWindow) -> None:
+    window.app.workspace.close(window.app.session)
+
+
+def _complain(window: MainWindow) -> None:
+    window.message_bar.show_message("A sentence about something that went wrong. " * 10)
+
+
+def _piece_keys(window: MainWindow) -> list[str]:
+    return [piece.key for piece in window.app.document.layout.pieces]
+
+
+STATES: Mapping[str, Callable[[MainWindow], object]] = {
+    "edit": lambda window: window.app.session.set_mode(Mode.EDIT),
+    "one piece": _select_one,
+    "all pieces": _select_all,
+    "a target": _select_target,
+    "watch": _watch,
+    "play": _play_with_the_guide,
+    "a complaint": _complain,
+    "a problem": _spoil,
+    "nothing open": _leave_nothing_open,
+}
+"""What the window is brought into, one after the other."""
+
+
+def panels_of(window: MainWindow) -> list[str]:
+    """The panels that the current mode has, or the library alone without a board."""
+    if window.start_page_stack.is_empty:
+        return ["library"]
+    return [spec.id for spec in PANELS if window.app.session.mode in spec.modes]
+
+
+def _states(qtbot: QtBot, window: MainWindow) -> Iterator[Screen]:
+    for state, bring in STATES.items():
+        bring(window)
+        _wait_for_answers(qtbot, window)
+        for name in panels_of(window):
+            window.docks.reveal(name)
+            _wait_for_answers(qtbot, window)
+            settle()
+            yield Screen(f"{state}, {name}", Kind.WINDOW, window)
+
+
+def _wait_for_answers(qtbot: QtBot, window: MainWindow) -> None:
+    session = window.app.session
+    qtbot.waitUntil(lambda: not session.live_solver.is_searching)
+    qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
+
+
+# ---------------------------------------------------------------- dialogs, and what is like them
+
+
+def _open_import(shell: Shell, folder: Path) -> None:
+    first = (layouts_dir() / FIRST_LAYOUT).read_text(encoding="utf-8")
+    shell.window.exchange.import_all("5 4 sun\n" + first)
+
+
+def _open_screenshot(shell: Shell, folder: Path) -> None:
+    image = QImage(40, 50, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    shell.window.exchange.read_picture(image, "a.png")
+
+
+def _offer_recovery(shell: Shell, folder: Path) -> None:
+    layout = shell.app.document.layout
+    works = (
+        RecoveryCopy(layout, folder / "corner.klotski"),
+        RecoveryCopy(replace(layout, name="Second")),
+        RecoveryCopy(Layout(Board(0, 0))),
+    )
+    leftovers = [
+        Leftover("process", str(number), work, 1e9, number == 0) for number, work in enumerate(works)
+    ]
+    shell.crash_recovery.offered.emit(leftovers)
+
+
+def _close_unsaved(shell: Shell, folder: Path) -> None:
+    shell.app.document.edit("Rename", replace(shell.app.document.layout, name="Corner of the world"))
+    shell.window.close_session(shell.app.session)
+
+
+def _trigger(name: str) -> Callable[[Shell, Path], None]:
+    return lambda shell, _: action(shell.window, name).trigger()
+
+
+DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
+    "about": _trigger("about"),
+    "new": _trigger("new-from"),
+    "help": _trigger("help"),
+    "export": _trigger("export"),
+    "export-several": _trigger("export-several"),
+    "shortcuts": _trigger("shortcuts"),
+    "games": _trigger("your-games"),
+    "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
+    "import": _open_import,
+    "screenshot": _open_screenshot,
+    "recovery": _offer_recovery,
+    "closing": _close_unsaved,
+}
+
+
+def open_dialogs() -> list[QDialog]:
+    return [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if isinstance(widget, QDialog) and not isinstance(widget, QFileDialog) and widget.isVisible()
+    ]
+
+
+def each_dialog(shell: Shell, folder: Path) -> Iterator[tuple[str, QDialog]]:
+    """Every dialog with its name, open until the next one is asked for."""
+    for name, show in DIALOGS.items():
+        show(shell, folder)
+        (dialog,) = open_dialogs()
+        settle()
+        yield name, dialog
+        dialog.reject()
+        settle()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _faces_of_the_export(qtbot: QtBot, window: MainWindow) -> Iterator[Screen]:
+    action(window, "export").trigger()
+    (dialog,) = window.findChildren(ExportDialog)
+    choice = dialog.form.combos["kind"]
+    for index in range(choice.count()):
+        choice.setCurrentIndex(index)
+        qtbot.waitUntil(lambda: not window.app.runner.is_busy(PREVIEW))
+        settle()
+        yield Screen(f"export of {choice.itemText(index)}", Kind.FACE, dialog)
+    dialog.reject()
+    settle()
+
+
+def _tour(window: MainWindow) -> Iterator[Screen]:
+    action(window, "tour").trigger()
+    (card,) = window.findChildren(Card)
+    for stop in STOPS:
+        settle()
+        yield Screen(f"tour at {stop.place}", Kind.TOUR, card)
+        card.next_wanted.emit()
+
+
+def _questions(shell: Shell, folder: Path) -> Iterator[Screen]:
+    path, bar = folder / "corner.klotski", shell.window.question_bar
+    watch, failed = shell.app.files.watch.changed_on_disk, shell.app.files.failed
+    asked: Mapping[str, Callable[[], object]] = {
+        "a file that changed": lambda: watch.emit(FileChange(path, is_missing=False)),
+        "a save that failed": lambda: failed.emit(
+            FileFailure(path, FileError("file.changed", file=str(path)))
+        ),
+        "a file that is gone": lambda: watch.emit(FileChange(path, is_missing=True)),
+    }
+    for name, ask in asked.items():
+        ask()
+        settle()
+        assert bar.isVisible()
+        yield Screen(name, Kind.QUESTION, bar)
+    shell.disk_questions.ask(shell.app.session, None)
