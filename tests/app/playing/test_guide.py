@@ -386,6 +386,19 @@ def test_when_play_is_over_nothing_runs_and_nothing_is_kept(
     assert len(measuring.asked) == 2
 
 
+def test_who_has_cancelled_is_not_kept_busy_at_the_next_position(
+    qtbot: QtBot, guide: Guide, measuring: Measuring
+) -> None:
+    measuring.may_end.clear()
+    player = Player(guide, BOARD, Metric.STEPS)
+    player.look()
+    guide.cancel()
+    measuring.may_end.set()
+    player.go("A:D")
+    assert settled(qtbot, guide).distance == 1
+    assert len(measuring.asked) <= 1
+
+
 def test_an_answer_to_another_puzzle_is_not_taken_over(qtbot: QtBot, guide: Guide) -> None:
     nearer = replace(BOARD, goal=(replace(BOARD.goal[0], at=(0, 1)),))
     guide.know(nearer, search.solve(Ask(nearer, Metric.STEPS)))
