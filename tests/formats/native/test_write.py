@@ -126,6 +126,11 @@ def test_a_key_that_is_the_wall_sign_is_not_taken_for_the_walls() -> None:
     assert_nothing_is_lost(Layout(board, (Piece("#", DOT, (0, 0)),), (Target("#", (1, 0), DOT),)))
 
 
+def test_of_two_pieces_with_one_key_the_first_is_drawn() -> None:
+    twins = Layout(Board(2, 1), (Piece("A", DOT, (0, 0)), Piece("A", DOT, (1, 0))))
+    assert 'board = """\nA.\n"""' in write(twins)
+
+
 @pytest.mark.parametrize("keys", ['"', "'", "\"'", "\\'", '\\"', "\\\"'"])
 def test_keys_that_are_quotes_do_not_end_a_drawing(keys: str) -> None:
     bar = Shape.rectangle(3, 1)
