@@ -65,9 +65,8 @@ def test_no_puzzle_is_there_twice() -> None:
     assert [names for names in files.values() if len(names) > 1] == [SAME_UNDER_TWO_NAMES]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_file_is_in_the_form_that_saving_gives_it(file: Path) -> None:
-    assert write(read_file(file)) == file.read_text(encoding="utf-8")
+def test_every_file_is_in_the_form_that_saving_gives_it() -> None:
+    assert [file for file in FILES if write(read_file(file)) != file.read_text(encoding="utf-8")] == []
 
 
 @each_classic

@@ -10,10 +10,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize, sync_playwright
 
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
 from klotski_studio.app.export.web import page as page_of
@@ -24,6 +23,9 @@ from klotski_studio.formats import registry
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn
+
+if TYPE_CHECKING:  # to import it takes half a second, also where no page is tested
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Route, ViewportSize
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -42,6 +44,8 @@ SQUARE_IN_A_CORNER = drawn("AAB AA. C..", "... .AA .AA")
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser, started once for all tests of this process."""
+    from playwright.sync_api import sync_playwright
+
     program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     if program is None:
         pytest.skip(f"there is no browser: none of {', '.join(BROWSERS)} is installed")

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
 
 from klotski_studio.app.export.request import ExportSource, WebOptions
 from klotski_studio.core.errors import KlotskiError
@@ -33,6 +33,9 @@ from tests.app.export.web.conftest import (
     page_for,
     solved,
 )
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
 
 NewTab = Callable[..., Tab]
 ARROWS = {

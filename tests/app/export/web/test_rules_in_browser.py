@@ -7,12 +7,11 @@ import math
 import tomllib
 from collections import deque
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playwright.sync_api import Page
 
 from klotski_studio.app.export.web import played, skins
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
@@ -34,6 +33,9 @@ from klotski_studio.solver import reference
 from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, library, solved
 from tests.cases import CASES, layout_of, native
 from tests.strategies import layouts, wild_layouts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 MOST_POSITIONS = 30
 few = settings(max_examples=settings().max_examples // 2)
