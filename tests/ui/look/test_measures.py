@@ -110,15 +110,6 @@ def before(qapp: QApplication) -> Iterator[QFont]:
     qapp.setFont(font)
 
 
-@pytest.fixture(params=[1.0, 1.5], ids=["text as it is", "text at 150 %"])
-def growth(request: pytest.FixtureRequest, qapp: QApplication, before: QFont) -> float:
-    """How large text is; set before the window is made, as a system's font is."""
-    larger = QFont(before)
-    larger.setPointSizeF(before.pointSizeF() * request.param)
-    qapp.setFont(larger)
-    return float(request.param)
-
-
 def test_sizes_follow_the_text_while_the_window_is_open(
     qapp: QApplication, before: QFont, solved: MainWindow
 ) -> None:
@@ -181,16 +172,6 @@ def enlarged(before: QFont) -> QFont:
     larger = QFont(before)
     larger.setPointSizeF(before.pointSizeF() * 1.5)
     return larger
-
-
-def test_icons_swatches_and_arrows_grow_with_the_text(growth: float, solved: MainWindow) -> None:
-    assert icon_size() == QSize(round(ICON * growth), round(ICON * growth))
-    solved.app.editor.select(["A"])
-    settle()
-    assert solved.top_bar.buttons["undo"].iconSize() == icon_size()
-    form = solved.side.panel("inspector").piece_form
-    assert form.swatches.swatches[0].width() >= round(SIZE * growth)
-    assert arrow_of(form.width_field) >= round(16 * growth)
 
 
 def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solved: MainWindow) -> None:
