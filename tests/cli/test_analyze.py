@@ -69,6 +69,8 @@ def test_a_limit_ends_in_stopped(klotski: Klotski, folder: Path) -> None:
     assert (ended.status, ended.records[0]["reason"]) == (3, "positions")
     ended = klotski("analyze", folder / "solvable.klotski", "--max-positions", 2)
     assert "stopped (the limit of positions is reached)" in ended.out
+    assert "positions counted" in ended.out
+    assert "can be reached" not in ended.out  # nobody knows how many
 
 
 def test_a_search_without_any_time_claims_nothing(klotski: Klotski, folder: Path) -> None:

@@ -140,11 +140,12 @@ def _print_stopped(out: Console, each: Input, metric: Metric, reason: Reason | N
 
 
 def _figures(analysis: Analysis, why: Hardness | None) -> RenderableType:
+    is_part = analysis.status is Status.STOPPED  # the levels that were finished
     rows = [
-        ("positions that can be reached", f"{analysis.reachable:,}"),
+        ("positions counted" if is_part else "positions that can be reached", f"{analysis.reachable:,}"),
         ("solved ones among them", f"{analysis.solved_positions:,}"),
         (
-            "farthest from the start",
+            "counted up to" if is_part else "farthest from the start",
             count_text(analysis.farthest, analysis.metric) if analysis.histogram else None,
         ),
         (
