@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QHelpEvent
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
@@ -84,6 +84,18 @@ def test_the_menu_of_a_tab_is_about_that_tab(window: MainWindow, four: tuple[Ses
     assert [each.text() for each in menu.actions() if not each.isSeparator()] == wanted
     menu.close()
     assert not action(window, "close-right").isEnabled()
+
+
+def test_a_key_opens_the_menu_of_the_tab_in_front(window: MainWindow, four: tuple[Session, ...]) -> None:
+    bar = window.tabs.tabBar()
+    bar.setFocus()
+    key = QContextMenuEvent.Reason.Keyboard
+    at = bar.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).center()  # as Qt asks for the key
+    QApplication.sendEvent(bar, QContextMenuEvent(key, at, bar.mapToGlobal(at)))
+    assert window.app.session is four[1]
+    menu = next(each for each in window.findChildren(QMenu) if each.isVisible())
+    assert window.actions_.by_id["close"].text() in [each.text() for each in menu.actions()]
+    menu.close()
 
 
 def test_a_click_on_the_cross_of_a_tab_closes_it_and_brings_it_not_to_the_front(
