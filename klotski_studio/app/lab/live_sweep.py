@@ -111,7 +111,7 @@ class LiveSweep(LiveState[SweepState]):
     def start(self, file: FamilyFile, metric: Metric) -> None:
         """Sweep the family of ``file``; another sweep that is running is ended first."""
         if self.is_running:  # until its store is closed
-            self._control.cancel()
+            self.cancel()
             self._next = file, metric
             return
         work = partial(_sweep, self._path, file, metric, self._crews)
@@ -135,7 +135,7 @@ class LiveSweep(LiveState[SweepState]):
     def stop(self) -> None:
         """End the sweep; what it has found is in the store."""
         self._next = None
-        self._control.cancel()
+        self.cancel()
 
     def _look(self) -> None:
         told = self._control.progress

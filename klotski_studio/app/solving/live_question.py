@@ -70,6 +70,10 @@ R = TypeVar("R")
 A = TypeVar("A", bound=Asked)
 
 
+_NO_JOB = Control()
+"""Of a state before its first job. One for all: of a tab, they were a third of the objects of its own."""
+
+
 class LiveState(QObject, Generic[S]):
     """A state, and jobs that renew it, one at a time in a channel; a new job drops the one before.
 
@@ -86,7 +90,7 @@ class LiveState(QObject, Generic[S]):
         """Begin with ``state``; look at the progress every ``tick`` milliseconds, never if that is 0."""
         super().__init__(parent)
         self._runner, self._channel, self._state = runner, channel, state
-        self._control, self._tick, self._is_settling = Control(), tick, False
+        self._control, self._tick, self._is_settling = _NO_JOB, tick, False
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._beat)
 

@@ -17,6 +17,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN
+from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
@@ -294,6 +295,16 @@ def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
     assert list(window.tabs.pages) == [window.page]
     workspace.bring(workspace.sessions[0])
     assert window.page.scene.theme is window.theme
+
+
+def test_tabs_that_search_nothing_share_one_control(
+    qtbot: QtBot, window: MainWindow, files: list[Path]
+) -> None:
+    window.app.workspace.open_all(files[:20])
+    settle(qtbot, window)
+    unseen = [each for each in window.app.workspace.sessions if each is not window.app.session]
+    controls = {live._control for each in unseen for live in each.findChildren(LiveState)}
+    assert len(controls) == 1
 
 
 def test_a_tab_whose_page_was_discarded_shows_what_it_showed(qtbot: QtBot, solved: MainWindow) -> None:
