@@ -18,6 +18,7 @@ neighbours on the board leave a gap between them::
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
@@ -43,8 +44,9 @@ def label_path(
     """``text`` on a piece of ``shape`` whose cells have the side ``size``; empty if there is no text."""
     if not text or not shape.cells:
         return QPainterPath()
-    lying = _letters([text], is_cjk(text), lettering)
-    standing = _letters(list(text), True, lettering) if is_cjk(text) and len(text) > 1 else None
+    families = tuple(QFont().families())
+    lying = _letters((text,), is_cjk(text), lettering, families)
+    standing = _letters(tuple(text), True, lettering, families) if is_cjk(text) and len(text) > 1 else None
     best: tuple[tuple[float, float, float], QPainterPath, QRectF] | None = None
     for room in (QRectF(*each) for each in rectangles(shape)):
         upright = standing is not None and room.height() > room.width()
@@ -75,11 +77,18 @@ def _scale(path: QPainterPath, room: QRectF, lines: int, size: float) -> float:
     )
 
 
-def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath:
-    """``lines`` below each other, each centred on x = 0, in the font size :data:`REFERENCE`."""
+@lru_cache(maxsize=256)
+def _letters(
+    lines: tuple[str, ...], cjk: bool, lettering: LabelStyle, others: tuple[str, ...]
+) -> QPainterPath:
+    """``lines`` below each other, each centred on x = 0, in the font size :data:`REFERENCE`.
+
+    Cached, because pieces share labels, and another theme has the same ones. ``others`` are the fonts that
+    stand in for those of ``lettering``.
+    """
     font = QFont()
     families = whole(lettering.chinese if cjk else lettering.other, "".join(lines))
-    font.setFamilies([*families, *font.families()])
+    font.setFamilies([*families, *others])
     font.setPixelSize(REFERENCE)
     font.setWeight(QFont.Weight(round(lettering.weight / 100) * 100))
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
@@ -88,6 +97,7 @@ def _letters(lines: list[str], cjk: bool, lettering: LabelStyle) -> QPainterPath
     for number, line in enumerate(lines):
         base = number * REFERENCE * LABEL["leading"]
         path.addText(QPointF(-metrics.horizontalAdvance(line) / 2, base), font, line)
+    path.boundingRect()  # which the path keeps, so that threads that share it only read it
     return path
 
 

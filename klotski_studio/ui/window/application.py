@@ -142,8 +142,10 @@ class Shell(QObject):
 
     def _change_theme(self) -> None:
         """Use the theme of the settings; pages that nobody sees are made again when they are shown."""
-        self.window.tabs.discard()
-        self._use_theme()
+        if self.window.tabs.discard():
+            QTimer.singleShot(0, self._use_theme)  # two turns: deleting them takes as long as a frame
+        else:
+            self._use_theme()
 
     def _use_theme(self) -> None:
         name = theme_name(self._settings.get(THEME))

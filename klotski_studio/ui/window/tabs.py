@@ -104,15 +104,18 @@ class Tabs(FollowsAppearance, QTabWidget):
             self._places[session].column.addWidget(page)
         return self._pages[session]
 
-    def discard(self, kept: int = 0) -> None:
+    def discard(self, kept: int = 0) -> bool:
         """Delete the pages that are not in front and can be made again as they are, but the last ``kept``.
 
-        What follows, a change of the theme for example, is then not done to widgets that nobody sees.
+        Returns whether there were any. What follows, a change of the theme for example, is then not done to
+        widgets that nobody sees.
         """
         hidden = [each for each in self._pages if each is not self._workspace.current]
-        for session in hidden[: max(0, len(hidden) - kept)]:
-            if not self._pages[session].holds_view_state:
-                self._delete_page(session)
+        surplus = hidden[: max(0, len(hidden) - kept)]
+        unneeded = [each for each in surplus if not self._pages[each].holds_view_state]
+        for session in unneeded:
+            self._delete_page(session)
+        return bool(unneeded)
 
     def _delete_page(self, session: Session) -> None:
         page = self._pages.pop(session)

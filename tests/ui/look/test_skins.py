@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
@@ -13,9 +14,12 @@ ALL = skin_ids()
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(solved: MainWindow, name: str) -> None:
+def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(
+    qtbot: QtBot, solved: MainWindow, name: str
+) -> None:
     solved.app.workspace.new()
     action(solved, f"skin-{name}").trigger()
+    qtbot.waitUntil(lambda: solved.theme.skin.name == name)
     assert solved.app.settings.get(SKIN) == name
     assert [skin for skin in ALL if action(solved, f"skin-{skin}").isChecked()] == [name]
     for session in solved.app.workspace.sessions:

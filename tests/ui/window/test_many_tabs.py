@@ -297,6 +297,20 @@ def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
     assert window.page.scene.theme is window.theme
 
 
+def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
+    qtbot: QtBot, window: MainWindow, files: list[Path]
+) -> None:
+    window.app.workspace.open_all(files[:3])
+    settle(qtbot, window)
+    for session in window.app.workspace.sessions:
+        window.app.workspace.bring(session)
+    assert len(window.tabs.pages) > 1
+    window.app.settings.set(THEME, "dark")
+    assert (len(window.tabs.pages), window.theme.name) == (1, "light")
+    qtbot.waitUntil(lambda: window.theme.name == "dark")
+    assert window.page.scene.theme is window.theme
+
+
 def test_tabs_that_search_nothing_share_one_control(
     qtbot: QtBot, window: MainWindow, files: list[Path]
 ) -> None:
