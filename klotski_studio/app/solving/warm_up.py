@@ -13,17 +13,19 @@ from __future__ import annotations
 
 import gc
 import os
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import klotski_studio
 from klotski_studio.core.control import Control
 from klotski_studio.solver import search
+
+if TYPE_CHECKING:
+    import subprocess
 
 COMMAND = "compile-kernels"
 """The hidden command that compiles stages into the cache."""
@@ -78,6 +80,8 @@ class KernelSupply:
         """Let a child process compile ``stages``, until it is cancelled."""
         if not stages or self._closed or control.is_cancelled:
             return
+        import subprocess
+
         with suppress(OSError), subprocess.Popen(**_child(stages)) as child:
             self._child, has_ended = child, threading.Event()
 
@@ -98,6 +102,8 @@ def load(control: Control) -> None:
 
 def _child(stages: Sequence[str]) -> dict[str, Any]:
     """The arguments of the process that compiles ``stages``; it ends when its standard input does."""
+    import subprocess
+
     program = [sys.executable]
     if not getattr(sys, "frozen", False):
         program += ["-P", "-m", klotski_studio.__name__]

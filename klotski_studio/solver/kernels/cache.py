@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
-import platform
 import re
 import shutil
 import stat
@@ -130,6 +129,8 @@ def note_stored(stage: str) -> None:
 
 def _note(stage: str) -> str:
     """The name of the note: it holds what numba compares before it loads what it has stored."""
+    import platform
+
     spec = importlib.util.find_spec("numba")  # does not import it
     known = [sys.version, platform.machine(), os.environ.get("NUMBA_DISABLE_JIT", "")]
     if spec is not None and spec.origin is not None:
