@@ -5012,24 +5012,12 @@
 <context>
     <name>solved card</name>
     <message>
-        <source>Solved in {length}</source>
-        <translation>{length}，已解开</translation>
-    </message>
-    <message>
-        <source>The shortest is {shortest}.</source>
-        <translation>最短为 {shortest}。</translation>
-    </message>
-    <message>
-        <source>Your best was {best}.</source>
-        <translation>您此前的最佳是 {best}。</translation>
-    </message>
-    <message>
         <source>{count} of 3 stars</source>
         <translation>三星中的 {count} 星</translation>
     </message>
     <message>
-        <source>No solution is shorter.</source>
-        <translation>没有更短的解法。</translation>
+        <source>your best was {best}</source>
+        <translation>此前最佳 {best}</translation>
     </message>
     <message>
         <source>Three stars: the shortest length. Two: at most a tenth longer. One: solved. None: the program showed or made moves.</source>

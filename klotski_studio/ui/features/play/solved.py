@@ -9,14 +9,12 @@ The glow of the goal is seen once, and then the board is as before::
     full motion      a ring around the goal grows by a third of a cell and fades
     reduced motion   the ring stays where it is and fades
 
-The card says how it went, and what to do next::
+The header says in how many moves; the card says how it went besides, and what to do next::
 
-    +---------------------------------------------+
-    | Solved in 93 moves  ★☆☆                   x |
-    | The shortest is 81. Your best was 88.       |
-    | 4:12 · without assistance                   |
-    | [Next Puzzle] [Again] [Watch the Shortest]  |
-    +---------------------------------------------+
+    +---------------------------------------------------+
+    | ★☆☆  4:12 · without assistance · your best was 88 x |
+    | [Next Puzzle] [Again] [Watch the Shortest]        |
+    +---------------------------------------------------+
 
 It floats where it does not cover the pieces that got home, and closes with Esc and with the next move.
 """
@@ -45,13 +43,12 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.features.play.texts import time_text
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
-from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font
+from klotski_studio.ui.look.tokens import XS, L, M, S
 from klotski_studio.ui.look.translate import number_text, texts
-from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.overlay import Overlay
@@ -116,16 +113,13 @@ class GlowItem(Overlay):
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "solved": QT_TRANSLATE_NOOP("solved card", "Solved in {length}"),
-        "longer": QT_TRANSLATE_NOOP("solved card", "The shortest is {shortest}."),
-        "best-was": QT_TRANSLATE_NOOP("solved card", "Your best was {best}."),
+        "best-was": QT_TRANSLATE_NOOP("solved card", "your best was {best}"),
         "stars": QT_TRANSLATE_NOOP("solved card", "{count} of 3 stars"),
         "about-stars": QT_TRANSLATE_NOOP(
             "solved card",
             "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
             "None: the program showed or made moves.",
         ),
-        "shortest": QT_TRANSLATE_NOOP("solved card", "No solution is shorter."),
         "hints": QT_TRANSLATE_N_NOOP("solved card", "with %Ln hint(s)", None, 1),
         "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
         "best": QT_TRANSLATE_NOOP("solved card", "a personal best"),
@@ -182,9 +176,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.setObjectName("floating_card")
         self._actions = actions
         self._solved: Solved | None = None
-        self.title, self.comparison, self.facts = (PlainLabel(self) for _ in range(3))
-        beside_text(self.title.setFont, lambda: font(Type.FIGURE))
-        self.facts.setObjectName("panel_hint")
+        self.facts = PlainLabel(self)
         self.stars = StarsLabel(self)
         self.close_button = CloseButton(self)
         self.close_button.clicked.connect(self._close)
@@ -237,17 +229,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.closed.emit()
 
     def _tell(self, solved: Solved) -> None:
-        finish, shortest = solved.finish, solved.shortest
-        self.title.setText(text_of("solved", length=length_text(solved.length, solved.metric)))
-        is_longer = shortest is not None and solved.length > shortest
-        comparison = (
-            text_of("longer", shortest=number_text(shortest or 0)) if is_longer else text_of("shortest")
-        )
-        sentences = [] if shortest is None else [comparison]
-        if solved.best_before is not None and solved.best_before != solved.length:
-            sentences.append(text_of("best-was", best=number_text(solved.best_before)))
-        self.comparison.setText(" ".join(sentences))
-        self.comparison.setVisible(bool(sentences))
+        finish = solved.finish
         self.stars.show_count(solved.stars)
         self.stars.setAccessibleName(text_of("stars", count=number_text(solved.stars)))
         self.stars.setToolTip(tool_tip(text_of("about-stars")))
@@ -255,13 +237,15 @@ class SolvedCard(FollowsAppearance, QFrame):
         facts = [time_text(finish.seconds), help_]
         if solved.is_best:
             facts.append(text_of("best"))
+        if solved.best_before is not None and solved.best_before != solved.length:
+            facts.append(text_of("best-was", best=number_text(solved.best_before)))
         self.facts.setText(text_of("and").join(facts))
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
         head.setSpacing(M)
-        head.addWidget(self.title)
         head.addWidget(self.stars)
+        head.addWidget(self.facts)
         head.addStretch(1)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()
@@ -273,9 +257,7 @@ class SolvedCard(FollowsAppearance, QFrame):
         column.setContentsMargins(L, M, M, L)
         column.setSpacing(XS)
         column.addLayout(head)
-        column.addWidget(self.comparison)
-        column.addWidget(self.facts)
-        column.addSpacing(S)
+        column.addSpacing(XS)
         column.addLayout(row)
 
     def _button(self, action: QAction) -> QPushButton:

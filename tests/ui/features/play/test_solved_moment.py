@@ -44,8 +44,7 @@ def solve(qtbot: QtBot, window: MainWindow, text: str = "A:R2D") -> None:
 def test_the_card_tells_how_the_game_went(qtbot: QtBot, playing: MainWindow) -> None:
     assert not card(playing).isVisible()
     solve(qtbot, playing)
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "No solution is shorter.")
-    assert card(playing).title.text() == "Solved in 1 move"
+    qtbot.waitUntil(lambda: playing.header.text == "Solved in 1 · no way is shorter")
     assert card(playing).facts.text() == "0:00 · without assistance · a personal best"
     assert playing.app.records.of(playing.app.document.layout).moves == 1
 
@@ -56,11 +55,11 @@ def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: 
     trigger(playing, "start-over")
     assert not card(playing).isVisible()
     solve(qtbot, playing, "B:R A:R2D2")
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 1. Your best was 1.")
-    assert card(playing).title.text() == "Solved in 2 moves"
+    qtbot.waitUntil(lambda: playing.header.text == "Solved in 2 · the shortest is 1")
+    assert card(playing).facts.text() == "0:00 · without assistance · your best was 1"
     playing.app.settings.set(METRIC, Metric.STEPS)
-    qtbot.waitUntil(lambda: card(playing).comparison.text() == "The shortest is 4. Your best was 4.")
-    assert card(playing).title.text() == "Solved in 5 steps"
+    qtbot.waitUntil(lambda: playing.header.text == "Solved in 5 · the shortest is 4")
+    qtbot.waitUntil(lambda: card(playing).facts.text() == "0:00 · without assistance · your best was 4")
 
 
 def test_a_game_with_a_hint_is_called_so(qtbot: QtBot, playing: MainWindow) -> None:
@@ -156,8 +155,7 @@ def test_the_card_shows_the_stars_of_the_game(
 ) -> None:
     playing.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
     solve(qtbot, playing, way)
-    qtbot.waitUntil(lambda: not card(playing).comparison.isHidden())
-    assert card(playing).stars.count == count
+    qtbot.waitUntil(lambda: card(playing).stars.count == count)
     assert card(playing).stars.accessibleName() == f"{count} of 3 stars"
 
 
