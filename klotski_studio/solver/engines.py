@@ -1,16 +1,11 @@
 """The engines, and the stages of kernels that they need.
 
-:mod:`~klotski_studio.solver.engines` brings a stage when a layout first needs it; the first is all that a
-classic board needs. :mod:`~klotski_studio.solver.portfolio` chooses among the engines.
+A stage is a name in :data:`STAGES`: all kernels that one engine needs for one width of positions. Each is
+compiled, or loaded from the cache, when a layout first needs it; the first one is all that a classic board
+needs. So an engine that no layout has needed costs neither time nor memory, however many there are.
 
-To add an engine, give it an entry in :data:`ENTRIES` and a place in
-:func:`klotski_studio.solver.portfolio.stages`. Kernels of its own need a stage in :data:`STAGES`.
-
-Brings kernels stage by stage: each is compiled, or loaded from the cache, when a layout first needs it.
-
-A stage is a name in :data:`~klotski_studio.solver.engines.STAGES`: all kernels that one engine needs for one
-width of positions. The portfolio asks for the stage of each engine that it tries. So an engine that no layout
-has needed costs neither time nor memory, however many there are.
+To add an engine, give it an entry in :data:`ENTRIES`, a line in :func:`_make` and a row in
+:data:`klotski_studio.solver.portfolio.TABLE`. Kernels of its own need a stage in :data:`STAGES`.
 """
 
 from __future__ import annotations
@@ -153,7 +148,7 @@ class Engines:
         """The engine called ``name``; its modules are imported at the first call."""
         with self._lock:
             if name not in self._made:
-                self._made[name] = ENTRIES[name].make()
+                self._made[name] = _make(name)
             return self._made[name]
 
     def compile(self, control: Control | None = None, stages: Sequence[str] | None = None) -> None:
@@ -277,43 +272,34 @@ class Entry:
     """What is known of an engine before it is made.
 
     Attributes:
-        make: makes it; its modules are imported only then.
         holds: whether it can represent a layout, whatever the size of its space.
         kernels: the stage of :data:`STAGES` that it needs; ``bits`` has one for each number of words.
         finds_all: whether it can search a whole space; if not, it can answer with a solution alone.
     """
 
-    make: Callable[[], Engine]
     holds: Callable[[Encoded], bool]
     kernels: str
     finds_all: bool = True
 
 
-def _bits() -> Engine:
-    from klotski_studio.solver.bits.engine import BitsEngine
+def _make(name: str) -> Engine:
+    """The engine called ``name``; its modules are imported only here."""
+    if name == "bits":
+        from klotski_studio.solver.bits.engine import BitsEngine
 
-    return BitsEngine()
+        return BitsEngine()
+    if name == INDEX:
+        from klotski_studio.solver.index.engine import IndexEngine
 
+        return IndexEngine()
+    if name == "patterns":
+        from klotski_studio.solver.patterns.engine import PatternsEngine
 
-def _index() -> Engine:
-    from klotski_studio.solver.index.engine import IndexEngine
+        return PatternsEngine()
+    if name == "refine":
+        from klotski_studio.solver.refine.engine import RefineEngine
 
-    return IndexEngine()
-
-
-def _patterns() -> Engine:
-    from klotski_studio.solver.patterns.engine import PatternsEngine
-
-    return PatternsEngine()
-
-
-def _refine() -> Engine:
-    from klotski_studio.solver.refine.engine import RefineEngine
-
-    return RefineEngine()
-
-
-def _wide() -> Engine:
+        return RefineEngine()
     from klotski_studio.solver.wide.engine import WideEngine
 
     return WideEngine()
@@ -336,12 +322,12 @@ def _has_words(encoded: Encoded) -> bool:
 
 ENTRIES: Mapping[str, Entry] = MappingProxyType(
     {
-        "plain": Entry(PlainEngine, _any, "plain"),
-        "wide": Entry(_wide, _any, "wide"),
-        INDEX: Entry(_index, is_counted, INDEX),
-        "bits": Entry(_bits, _has_words, "bits-1"),
-        "refine": Entry(_refine, _has_others, "refine", finds_all=False),
-        "patterns": Entry(_patterns, holds, "patterns", finds_all=False),
+        "plain": Entry(_any, "plain"),
+        "wide": Entry(_any, "wide"),
+        INDEX: Entry(is_counted, INDEX),
+        "bits": Entry(_has_words, "bits-1"),
+        "refine": Entry(_has_others, "refine", finds_all=False),
+        "patterns": Entry(holds, "patterns", finds_all=False),
     }
 )
 """All engines by name."""

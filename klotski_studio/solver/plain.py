@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import NOWHERE, Encoded
+from klotski_studio.solver.base.encode import NOWHERE, Encoded, numbers
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 
 Change = tuple[int, int, int]
@@ -150,7 +150,7 @@ class PlainSearch:
 
     def taken(self, word: int) -> tuple[int, ...]:
         """The placements taken in a position, ascending."""
-        return tuple(bits(word & self.placements))
+        return tuple(numbers(word & self.placements))
 
     def solved(self, records: list[Record]) -> list[Record]:
         """Those of ``records`` in which the goal is reached."""
@@ -245,17 +245,9 @@ class PlainSearch:
                     if child not in number:
                         number[child] = len(nodes)
                         nodes.append(child)
-                    target = next(b for b in bits(change & self.placements) if 1 << b != bit)
+                    target = next(b for b in numbers(change & self.placements) if 1 << b != bit)
                     found.append((source, number[child], bit.bit_length() - 1, target))
         return found
-
-
-def bits(word: int) -> Iterator[int]:
-    """The numbers of the set bits, ascending."""
-    while word:
-        low = word & -word
-        yield low.bit_length() - 1
-        word ^= low
 
 
 def never_freed(encoded: Encoded, watch: LimitWatch) -> tuple[tuple[int, ...], Reason | None]:
@@ -273,8 +265,8 @@ def never_freed(encoded: Encoded, watch: LimitWatch) -> tuple[tuple[int, ...], R
             if not taken:
                 break
     except SearchStopped as stop:
-        return tuple(bits(taken)), stop.reason
-    return tuple(bits(taken)), None
+        return tuple(numbers(taken)), stop.reason
+    return tuple(numbers(taken)), None
 
 
 class PlainEngine:

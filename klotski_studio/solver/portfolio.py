@@ -1,13 +1,18 @@
 """The choice of the engine: which engines are tried for a layout, in which order, within which budgets.
 
-No rule knows beforehand which engine is best: of a hundred million placements a thousand may be
-reached. So the engines are tried in stages. A cheap search comes first; the next stages have budgets
-in proportion to what the last ones will cost; in the end each engine may take what the limits allow.
-Among them is the index, whose memory is known beforehand, so that it ends where it fits.
+No rule knows beforehand which engine is best: of a hundred million placements a thousand may be reached. So
+the engines are tried in stages, by :data:`TABLE` and :data:`ROUNDS`, each within a budget of work: positions
+held, and halves of placements that the index lists before it begins. Where a solution alone is asked for and
+the placements are many, the stages are rounds, and none may do more than twice the work of all before it. An
+engine whose budget has ended is paused; it goes on where it was when its turn comes again. In each round
+the engine comes first that has proven most, and the other one stays a round behind. In the end each may take
+what the limits allow. Among them is the index, whose memory is known beforehand, so that it ends where it
+fits.
 
-The order and the budgets follow from the layout alone, never from the clock, the memory limit or
-what is compiled. Time limit and cancel hold over all stages; the memory limit holds for each stage, as
-it frees its tables. What a stage has proven is carried on into the answer.
+The order and the budgets follow from the layout and from what the engines have proven, never from the clock,
+the memory limit or what is compiled. Time limit and cancel hold over all stages. The memory limit holds
+for the engine at work together with those that are paused; where there is no memory for both, the paused ones
+are given up, and begin again at their next turn. What a stage has proven is carried on into the answer.
 
 While the kernels of the first stage are not compiled, the plain engine searches; only a search that is
 too large for it waits for the compiler, under its own limits, so that it can be cancelled meanwhile.
@@ -24,9 +29,18 @@ from typing import TypeAlias
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.base.engine import (
+    DistanceTable,
+    Engine,
+    LimitWatch,
+    Paused,
+    PausingEngine,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.engines import (
     FIRST_STAGE,
+    INDEX,
     SOLUTION_ONLY,
     Engines,
     able,
@@ -41,32 +55,30 @@ BITS_PLACEMENTS = 6_000_000
 """Up to this number of placements ``bits`` is fastest, whatever can be reached."""
 SEVERAL_WORDS_PLACEMENTS = 500_000
 """The same where a position takes several words: then ``wide`` takes a tenth of the memory."""
-INDEX_SOLVE_PLACEMENTS = 100_000_000
-"""Beyond this many placements ``refine`` is tried before the index where a solution alone is asked for."""
 CHEAP_POSITIONS = 300_000
-"""Budget of the first search by ``wide``: some tenths of a second."""
-WIDE_SHARE, REFINE_SHARE = 64, 32
-"""Placements for each position that they may hold before the index: a fifth of its time."""
-PATTERNS_POSITIONS, WIDE_POSITIONS = 1_000_000, 4_000_000
-"""Budgets of ``patterns``, and of ``wide`` where the index cannot number them: some seconds each."""
-
-EARLY_WIDE, EARLY_REFINE = 10_000, 30_000
-"""Budgets of the first searches where the placements are many: some milliseconds each."""
+"""Budget of ``wide`` before the index where the whole space is asked for: some tenths of a second."""
+WIDE_SHARE = 64
+"""Placements for each position of that budget: a fifth of the time of the index."""
 EARLY_PLACEMENTS = 250_000
 """Up to this number of placements ``bits`` comes first; beyond, its tables alone take as long."""
 EARLY_NODES = 8_000
 """Nodes of a diagram that count as "at once"."""
 EARLY_CELLS = 128
-"""Cells up to which ``wide`` is among the first: beyond, its tables alone take as long."""
-REFINE_POSITIONS, LAST_REFINE = 3_000_000, 30_000_000
-"""Budgets of ``refine`` after that: some seconds, and some tens of seconds."""
-
+"""Cells up to which ``wide`` is in the first rounds: beyond, its tables alone take as long."""
 MOST_COUNTED = 1 << 62
 """More placements than these are not counted."""
+PATTERNS_POSITIONS = 1_000_000
+"""Budget of A* by pattern databases: some seconds."""
 DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
 """Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
+WORK_FACTOR, COUNT_FACTOR = 2, 2
+"""How many times the work of all stages before it a stage of a round may do, and the count of solutions."""
+
+LEAD = 1
+"""Bounds of ``refine`` that count as none: ahead by one on 6 of 200 boards, all answered by ``wide``."""
 
 Result: TypeAlias = tuple[Searched, "DistanceTable | None"]
+Question: TypeAlias = Callable[[Engine, LimitWatch], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,36 @@ class Stage:
 
     engine: str
     budget: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round of :data:`ROUNDS`.
+
+    Attributes:
+        wide, refine: the positions that these engines may hold at its end; None for as many as the limits
+            allow.
+        nodes: the nodes that the diagram may have which counts the placements after it; None for as many as
+            fit into memory.
+        reason: what was measured.
+    """
+
+    wide: int | None
+    refine: int | None
+    nodes: int | None
+    reason: str
+
+
+ROUNDS = (
+    Round(10_000, 20_000, 30_000, "half of 200 half-drawn boards are answered, in milliseconds"),
+    Round(60_000, 100_000, 100_000, "tenths of a millisecond a node: the count costs as much as the round"),
+    Round(300_000, 500_000, None, "wide answers boards of many placements of which few are reached"),
+    Round(1_500_000, 2_500_000, None, "a second; dense boards of 6x6 to 7x7, all of whose pieces matter"),
+    Round(8_000_000, 12_000_000, None, "some seconds, 0.5 GB"),
+    Round(40_000_000, 60_000_000, None, "tens of seconds, the default memory"),
+    Round(None, None, None, "whatever the limits allow"),
+)
+"""What ``wide`` and ``refine`` may hold in each round; the index may do twice the work before it."""
 
 
 def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole: bool) -> Engine:
@@ -124,76 +166,77 @@ def _count_tiles(encoded: Encoded) -> int | None:
     return found if found <= MOST_COUNTED else None
 
 
-def early_stages(encoded: Encoded, placements: int | None) -> tuple[Stage, ...]:
-    """What is tried first where a solution alone is asked for and ``placements`` are many, or unknown (None).
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of :data:`TABLE`.
 
-    The whole space comes first where it is small, since its optimal solutions can be counted; then
-    the pieces that matter.
+    Attributes:
+        applies: whether it is for an encoding with so many placements (None if unknown), for the whole
+            space or not.
+        engine: the engine.
+        is_cheap: whether it has a budget: :data:`CHEAP_POSITIONS`, or a :data:`WIDE_SHARE` of the placements.
+        reason: what was measured.
     """
-    names = able(encoded, whole=False)
-    if "refine" not in names or ("patterns" in names and pays(encoded)):
-        return ()
-    wide, refine = Stage("wide", EARLY_WIDE), Stage("refine", EARLY_REFINE)
-    if placements is not None and placements <= BITS_PLACEMENTS:
-        return (wide,) if placements > EARLY_PLACEMENTS else ()
-    return (wide, refine) if _is_quick(encoded) else (Stage("refine", REFINE_POSITIONS),)
+
+    applies: Callable[[Encoded, int | None, bool], bool]
+    engine: str
+    is_cheap: bool
+    reason: str
 
 
-def _is_quick(encoded: Encoded) -> bool:
-    """Whether ``wide`` has its tables in milliseconds."""
-    return len(encoded.cells) <= EARLY_CELLS
+def _is_few(encoded: Encoded, placements: int | None, whole: bool = False) -> bool:  # noqa: ARG001
+    """Whether ``bits`` is fastest, whatever can be reached."""
+    return placements is not None and placements <= BITS_PLACEMENTS
+
+
+def _is_heavy(encoded: Encoded, placements: int | None, whole: bool) -> bool:
+    """The same with several words a position, and so many that their memory counts."""
+    few = _is_few(encoded, placements, whole)
+    return few and (placements or 0) > SEVERAL_WORDS_PLACEMENTS and encoded.size > 64
+
+
+def _is_ranked(encoded: Encoded, placements: int | None, whole: bool = True) -> bool:
+    """Whether the index is for so many placements; in :data:`TABLE` only for ``whole`` spaces."""
+    from klotski_studio.solver.index.diagram import MAX_RANKED
+
+    is_many = placements is not None and BITS_PLACEMENTS < placements <= MAX_RANKED
+    return whole and is_many and is_counted(encoded)
+
+
+TABLE = (
+    Row(
+        _is_heavy,
+        "wide",
+        False,
+        "91 ms and 73 MB in bits, 128 ms and 11 MB in wide (751,970 placements)",
+    ),
+    Row(_is_few, "bits", False, "5 times as fast as wide at 1 word, 2.6 times at 2; 6,000,000 are 0.5 s"),
+    Row(_is_few, INDEX, False, "its memory is known: where the tables of bits do not fit"),
+    Row(
+        _is_ranked,
+        "wide",
+        True,
+        "iba7-24: 1,773 positions of 39.6 million placements: 3.4 ms, index 1.32 s",
+    ),
+    Row(_is_ranked, INDEX, False, "3 bits for each placement; 4 to 5 million positions a second in steps"),
+    Row(lambda *_: True, "wide", False, "what cannot be numbered"),
+    Row(lambda *_: True, "refine", False, "what fits nowhere else"),
+)
+"""The engines outside the rounds: small spaces, and questions about whole ones."""
 
 
 def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
-    """The compiled engines to try, in this order; each of those :func:`able` occurs without a budget.
+    """The stages by :data:`TABLE` for that number of placements, None if unknown.
 
-    The engine ``patterns`` is an exception: see :func:`_with_patterns`.
-    ``placements`` is their number, None if unknown; ``whole`` asks for all that can be reached.
+    ``whole`` asks for all that can be reached. Each engine that is able has one turn without a budget.
     """
-    from klotski_studio.solver.index.diagram import MAX_RANKED
-
-    if placements is None or placements > MAX_RANKED:
-        order = [
-            Stage("wide", CHEAP_POSITIONS),
-            *([Stage("refine", REFINE_POSITIONS)] if _is_quick(encoded) else ()),
-            Stage("wide", WIDE_POSITIONS),
-            Stage("refine", LAST_REFINE),
-            Stage("wide"),
-            Stage("refine"),
-        ]
-    elif placements <= BITS_PLACEMENTS:
-        first, last = ("bits", "wide")
-        if placements > SEVERAL_WORDS_PLACEMENTS and encoded.size > 64:
-            first, last = last, first
-        order = [Stage(first), Stage("index"), Stage(last), Stage("refine")]
-    else:
-        order = [Stage("wide", max(CHEAP_POSITIONS, placements // WIDE_SHARE))]
-        if placements > INDEX_SOLVE_PLACEMENTS:
-            order.append(Stage("refine", min(REFINE_POSITIONS, placements // REFINE_SHARE)))
-        order += [Stage("index"), Stage("wide"), Stage("refine")]
     names = able(encoded, whole=whole)
-    if "patterns" in names and (placements is None or placements > BITS_PLACEMENTS) and pays(encoded):
-        order = _with_patterns(encoded, order, placements)
-    usable = [stage for stage in order if stage.engine in names]
-    # Without another engine between them, a budget would only make the search begin again.
-    return tuple(
-        stage for stage, following in zip(usable, [*usable[1:], None], strict=True)
-        if following is None or stage.engine != following.engine
-    )  # fmt: skip
-
-
-def _with_patterns(encoded: Encoded, order: list[Stage], placements: int | None) -> list[Stage]:
-    """``order`` with pattern databases for goals of many pieces, first and again before the end.
-
-    Iterative deepening needs no memory, and so would never end where there is no solution: only where
-    there is one for certain it has no budget.
-    """
-    if free_cells(encoded) > 1:
-        budget = max(PATTERNS_POSITIONS, (placements or 0) // REFINE_SHARE)
-        return [Stage("patterns", budget), *order[:-1], Stage("patterns"), order[-1]]
-    if is_solvable(encoded) is not None:
-        return [Stage("patterns"), *order]
-    return [Stage("patterns", DEEPENING_POSITIONS), *order, Stage("patterns", LAST_DEEPENING_POSITIONS)]
+    found = [
+        Stage(row.engine, max(CHEAP_POSITIONS, (placements or 0) // WIDE_SHARE) if row.is_cheap else None)
+        for row in TABLE
+        if row.engine in names and row.applies(encoded, placements, whole)
+    ]
+    return tuple(dict.fromkeys(found))
 
 
 class Portfolio:
@@ -206,14 +249,28 @@ class Portfolio:
     def __init__(self, engines: Engines) -> None:
         self.name = engines.plain.name
         self._engines = engines
+        self._paused: dict[str, Paused] = {}
+        # Of each engine that may go on, the positions that it held, and the depth that it has proven.
+        self._positions: dict[str, int] = {}
+        self._depths: dict[str, int] = {}
 
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
 
         def ask(engine: Engine, part: LimitWatch) -> Result:
-            return engine.search(encoded, metric, part, whole=whole), None
+            run = self._paused.pop(engine.name, None)
+            if run is None and isinstance(engine, PausingEngine):
+                run = engine.begin(encoded, metric, whole=whole)
+            if run is None:
+                return engine.search(encoded, metric, part, whole=whole), None
+            searched = run.go_on(part)
+            if searched.reason is Reason.MEMORY or part.is_over_budget:
+                self._paused[engine.name] = run
+            return searched, None
 
-        return self._try_stages(encoded, watch, ask, whole=whole)[0]
+        found = self._try_stages(encoded, watch, ask, whole=whole)[0]
+        self._paused.clear()
+        return found
 
     def measure(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Result:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
@@ -223,14 +280,7 @@ class Portfolio:
 
         return self._try_stages(encoded, watch, ask, whole=True)
 
-    def _try_stages(
-        self,
-        encoded: Encoded,
-        watch: LimitWatch,
-        ask: Callable[[Engine, LimitWatch], Result],
-        *,
-        whole: bool,
-    ) -> Result:
+    def _try_stages(self, encoded: Encoded, watch: LimitWatch, ask: Question, *, whole: bool) -> Result:
         """The first answer of a stage; if there is none, what was proven, and the limit that ended it."""
         best = Searched((), None, 0, None, Reason.MEMORY, 0)
         reason = Reason.MEMORY
@@ -239,25 +289,77 @@ class Portfolio:
             for stage in self._planned(encoded, watch, whole=whole):
                 if stage.engine in exhausted:
                     continue
-                part = watch.part(_least(stage.budget, watch.limits.positions))
-                searched, table = _attempt(lambda: ask(self._engines.engine(stage.engine), part))  # noqa: B023
-                watch.add(part)
-                watch.stages.append(_tried(stage, searched, watch))
+                searched, table, is_over = self._turn(stage, watch, ask)
                 if searched.reason is None:
                     self.name = stage.engine
-                    return replace(searched, proven=max(searched.proven, watch.proven)), table
+                    searched = replace(searched, proven=max(searched.proven, watch.proven))
+                    return self._counted(searched, encoded, watch, ask, exhausted), table
                 best = self._better(best, searched, stage)
-                watch.earlier += searched.positions
-                watch.proven = max(watch.proven, searched.depth)
-                if _is_over_budget(searched, stage, watch):
+                if is_over:
                     continue
                 reason = searched.reason
                 if reason in (Reason.CANCELLED, Reason.TIME) or _is_small(searched, watch):
                     break
                 exhausted.update(_alike(stage.engine, reason))
+                self._paused.pop(stage.engine, None)
         except SearchStopped as stop:
             reason = stop.reason
         return replace(best, reason=reason, proven=watch.proven), None
+
+    def _turn(
+        self, stage: Stage, watch: LimitWatch, ask: Question, seconds: float | None = None
+    ) -> tuple[Searched, DistanceTable | None, bool]:
+        """What the engine of ``stage`` finds until ``seconds``, and whether its budget ended it.
+
+        Where there is no memory for it beside those that are paused, they are given up.
+        """
+        engine = self._engines.engine(stage.engine)
+        while True:
+            part = watch.part(watch.limits.positions)
+            part.budget = stage.budget
+            part.limits = replace(part.limits, seconds=watch.limits.seconds if seconds is None else seconds)
+            part.held = sum(run.memory for name, run in self._paused.items() if name != stage.engine)
+            part.earlier = self._work(watch) - self._positions.get(stage.engine, 0)
+            try:
+                searched, table = ask(engine, part)
+            except MemoryError:  # the limit is more than the machine has
+                searched, table = Searched((), None, 0, None, Reason.MEMORY, 0), None
+            watch.add(part)
+            if searched.reason is not Reason.MEMORY or not part.held:
+                break
+            for name in [name for name in self._paused if name != stage.engine]:
+                del self._paused[name]
+                watch.earlier += self._positions.pop(name, 0)
+        self._positions[stage.engine] = searched.positions
+        self._depths[stage.engine] = max(searched.depth, self._depths.get(stage.engine, 0))
+        watch.stages.append(_tried(stage, searched, is_over=part.is_over_budget))
+        if stage.engine not in self._paused:
+            watch.earlier += self._positions.pop(stage.engine)
+        watch.proven = max(watch.proven, searched.depth)
+        return searched, table, part.is_over_budget
+
+    def _work(self, watch: LimitWatch) -> int:
+        """The positions of all stages so far."""
+        return watch.earlier + sum(self._positions.values())
+
+    def _counted(
+        self, found: Searched, encoded: Encoded, watch: LimitWatch, ask: Question, exhausted: set[str]
+    ) -> Searched:
+        """``found``, with all optimal solutions if ``wide`` finds them in twice the work of all before.
+
+        It may take half the time that is left, so that the solution known by now can still be proven.
+        """
+        if found.optimal is None or found.counts_solutions or self.name != "refine" or "wide" in exhausted:
+            return found
+        self._engines.wait_for(stage_of("wide", encoded), watch)
+        held = self._positions.get("wide", 0)
+        limit, stage = watch.limits.seconds, Stage("wide", held + COUNT_FACTOR * self._work(watch))
+        seconds = None if limit is None else (limit + watch.control.seconds) / 2
+        counted, _, _ = self._turn(stage, watch, ask, seconds)
+        if counted.reason is not None:
+            return found
+        self.name = "wide"
+        return replace(counted, proven=max(counted.proven, watch.proven), needed=found.needed)
 
     def _planned(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
         """All stages in turn, each when its kernels are compiled; the plain engine while they are not.
@@ -274,16 +376,67 @@ class Portfolio:
         first = FIRST_STAGE if is_counted(encoded) else "wide"
         planned: Iterator[Stage] | None = None
         if self._engines.is_ready(first):
-            planned = _ordered(encoded, watch, whole=whole)
+            planned = self._ordered(encoded, watch, whole=whole)
             ahead = next(planned)
             first = stage_of(ahead.engine, encoded)
             planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
             yield Stage("plain", PLAIN_POSITIONS)
             self._engines.wait_for(first, watch)
-        for stage in planned or _ordered(encoded, watch, whole=whole):
+        for stage in planned or self._ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)
             yield stage
+
+    def _ordered(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
+        """All compiled stages in order. What is not counted at once is counted between rounds."""
+        has_patterns = not whole and "patterns" in able(encoded, whole=False) and pays(encoded)
+        placements = count(encoded, watch, None if whole or has_patterns else EARLY_NODES)
+        if whole or _is_few(encoded, placements, whole):
+            if not whole and (placements or 0) > EARLY_PLACEMENTS and not has_patterns:
+                yield Stage("wide", ROUNDS[0].wide)
+            yield from stages(encoded, placements, whole=whole)
+            return
+        first, last = _by_patterns(encoded, placements) if has_patterns else ((), ())
+        yield from first
+        yield from self._rounds(encoded, watch, placements)
+        yield from last
+
+    def _rounds(self, encoded: Encoded, watch: LimitWatch, placements: int | None) -> Iterator[Stage]:
+        """The stages by :data:`ROUNDS`, until the placements turn out to be few."""
+        names = able(encoded, whole=False)
+        earlier: dict[str, int | None] = {"wide": 0, "refine": 0}
+        for each in ROUNDS:
+            budgets = {"wide": each.wide, "refine": each.refine}
+            if len(encoded.cells) > EARLY_CELLS and each.wide is not None and each.wide < CHEAP_POSITIONS:
+                budgets["wide"] = 0
+            for name, leads in self._by_depth():
+                budget = budgets[name] if leads or each.wide is None else earlier[name]
+                held, work = self._positions.get(name, 0), WORK_FACTOR * self._work(watch)
+                if budget is not None and work:
+                    budget = min(budget, held + work)
+                if name in names and (budget is None or budget > held):
+                    yield Stage(name, budget)
+            earlier = budgets
+            if placements is None and is_counted(encoded):
+                placements = count(encoded, watch, each.nodes)
+            if _is_few(encoded, placements):
+                yield from stages(encoded, placements, whole=False)
+                return
+            work = WORK_FACTOR * self._work(watch)
+            if _is_ranked(encoded, placements) and (
+                each.wide is None or work > (placements or 0) // WIDE_SHARE
+            ):
+                yield Stage(INDEX, None if each.wide is None else work)
+
+    def _by_depth(self) -> list[tuple[str, bool]]:
+        """The engines of a round in order, and whether each leads: has proven as much as the other one."""
+        depths = self._depths
+        if "wide" not in depths or "refine" not in depths:
+            return [("wide", True), ("refine", True)]
+        ahead = depths["refine"] - depths["wide"]
+        if ahead > LEAD:
+            return [("refine", True), ("wide", False)]
+        return [("wide", True), ("refine", ahead == LEAD)]
 
     def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
         """The one of two stopped searches that knows more; sets :attr:`name`."""
@@ -297,49 +450,27 @@ class Portfolio:
         return searched
 
 
-def _ordered(encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
-    """All compiled stages in order. Placements that are not counted at once are counted after the first."""
-    if whole:
-        yield from stages(encoded, count(encoded, watch), whole=True)
-        return
-    placements = count(encoded, watch, EARLY_NODES)
-    early = early_stages(encoded, placements)
-    yield from early
-    if placements is None:
-        placements = count(encoded, watch)
-    yield from stages(encoded, placements, whole=False)
+def _by_patterns(encoded: Encoded, placements: int | None) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
+    """The stages of pattern databases, for goals of many pieces: before the rounds, and after them.
+
+    Iterative deepening needs no memory, and so would never end where there is no solution: only where
+    there is one for certain it has no budget.
+    """
+    if free_cells(encoded) > 1:
+        budget = max(PATTERNS_POSITIONS, (placements or 0) // WIDE_SHARE)
+        return (Stage("patterns", budget),), (Stage("patterns"),)
+    if is_solvable(encoded) is not None:
+        return (Stage("patterns"),), ()
+    first, last = Stage("patterns", DEEPENING_POSITIONS), Stage("patterns", LAST_DEEPENING_POSITIONS)
+    return (first,), (last,)
 
 
-def _attempt(ask: Callable[[], Result]) -> Result:
-    """What an engine answers; out of memory where the limit is more than the machine has."""
-    try:
-        return ask()
-    except MemoryError:
-        return Searched((), None, 0, None, Reason.MEMORY, 0), None
-
-
-def _least(budget: int | None, limit: int | None) -> int | None:
-    """The smaller of two numbers of positions, None being no limit."""
-    return min((number for number in (budget, limit) if number is not None), default=None)
-
-
-def _is_over_budget(searched: Searched, stage: Stage, watch: LimitWatch) -> bool:
-    """Whether the budget of ``stage`` ended its search, not the caller's limit."""
-    limit = watch.limits.positions
-    return (
-        searched.reason is Reason.POSITIONS
-        and stage.budget is not None
-        and (limit is None or limit > stage.budget)
-    )
-
-
-def _tried(stage: Stage, searched: Searched, watch: LimitWatch) -> StageTried:
-    """How ``stage`` ended, for the answer."""
+def _tried(stage: Stage, searched: Searched, *, is_over: bool) -> StageTried:
+    """How ``stage`` ended, for the answer; ``is_over`` says whether its budget ended it."""
     if searched.reason is None:
         ending, depth = Ending.ANSWERED, searched.goal_depth or searched.depth
     else:
-        over = _is_over_budget(searched, stage, watch)
-        ending, depth = Ending.BUDGET if over else Ending(searched.reason.value), searched.depth
+        ending, depth = Ending.BUDGET if is_over else Ending(searched.reason.value), searched.depth
     return StageTried(stage.engine, stage.budget, searched.positions, depth, ending)
 
 
@@ -352,5 +483,5 @@ def _is_small(searched: Searched, watch: LimitWatch) -> bool:
 def _alike(name: str, reason: Reason) -> tuple[str, ...]:
     """The engines that end as the one called ``name`` did: all that go by levels hold the same positions."""
     if reason is Reason.POSITIONS and name not in SOLUTION_ONLY:
-        return ("plain", "bits", "wide", "index")
+        return ("plain", "bits", "wide", INDEX)
     return (name,)

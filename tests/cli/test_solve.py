@@ -83,14 +83,14 @@ def test_all_three_optima_are_given_unless_one_metric_is_asked_for(klotski: Klot
 def test_the_engines_tried_and_the_pieces_needed_are_told(
     klotski: Klotski, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(portfolio, "early_stages", lambda *_: (Stage("refine", 30_000),))
+    monkeypatch.setattr(portfolio.Portfolio, "_ordered", lambda *_, **__: iter([Stage("refine", 30_000)]))
     engines = Engines()
     engines.compile(stages=("bits-1", "refine"))
     monkeypatch.setattr(solver.DEFAULT, "engines", engines)
     file = tmp_path / "aside.klotski"
     write_file(file, drawn("A.B.C ..... DD.EE", ".A... ..... ....."))
     (record,) = klotski("solve", file, "--json", "--metric", "moves").records
-    assert (record["length"], record["needed"], record["optimal_solutions"]) == (1, ["A"], None)
+    assert (record["length"], record["needed"], record["optimal_solutions"]) == (1, ["A"], 1)
     (stage,) = record["stages"]
     assert (stage["engine"], stage["budget"], stage["ending"]) == ("refine", 30_000, "answered")
     assert stage["explored"] == record["explored"]

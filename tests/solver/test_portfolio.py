@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,18 +16,20 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Ending, Reason, Status
+from klotski_studio.solver.base.answer import Ending, Reason, StageTried, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
-from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
 from klotski_studio.solver.patterns.scope import pays
-from klotski_studio.solver.portfolio import Portfolio, Stage, count, stages
+from klotski_studio.solver.portfolio import Portfolio, Round, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
+from klotski_studio.solver.refine import lift
+from klotski_studio.solver.refine import search as refine_search
 from klotski_studio.solver.search import Solver, analyze, solve, warm_up
-from klotski_studio.solver.wide.engine import WideEngine
-from tests.solver.agreement import assert_agrees
+from klotski_studio.solver.wide.engine import WideEngine, WideRun
+from tests.solver.agreement import TIE, assert_agrees
 from tests.solver.test_engines import CLASSIC, crowd
 from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
@@ -55,23 +57,26 @@ def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -
     return [stage.engine for stage in planned(layout, limits, whole=whole)]
 
 
+def ordered(layout: Layout, *, whole: bool = False) -> list[Stage]:
+    """All stages for a layout, if none of them ends with an answer."""
+    watch = LimitWatch(Limits(memory=None), Control())
+    return list(Portfolio(Engines())._ordered(encode(layout), watch, whole=whole))
+
+
 @contextmanager
 def sizes(
-    *, cheap: int = 5, bits: int = 0, index: int = 0, ranked: int = diagram.MAX_RANKED, refine: int = 0
+    *, cheap: int = 5, bits: int = 0, ranked: int = diagram.MAX_RANKED, refine: int = 0
 ) -> Iterator[pytest.MonkeyPatch]:
-    """Treat small boards as large ones: budgets of ``cheap`` positions, and limits of placements.
+    """Treat small boards as large ones: one round of few positions, and limits of placements.
 
-    ``refine`` may hold so many positions: unless some are given, it leaves the answer to the others.
+    ``wide`` may hold ``cheap`` positions and ``refine`` as many as it says, then all that the limits allow.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("CHEAP_POSITIONS", "PATTERNS_POSITIONS", "WIDE_POSITIONS", "EARLY_WIDE"):
+        for name in ("CHEAP_POSITIONS", "PATTERNS_POSITIONS"):
             patch.setattr(portfolio, name, cheap)
-        for name in ("EARLY_REFINE", "REFINE_POSITIONS", "LAST_REFINE"):
-            patch.setattr(portfolio, name, refine)
-        for name in ("WIDE_SHARE", "REFINE_SHARE"):
-            patch.setattr(portfolio, name, 1 << 40)
+        patch.setattr(portfolio, "ROUNDS", (Round(cheap, refine, None, ""), Round(None, None, None, "")))
+        patch.setattr(portfolio, "WIDE_SHARE", 1 << 40)
         patch.setattr(portfolio, "BITS_PLACEMENTS", bits)
-        patch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", index)
         patch.setattr(diagram, "MAX_RANKED", ranked)
         yield patch
 
@@ -95,7 +100,7 @@ def test_more_than_64_cells_are_for_the_engine_of_any_size() -> None:
     assert planned(crowd(13, 5)) == (Stage("wide"),)
     large = drawn("AB" + "." * 63, "." * 63 + "A.")
     assert planned(large) == (Stage("wide"),)
-    assert {stage.engine for stage in planned(large, whole=False)} == {"wide", "refine"}
+    assert {stage.engine for stage in ordered(large)} == {"wide", "refine"}
 
 
 def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +108,6 @@ def test_more_placements_are_numbered_after_a_cheap_search(monkeypatch: pytest.M
     assert names(CLASSIC) == ["bits", "index", "wide"]
     monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 65_879)
     assert planned(CLASSIC) == (Stage("wide", portfolio.CHEAP_POSITIONS), Stage("index"), Stage("wide"))
-    assert names(CLASSIC, whole=False) == ["wide", "index", "wide", "refine"]
 
 
 def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
@@ -116,30 +120,85 @@ def test_what_cannot_be_numbered_in_memory_is_still_searched_as_far_as_it_goes(
     assert names(crowd(8, 7), Limits(memory=None)) == ["wide"]
 
 
-def test_a_solution_alone_is_left_to_the_pieces_that_matter_where_a_whole_search_is_too_much(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(portfolio, "BITS_PLACEMENTS", 10)
-    monkeypatch.setattr(portfolio, "INDEX_SOLVE_PLACEMENTS", 65_879)
-    expected = ["wide", "refine", "index", "wide", "refine"]
-    assert names(CLASSIC, whole=False) == expected
-    assert names(CLASSIC, whole=True) == ["wide", "index", "wide"]
+def work_of(stages: Sequence[StageTried]) -> Iterator[tuple[StageTried, int, int]]:
+    """Each stage with the positions that it found, and those of all before it."""
+    held: dict[str, int] = {}
+    for stage in stages:
+        before = sum(held.values())
+        yield stage, stage.positions - held.get(stage.engine, 0), before
+        held[stage.engine] = stage.positions
+
+
+@pytest.mark.parametrize("metric", Metric)
+def test_a_stage_goes_on_where_it_was_and_does_at_most_twice_the_work_before_it(metric: Metric) -> None:
+    rounds = [Round(100 * 5**i, 200 * 5**i, None, "") for i in range(4)]
+    with sizes() as patch:
+        look_often(patch)
+        patch.setattr(refine_search, "BUDGET", 1)
+        patch.setattr(portfolio, "ROUNDS", (*rounds, Round(None, None, None, "")))
+        answer = solve(Ask(CLASSIC, metric, limits=Limits(threads=1)))
+    whole = solve(Ask(CLASSIC, metric))
+    assert (answer.length, answer.optimal_solutions) == (whole.length, whole.optimal_solutions)
+    tried = list(work_of(answer.effort.stages))
+    assert len({stage.engine for stage, _, _ in tried}) == 3
+    for stage, more, before in tried[1:]:
+        assert more >= 0
+        assert stage.budget is None or more <= 3 * before
+
+
+def test_no_round_allows_more_than_twice_the_work_before_it() -> None:
+    wide = refine = 0
+    for each in portfolio.ROUNDS[:-1]:
+        assert each.wide is not None
+        assert each.refine is not None
+        assert not wide or each.wide - wide <= portfolio.WORK_FACTOR * (wide + refine)
+        assert each.refine - refine <= portfolio.WORK_FACTOR * (each.wide + refine)
+        wide, refine = each.wide, each.refine
+    assert (portfolio.ROUNDS[-1].wide, portfolio.ROUNDS[-1].refine) == (None, None)
+
+
+@pytest.mark.parametrize(("wide", "refine", "first"), [(9, 9, "wide"), (9, 10, "wide"), (9, 11, "refine")])
+def test_the_engine_that_has_proven_more_goes_on_first(wide: int, refine: int, first: str) -> None:
+    tried = Portfolio(Engines())
+    tried._depths.update(wide=wide, refine=refine)
+    assert tried._by_depth()[0] == (first, True)
+    assert tried._by_depth()[1][1] == (refine == wide + 1)
+
+
+def test_what_refine_cannot_count_is_counted_by_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = solve(Ask(HALF_DRAWN, engine="wide"))
+    monkeypatch.setattr(portfolio, "EARLY_NODES", 1)
+    monkeypatch.setattr(portfolio, "ROUNDS", (Round(100, 1 << 20, 1, ""), Round(None, None, None, "")))
+    monkeypatch.setattr(lift, "FREE_WORK", -(1 << 40))
+    monkeypatch.setattr(portfolio, "WORK_FACTOR", 1 << 20)
+    monkeypatch.setattr(portfolio, "COUNT_FACTOR", 1 << 20)
+    answer = solve(Ask(HALF_DRAWN))
+    assert [stage.engine for stage in answer.effort.stages] == ["wide", "refine", "wide"]
+    assert (answer.effort.engine, answer.needed is None) == ("wide", False)
+    assert (answer.length, answer.optimal_solutions) == (whole.length, whole.optimal_solutions)
+    assert answer.solution == whole.solution
+    monkeypatch.setattr(portfolio, "COUNT_FACTOR", 0)
+    answer = solve(Ask(HALF_DRAWN))
+    assert (answer.status, answer.effort.engine) == (Status.SOLVED, "refine")
+    assert (answer.length, answer.optimal_solutions) == (whole.length, None)
 
 
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("layout", [CLASSIC, HALF_DRAWN, crowd(4, 4), crowd(8, 7), crowd(13, 5)])
 @pytest.mark.parametrize("placements", [None, 10, 10**7, 10**9, 10**10])
 def test_every_compiled_engine_gets_all_that_the_limits_allow_in_the_end(
-    layout: Layout, placements: int | None, whole: bool
+    layout: Layout, placements: int | None, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    able = set(engines.able(encode(layout), whole=whole)) - {"plain"}
-    plan = stages(encode(layout), placements, whole=whole)
+    monkeypatch.setattr(portfolio, "count", lambda *_: placements)
+    encoded = encode(layout)
+    able = set(engines.able(encoded, whole=whole)) - {"plain"}
     if placements is None or placements > diagram.MAX_RANKED:
         able -= {"index", "bits"}
     elif placements > portfolio.BITS_PLACEMENTS:
         able -= {"bits"}
-    if placements == 10 or not pays(encode(layout)):
+    if placements == 10 or not pays(encoded):
         able -= {"patterns"}
+    plan = ordered(layout, whole=whole)
     assert {stage.engine for stage in plan if stage.budget is None} == able
 
 
@@ -151,27 +210,33 @@ def test_where_few_positions_of_many_placements_can_be_reached_the_hash_table_an
 
 def test_a_board_that_is_being_drawn_is_answered_by_the_pieces_that_matter() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(portfolio, "EARLY_WIDE", 100)
+        patch.setattr(portfolio, "EARLY_NODES", 1)
+        patch.setattr(portfolio, "ROUNDS", (Round(100, 1 << 20, 1, ""), *portfolio.ROUNDS))
+        patch.setattr(portfolio, "WORK_FACTOR", 1 << 20)
+        patch.setattr(lift, "FREE_WORK", 1 << 40)
         answer = solve(Ask(HALF_DRAWN))
-    assert answer.length == solve(Ask(HALF_DRAWN, engine="wide")).length
+    whole = solve(Ask(HALF_DRAWN, engine="wide"))
+    assert (answer.length, answer.optimal_solutions) == (whole.length, whole.optimal_solutions)
+    assert answer.solution == whole.solution
     assert [(each.engine, each.ending) for each in answer.effort.stages] == [
         ("wide", Ending.BUDGET),
         ("refine", Ending.ANSWERED),
     ]
     assert answer.needed is not None
-    assert (answer.optimal_solutions, answer.effort.placements) == (None, None)
+    assert answer.effort.placements is None
 
 
 @given(layouts(), METRICS)
 @settings(max_examples=30)
-def test_where_few_pieces_answer_first_the_length_is_that_of_the_slow_twin(
-    layout: Layout, metric: Metric
-) -> None:
-    with sizes(cheap=1, refine=10_000) as patch:
-        patch.setattr(portfolio, "early_stages", lambda *_: (Stage("refine", 10_000),))
+def test_where_few_pieces_answer_first_all_is_as_the_slow_twin_says(layout: Layout, metric: Metric) -> None:
+    with sizes(cheap=0, refine=10_000):
         answer = solve(Ask(layout, metric))
-    assert answer.length == solve_slowly(layout, metric).length
-    assert {each.engine for each in answer.effort.stages} <= {"refine", "plain"}
+    optimum = solve_slowly(layout, metric)
+    assert {each.engine for each in answer.effort.stages} <= {"refine", "plain", "wide", "patterns"}
+    assert answer.length == optimum.length
+    if answer.solution is not None:
+        assert answer.optimal_solutions == optimum.solutions
+        assert answer.solution.length(TIE[metric]) == optimum.tie
 
 
 def test_where_others_give_up_and_the_index_fits_the_answer_is_solved() -> None:
@@ -215,7 +280,7 @@ def test_more_memory_never_makes_an_answer_worse(metric: Metric, ranked: int) ->
 def test_it_is_stopped_only_where_every_engine_is(layout: Layout, metric: Metric, power: int) -> None:
     limits = Limits(memory=1 << power)
     with sizes():
-        plan = names(layout, limits, whole=False) if encode(layout).size else ["plain"]
+        plan = dict.fromkeys(stage.engine for stage in ordered(layout)) if encode(layout).size else ["plain"]
         alone = [solve(Ask(layout, metric, engine=name, limits=limits)) for name in plan]
         answer = solve(Ask(layout, metric, limits=limits))
     stopped = [each.status is Status.STOPPED for each in alone]
@@ -249,8 +314,8 @@ def test_the_same_layout_shows_the_same_solution_whichever_stage_answers(
 ) -> None:
     answers = [solve(Ask(layout, metric))]
     for cheap in (1, 30, 1000):
-        for index in (0, 1 << 40):
-            with sizes(cheap=cheap, index=index) as patch:
+        for refine in (0, 10_000):
+            with sizes(cheap=cheap, refine=refine) as patch:
                 look_often(patch)
                 answers.append(solve(Ask(layout, metric)))
     assert len({(a.status, a.length, str(a.solution), a.optimal_solutions) for a in answers}) == 1
@@ -271,9 +336,9 @@ class Witness(Control):
 
 def test_progress_goes_on_from_one_engine_to_the_next() -> None:
     control = Witness()
-    with sizes(cheap=2000):
+    with sizes(cheap=2000, refine=3000):
         answer = solve(Ask(CLASSIC, control=control))
-    assert answer.effort.engine == "index"
+    assert {stage.engine for stage in answer.effort.stages} == {"wide", "refine", "index"}
     searching = [each for each in control.heard if each.phase == "search"]
     positions, depths = [each.positions for each in searching], [each.depth for each in searching]
     assert positions == sorted(positions)
@@ -289,10 +354,17 @@ def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search(
         control = Control()
 
         class Cancelling(WideEngine):
-            def search(self, *args: object, **more: object) -> Searched:
-                found: Searched = super().search(*args, **more)  # type: ignore[arg-type]
-                control.cancel()
-                return found
+            def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
+                run = super().begin(encoded, metric, whole=whole)
+                go_on = run.go_on
+
+                def cancelling(watch: LimitWatch) -> Searched:
+                    found = go_on(watch)
+                    control.cancel()
+                    return found
+
+                setattr(run, "go_on", cancelling)  # noqa: B010
+                return run
 
         made = Engines()
         made.stages._ready.update(engines.STAGES)
@@ -316,7 +388,7 @@ def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
 
 def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
     class Poor(WideEngine):
-        def search(self, *_: object, **__: object) -> Searched:
+        def begin(self, *_: object, **__: object) -> WideRun:
             raise MemoryError
 
     made = Engines()

@@ -154,8 +154,8 @@ def test_the_limits_of_the_engines_are_those_of_the_text() -> None:
     for limit in (
         portfolio.PLAIN_POSITIONS,
         portfolio.BITS_PLACEMENTS,
-        portfolio.INDEX_SOLVE_PLACEMENTS,
         portfolio.CHEAP_POSITIONS,
         64 * engines.WORDS[-1],
+        *[budget for each in portfolio.ROUNDS[:-1] for budget in (each.wide, each.refine)],
     ):
         assert f"{limit:,}" in README

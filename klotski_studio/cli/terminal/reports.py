@@ -220,7 +220,7 @@ def count_text(length: int, metric: Metric) -> str:
 
 def _ways(count: int | None) -> str:
     if count is None:
-        return ""
+        return " · optimal solutions not counted"
     return " · the only optimal solution" if count == 1 else f" · {count:,} optimal solutions"
 
 

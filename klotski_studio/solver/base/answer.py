@@ -89,7 +89,8 @@ class Effort:
         seconds: wall time.
         memory: bytes that the search's own tables took at their largest.
         threads: number of threads that searched.
-        stages: the engines that were tried, in order; the last one answered, or ended the search.
+        stages: the engines that were tried, in order; the last one answered, counted the solutions of the one
+            before, or ended the search.
             Empty where the caller named the engine.
     """
 
@@ -112,7 +113,8 @@ class Answer:
         solution: one optimal solution, replayed by :mod:`klotski_studio.core.proof`
             before it was returned, one entry per unit of ``metric``; None unless solved.
         optimal_solutions: number of optimal solutions (as sequences of positions, pieces of a kind
-            being alike); None unless solved, or where the engine cannot count them.
+            being alike); None unless solved, or where to count them would take longer than twice the search:
+            then the solution may not be the best of them by ties.
         reason: why it stopped; None unless stopped. ``effort.depth`` says how deep is proven:
             there is no solution shorter than that.
         needed: indices into ``layout.pieces``, ascending: with these pieces alone a shortest solution is

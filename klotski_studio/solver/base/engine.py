@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
@@ -57,6 +57,10 @@ class LimitWatch:
         stages: the stages that have ended, for the answer.
         level: for engines that know it, which share of the level at hand is done, and the seconds that the
             rest of it will take (None if not known yet).
+        budget: the most positions that this part of the search may hold, and halves of placements that it
+            may list; None for no budget. Unlike ``limits``, it only hands on to another engine.
+        is_over_budget: whether the budget ended the part.
+        held: bytes that searches which are paused hold meanwhile.
     """
 
     def __init__(self, limits: Limits, control: Control) -> None:
@@ -70,6 +74,9 @@ class LimitWatch:
         self.phase = ""
         self.stages: list[StageTried] = []
         self.level: tuple[float, float | None] | None = None
+        self.budget: int | None = None
+        self.is_over_budget = False
+        self.held = 0
 
     def part(self, positions: int | None, phase: str = "") -> LimitWatch:
         """A watch for one part of the search, with its own limit of positions.
@@ -80,6 +87,7 @@ class LimitWatch:
         part = LimitWatch(replace(self.limits, positions=positions), self.control)
         part.phase = phase
         part.placements, part.earlier, part.proven = self.placements, self.earlier, self.proven
+        part.held = self.held
         return part
 
     def add(self, part: LimitWatch) -> None:
@@ -96,7 +104,7 @@ class LimitWatch:
 
     def check(self, phase: str, positions: int, depth: int, memory: int) -> None:
         """Report progress, and raise :class:`SearchStopped` if cancelled or out of time or positions."""
-        self.peak_memory = max(self.peak_memory, memory)
+        self.peak_memory = max(self.peak_memory, memory + self.held)
         seconds = self.control.seconds
         phase = self.phase or phase
         if phase == "search":
@@ -109,6 +117,13 @@ class LimitWatch:
         )
         self.look()
         if self.limits.positions is not None and positions > self.limits.positions:
+            raise SearchStopped(Reason.POSITIONS)
+        self.spend(positions)
+
+    def spend(self, work: int) -> None:
+        """Raise :class:`SearchStopped` if the budget is less than ``work``, all that the part has done."""
+        if self.budget is not None and work > self.budget:
+            self.is_over_budget = True
             raise SearchStopped(Reason.POSITIONS)
 
     def look(self) -> None:
@@ -124,9 +139,9 @@ class LimitWatch:
         Asked *before* anything is allocated, with old and new copies counted together where
         a table grows.
         """
-        if self.limits.memory is not None and memory > self.limits.memory:
+        if self.limits.memory is not None and memory + self.held > self.limits.memory:
             raise SearchStopped(Reason.MEMORY)
-        self.peak_memory = max(self.peak_memory, memory)
+        self.peak_memory = max(self.peak_memory, memory + self.held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +215,17 @@ class Searched:
     proven: int = 0
     needed: tuple[int, ...] | None = None
 
+    @classmethod
+    def without_levels(
+        cls, optimal: Optimal | None, positions: int, proven: int, reason: Reason | None = None
+    ) -> Searched:
+        """The result of an engine that does not go by levels; without both, there is no solution."""
+        if optimal is None:
+            return cls((), None, 0, None, reason, positions, proven=proven)
+        ends = optimal.level_ends
+        solved = int(ends[-1]) - (int(ends[-2]) if len(ends) > 1 else 0)
+        return cls((), len(ends) - 1, solved, optimal, reason, positions, proven=proven)
+
     @property
     def depth(self) -> int:
         """Every position nearer than this is known, or at least no solution is shorter.
@@ -259,6 +285,28 @@ class Engine(Protocol):
         The table is None where no solved position is reachable, or the search stopped: then
         the first part has the ``reason``. Never raises :class:`SearchStopped`, as :meth:`search`.
         """
+        ...
+
+
+class Paused(Protocol):
+    """A search that its budget may end, or a lack of memory, and that then goes on where it was."""
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds while it is paused."""
+        ...
+
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """As :meth:`Engine.search`, from where it was."""
+        ...
+
+
+@runtime_checkable
+class PausingEngine(Protocol):
+    """An engine whose searches can be paused."""
+
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Paused:
+        """A search that has not begun; the arguments are those of :meth:`Engine.search`."""
         ...
 
 

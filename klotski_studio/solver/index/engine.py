@@ -7,7 +7,7 @@ results: where the goal is, the optimal part of the space, and the distance of e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,7 +16,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.index.diagram import MAX_RANKED, build_diagram, nodes_within
+from klotski_studio.solver.base.optimal import read_off
+from klotski_studio.solver.index.diagram import MAX_RANKED, Diagram, build_diagram, nodes_within
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.index.search import IndexSearch
 from klotski_studio.solver.kernels.records import Array
@@ -61,7 +62,11 @@ class IndexEngine:
 
         A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
         """
-        return self._run(encoded, metric, watch, whole)[0]
+        return self.begin(encoded, metric, whole=whole).go_on(watch)
+
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> IndexRun:
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
+        return IndexRun(encoded, metric, whole=whole)
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
@@ -70,7 +75,8 @@ class IndexEngine:
 
         The second part of the result is None if there are none, or the search stopped.
         """
-        searched, search = self._run(encoded, metric, watch, whole=True)
+        run = self.begin(encoded, metric, whole=True)
+        searched, search = run.go_on(watch), run.search
         if search is None or searched.reason is not None or not searched.solved:
             return searched, None
         try:
@@ -82,100 +88,96 @@ class IndexEngine:
             return replace(searched, reason=stop.reason), None
         return searched, distances
 
-    def _run(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch, whole: bool
-    ) -> tuple[Searched, IndexSearch | None]:
-        """What was found, and the search that found it (None if it stopped before it began)."""
-        try:
-            diagram = build_diagram(encoded, nodes_within(encoded, watch.limits.memory), watch.look)
-        except SearchStopped as stop:
-            return Searched((), None, 0, None, stop.reason, 0), None
-        watch.placements = None if diagram is None else diagram.count
-        if diagram is None or diagram.count > MAX_RANKED:
-            return Searched((), None, 0, None, Reason.MEMORY, 0), None
-        search, found = None, _Found()
-        reason = None
-        try:
-            search = IndexSearch(PlacementIndex(encoded, diagram, metric, watch), watch)
-            _explore(search, found, whole)
-        except SearchStopped as stop:
-            reason = stop.reason
-        sizes = search.sizes if search is not None else []
-        levels = tuple(sizes[: found.levels])
-        searched = Searched(levels, found.depth, found.solved, found.optimal, reason, sum(sizes))
-        return searched, search
 
+class IndexRun:
+    """See :class:`klotski_studio.solver.base.engine.Paused`. It goes on with a whole level.
 
-@dataclass
-class _Found:
-    """What a search has found so far; kept when it stops.
-
-    ``levels`` are those that were also looked through for the goal: of a level that was only
-    found nothing is proven yet.
+    Attributes:
+        search: what was found; None until all is prepared.
     """
 
-    levels: int = 0
-    depth: int | None = None
-    solved: int = 0
-    optimal: Optimal | None = None
+    def __init__(self, encoded: Encoded, metric: Metric, *, whole: bool) -> None:
+        self.search: IndexSearch | None = None
+        self._encoded = encoded
+        self._metric = metric
+        self._whole = whole
+        self._diagram: Diagram | None = None
+        # Levels that were also looked through for the goal: of one that was only found nothing is proven yet.
+        self._levels = self._solved = 0
+        self._depth: int | None = None
+        self._optimal: Optimal | None = None
 
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds while it is paused."""
+        return 0 if self.search is None else self.search.memory
 
-def _explore(search: IndexSearch, found: _Found, whole: bool) -> None:
-    """Search from the start, to the first solved position or to the end."""
-    diagram = search.index.diagram
-    start = diagram.rank(search.index.encoded.start)
-    search.start(np.array([start]))
-    while True:
-        if found.depth is None:
-            ends = list(search.solved(anywhere=False))
-            if ends:
-                found.depth = search.depth
-                found.solved = sum(map(len, ends))
-                found.optimal = _optimal(search, np.concatenate(ends))
-        found.levels = len(search.sizes)
-        if (found.depth is not None and not whole) or not search.advance():
-            break
-    if whole:
-        found.solved = sum(map(len, search.solved(anywhere=True)))
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """Search on, to the answer or a limit."""
+        reason = None
+        try:
+            self._search_on(self._prepared(watch))
+        except SearchStopped as stop:
+            reason = stop.reason
+        sizes = self.search.sizes if self.search is not None else []
+        levels = tuple(sizes[: self._levels])
+        return Searched(levels, self._depth, self._solved, self._optimal, reason, sum(sizes))
+
+    def _prepared(self, watch: LimitWatch) -> IndexSearch:
+        """The search, on the start."""
+        if self._diagram is None:
+            nodes = nodes_within(self._encoded, watch.limits.memory)
+            self._diagram = build_diagram(self._encoded, nodes, watch.look)
+        diagram = self._diagram
+        watch.placements = None if diagram is None else diagram.count
+        if diagram is None or diagram.count > MAX_RANKED:
+            raise SearchStopped(Reason.MEMORY)
+        if self.search is None:
+            index = PlacementIndex(self._encoded, diagram, self._metric, watch)
+            self.search = IndexSearch(index, watch)
+        self.search.watch = self.search.index.watch = watch
+        if not self.search.sizes:
+            self.search.start(np.array([diagram.rank(self._encoded.start)]))
+        return self.search
+
+    def _search_on(self, search: IndexSearch) -> None:
+        """Search to the first solved position or to the end."""
+        while True:
+            if self._levels < len(search.sizes):
+                if self._depth is None:
+                    self._look_for_goal(search)
+                self._levels = len(search.sizes)
+            if (self._depth is not None and not self._whole) or not search.advance():
+                break
+        if self._whole:
+            self._solved = sum(map(len, search.solved(anywhere=True)))
+
+    def _look_for_goal(self, search: IndexSearch) -> None:
+        """See whether the last level has solved positions, and read off the optimal part."""
+        ends = list(search.solved(anywhere=False))
+        if ends:
+            self._depth, self._solved = search.depth, sum(map(len, ends))
+            self._optimal = _optimal(search, np.concatenate(ends))
 
 
 def _optimal(search: IndexSearch, ends: Array) -> Optimal:
     """The optimal part of the space; ``ends`` are the ranks of all solved positions on the last level."""
-    levels = [np.sort(ends.astype(np.int64))]
-    edges: list[tuple[Array, Array, Array, Array]] = []  # ranks of both nodes, placements left and taken
-    for depth in range(search.depth, 0, -1):
-        rows: list[tuple[Array, Array, Array, Array]] = []
-        for number, rank in enumerate(levels[-1].tolist()):
-            if number % WALKED == 0:
-                search.look_up("solution")
-            nearer = search.neighbours(rank, (depth - 1) % 3 + 1)
-            own = np.full(len(nearer.number), rank)
-            # What a piece takes on the way back, it leaves on the way to the goal.
-            rows.append((nearer.number, own, nearer.target, nearer.source))
-        sources, targets, left, taken = (np.concatenate(column) for column in zip(*rows, strict=True))
-        edges.append((sources, targets, left, taken))
-        levels.append(np.unique(sources))
-    levels.reverse()
-    edges.reverse()
-    ends_at = np.cumsum([len(level) for level in levels])
-    begins_at = ends_at - [len(level) for level in levels]
-    from_nodes = [np.searchsorted(levels[d], e[0]) + begins_at[d] for d, e in enumerate(edges)]
-    to_nodes = [np.searchsorted(levels[d + 1], e[1]) + begins_at[d + 1] for d, e in enumerate(edges)]
-    nodes = []
-    for number, rank in enumerate(np.concatenate(levels).tolist()):
+
+    def nearer(ranks: Array, level: int) -> Iterator[Array]:
+        for rank in _watched(search, ranks):
+            found = search.neighbours(rank, level % 3 + 1)
+            yield np.stack([np.full(len(found.number), rank), found.number, found.source, found.target], 1)
+
+    def taken(ranks: Array) -> I32:
+        rows = [search.index.diagram.unrank(rank) for rank in _watched(search, ranks)]
+        return np.array(rows, dtype=np.int32).reshape(len(rows), -1)
+
+    return read_off(ends.astype(np.int64), search.depth, nearer, taken)
+
+
+def _watched(search: IndexSearch, ranks: Array) -> Iterator[int]:
+    """``ranks`` one after the other, with looks at the watch."""
+    for number, rank in enumerate(ranks.tolist()):
         if number % WALKED == 0:
             search.look_up("solution")
-        nodes.append(search.index.diagram.unrank(rank))
-    return Optimal(
-        nodes=np.array(nodes, dtype=np.int32).reshape(len(nodes), -1),
-        level_ends=ends_at.astype(np.int32),
-        source=_joined(from_nodes),
-        target=_joined(to_nodes),
-        source_placement=_joined([e[2] for e in edges]),
-        target_placement=_joined([e[3] for e in edges]),
-    )
-
-
-def _joined(columns: list[Array]) -> I32:
-    """Columns one after another, as 32-bit numbers."""
-    return np.concatenate([np.zeros(0, dtype=np.int32), *columns]).astype(np.int32)
+        yield rank

@@ -65,6 +65,7 @@ class PlacementIndex:
     Attributes:
         words: words of 64 bits in a plane.
         metric: see :mod:`~klotski_studio.solver.kernels.records`.
+        watch: ends the preparation, and the search.
         tables: the halves, as kernels read them; None where there is no memory for them beside the planes.
 
     All positions of one top are expanded between two looks at the watch.
@@ -84,7 +85,7 @@ class PlacementIndex:
         self.diagram = diagram
         self.words = (diagram.count + 64) // 64 + 3
         self._table_bytes = diagram.memory
-        self._watch = watch
+        self.watch = watch
         self.metric = np.uint64(CODES[metric])
         self.tables: IndexTables | None = None
         watch.reserve(self.memory)
@@ -98,10 +99,11 @@ class PlacementIndex:
     def _halves(self, lines: LineTables) -> IndexTables:
         """The halves; raises :class:`SearchStopped` if they take too much memory."""
         diagram = self.diagram
-        self._watch.look()
-        cut, interface, needed = _best_cut(diagram)
-        self._watch.look()
-        self._watch.reserve(self.memory + int(needed))
+        self.watch.look()
+        cut, interface, needed, halves = _best_cut(diagram)
+        self.watch.look()
+        self.watch.spend(halves)
+        self.watch.reserve(self.memory + int(needed))
         counts = diagram.tables.counts
         ends = counts[interface].astype(np.int64)
         bottom_base = np.zeros(len(counts), dtype=np.int64)
@@ -144,7 +146,7 @@ class PlacementIndex:
     def _append(self, column: _Growing, part: Array) -> None:
         """Lengthen ``column`` by ``part``; raises :class:`SearchStopped` if there is no memory for it."""
         before = column.array.nbytes
-        self._watch.reserve(self.memory + column.missing(len(part)))
+        self.watch.reserve(self.memory + column.missing(len(part)))
         column.append(part)
         self._table_bytes += column.array.nbytes - before
 
@@ -173,7 +175,7 @@ class PlacementIndex:
                 diagram, lines, task, roots, root, np.uint64(low), output, path
             )
             yield Halves(output.rank[:done], output.solved[:done], output.at[:done], output.data[:used])
-            self._watch.check("search", 0, 0, self.memory)
+            self.watch.check("search", 0, 0, self.memory)
 
     def _task(self, cut: np.uint64, *, is_top: bool) -> HalfTask:
         """What is to be listed above or below the cut; never solved where a target is out of reach."""
@@ -218,8 +220,11 @@ class _Growing:
         self.array.resize(self.used, refcheck=False)
 
 
-def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array, int]:
-    """The cell before which to cut, so that both tables are small; the nodes there; the least bytes."""
+def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array, int, int]:
+    """The cell before which to cut, so that both tables are small.
+
+    With it the nodes there, the least bytes, and the number of halves.
+    """
     from klotski_studio.solver.kernels import diagram as kernels
 
     cells, node_refs = int(diagram.scan.cell_count), diagram.tables.node_refs
@@ -229,7 +234,8 @@ def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array, int]:
     kernels.cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
     cut = np.uint64(preferred_cut(sizes))
     needed = int(SURELY * (_TOP_BYTES * sizes[cut, 0] + _BOTTOM_BYTES * sizes[cut, 1]))
-    return cut, np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut)), needed
+    interface = np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut))
+    return cut, interface, needed, int(sizes[cut, 0] + sizes[cut, 1])
 
 
 def preferred_cut(sizes: Array) -> int:

@@ -91,6 +91,7 @@ class IndexSearch:
     Attributes:
         index: the numbering of the positions.
         sizes: number of positions on each level, so far.
+        watch: ends the search; what is found level by level can go on with another one.
 
     Raises:
         SearchStopped: from any method, if cancelled or at a limit. ``sizes`` is right even then.
@@ -100,7 +101,7 @@ class IndexSearch:
         self.index = index
         self.sizes: list[int] = []
         self._seen_a, self._seen_b, self._active = (np.zeros(index.words, dtype=np.uint64) for _ in range(3))
-        self._watch = watch
+        self.watch = watch
         self._phase = "search"
 
     @property
@@ -222,7 +223,7 @@ class IndexSearch:
 
     def look_up(self, phase: str = "") -> None:
         """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
-        self._watch.check(phase or self._phase, sum(self.sizes), max(0, self.depth), self.memory)
+        self.watch.check(phase or self._phase, sum(self.sizes), max(0, self.depth), self.memory)
 
     def _mark(self, ranks: Array) -> None:
         _kernels().mark(ranks.astype(np.uint64), self._active)
@@ -245,7 +246,7 @@ class IndexSearch:
 
     def _spread(self) -> None:
         """Mark all neighbours of the last level, on several threads where that pays."""
-        threads = self._watch.threads_for(self.sizes[-1], SHARE)
+        threads = self.watch.threads_for(self.sizes[-1], SHARE)
         tables = self.index.tables
         count = self.index.words if tables is None else int(tables.tops.number)
         unit = _kernels().SAMPLE

@@ -9,11 +9,15 @@ but ties are broken only among those that were seen, and their number is not rep
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Rows, Searched, SearchStopped
+from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.index.diagram import scan_of
 from klotski_studio.solver.kernels import best_first as kernels
 from klotski_studio.solver.kernels.patterns import UNREACHABLE, Patterns
@@ -175,38 +179,26 @@ class AStarSearch:
 
     def optimal(self) -> Optimal:
         """Every shortest way to a solved position that was seen, by walking back from those."""
-        length = int(self.state[kernels.GOAL])
-        count = self.positions
+        length, count = int(self.state[kernels.GOAL]), self.positions
         # Closed, and nothing needed any more.
         ends = np.flatnonzero(self.tables.infos[:count] == np.uint32(length << 16 | 1))
-        levels = [ends.tolist()]
-        edges: list[tuple[int, int, int, int]] = []
-        for _ in range(length):
-            before = set()
-            for at, row in enumerate(levels[-1]):
-                if at % READ == 0:
-                    self._watch.check("solution", count, length, self.memory)
-                for parent, source, target in self._parents(row):
-                    edges.append((parent, row, source, target))
-                    before.add(parent)
-            levels.append(sorted(before))
-        rows = [row for level in reversed(levels) for row in level]
-        number = {row: node for node, row in enumerate(rows)}
-        columns = np.array(edges, dtype=np.int64).reshape(-1, 4).T
-        return Optimal(
-            nodes=np.array([self._taken(row) for row in rows], dtype=np.int32).reshape(len(rows), -1),
-            level_ends=np.cumsum([len(level) for level in reversed(levels)]).astype(np.int32),
-            source=np.array([number[row] for row in columns[0].tolist()], dtype=np.int32),
-            target=np.array([number[row] for row in columns[1].tolist()], dtype=np.int32),
-            source_placement=columns[2].astype(np.int32),
-            target_placement=columns[3].astype(np.int32),
-        )
 
-    def _parents(self, row: int) -> list[tuple[int, int, int]]:
-        """Positions one move nearer to the start, and the move from there: placements left and taken."""
+        def taken(rows: I64) -> Rows:
+            return np.array([self._taken(row) for row in rows.tolist()], dtype=np.int32)
+
+        return read_off(ends, length, self._nearer, taken)
+
+    def _nearer(self, rows: I64, level: int) -> Iterator[I64]:
+        """The moves from ``rows`` to positions one move nearer to the start: see :func:`read_off`."""
         output = Neighbours(*np.zeros((3, self._most_children), dtype=np.int64))
-        count = kernels.parents(self._metric, self.words, row, self.tables, self.scan, self._scratch, output)
-        return list(zip(*(column[:count].tolist() for column in output), strict=True))
+        for at, row in enumerate(rows.tolist()):
+            if at % READ == 0:
+                self._watch.check("solution", self.positions, level, self.memory)
+            count = kernels.parents(
+                self._metric, self.words, row, self.tables, self.scan, self._scratch, output
+            )
+            number, source, target = (column[:count] for column in output)
+            yield np.stack([np.full(count, row), number, target, source], 1)
 
     def _taken(self, row: int) -> list[int]:
         """The placements taken in a position, ascending."""
@@ -216,22 +208,15 @@ class AStarSearch:
 
 def search_best_first(encoded: Encoded, metric: Metric, patterns: Patterns, watch: LimitWatch) -> Searched:
     """The result of A*; if it was stopped, with what is proven."""
-    search = None
+    search, optimal, has_all, reason = None, None, True, None
     try:
         search = AStarSearch(encoded, metric, SumHeuristic(encoded, patterns), watch)
         is_solved, has_all = search.run()
         optimal = search.optimal() if is_solved else None
     except SearchStopped as stop:
-        held, proven = (0, 0) if search is None else (search.positions, search.proven)
-        return Searched((), None, 0, None, stop.reason, held, proven=proven)
-    held, proven = search.positions, search.proven
-    if optimal is None:
-        return Searched((), None, 0, None, None, held, proven=proven)
-    ends = [0, *np.asarray(optimal.level_ends).tolist()]
-    depth = int(search.state[kernels.GOAL])
-    return Searched(
-        (), depth, ends[-1] - ends[-2], optimal, None, held, counts_solutions=has_all, proven=proven
-    )
+        reason = stop.reason
+    held, proven = (0, 0) if search is None else (search.positions, search.proven)
+    return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
 
 
 def _slots(room: int) -> int:

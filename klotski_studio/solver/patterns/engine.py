@@ -48,22 +48,13 @@ def search_deepening(encoded: Encoded, patterns: Patterns, watch: LimitWatch, pr
     No solution is shorter than ``proven``.
     """
     search = _Deepening(encoded, patterns, watch, proven)
+    optimal, reason = None, None
     try:
-        is_solved = search.run()
+        optimal = search.optimal() if search.run() else None
     except SearchStopped as stop:
-        return Searched((), None, 0, None, stop.reason, search.visited, proven=search.bound)
-    if not is_solved:
-        return Searched((), None, 0, None, None, search.visited, proven=search.bound)
-    return Searched(
-        (),
-        search.depth,
-        1,
-        search.optimal(),
-        None,
-        search.visited,
-        counts_solutions=False,
-        proven=search.bound,
-    )
+        reason = stop.reason
+    found = Searched.without_levels(optimal, search.visited, search.bound, reason)
+    return replace(found, counts_solutions=False)
 
 
 class _Deepening:

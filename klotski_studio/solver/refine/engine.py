@@ -11,194 +11,31 @@ bound, so it is proven; an abstraction without a solution proves that the puzzle
 pieces are followed everywhere, and the search is one of the puzzle itself; mostly it ends long before.
 So the cost depends on the pieces that matter, not on the size of the board.
 
-Nothing is known of the other positions: optimal solutions are not counted, and the one that is shown is
-one of the shortest, not the best of them by ties.
-
-A solution of an abstraction is tried in the puzzle itself, with its moves there, or the pieces in the way as
-the result. The abstraction does not say where a piece goes that leaves its scope. Here it takes a place in
-reach that the moves to come need least. If all moves can be made, they are a solution of the puzzle as short
-as that of the abstraction, so none is shorter.
-
-A move that cannot be made is blocked by pieces that the abstraction does not see where they stand: those
-without a scope, and those that are away. They are to be blamed, and the abstraction is refined by them.
+Nothing is known of the other positions. All optimal solutions are found from those of the last abstraction
+(:mod:`~klotski_studio.solver.refine.lift`); where they are too many for that, one is known, which may not
+be the best of them by ties.
 """
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, SolutionEngine
-from klotski_studio.solver.refine.abstraction import AWAY, Abstraction, Pieces, Scopes
+from klotski_studio.solver.base.encode import Encoded
+from klotski_studio.solver.base.engine import (
+    LimitWatch,
+    Optimal,
+    Searched,
+    SearchStopped,
+    SolutionEngine,
+)
+from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
+from klotski_studio.solver.refine.lift import lift
+from klotski_studio.solver.refine.replay import replay
 from klotski_studio.solver.refine.search import AbstractSearch
-
-CROSSING = 1 << 16
-"""Cost of a walk over one cell of a piece that is not there, in steps."""
-
-
-@dataclass(frozen=True, slots=True)
-class AbstractMove:
-    """A move of the abstraction in the layout's placements; ``target`` may be AWAY.
-
-    Attributes:
-        needs: the cells that the piece passes or takes, as bits; none where it goes away.
-    """
-
-    piece: int
-    source: int
-    target: int
-    needs: int
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """The result of :func:`replay`.
-
-    Attributes:
-        moves: placements left and taken by each move that was made, in order.
-        blamed: the pieces in the way of the next one; None if there is no next one.
-    """
-
-    moves: tuple[tuple[int, int], ...]
-    blamed: tuple[int, ...] | None
-
-
-def replay(pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]) -> Replay:
-    """Play ``path``, a solution of the abstraction, in the puzzle itself."""
-    moves = _meant(pieces, scopes, tables, path)
-    covers = pieces.encoded.covers
-    future = [0]
-    for move in reversed(moves):
-        future.append(future[-1] | move.needs)
-    standing, away = dict(enumerate(pieces.home)), set[int]()
-    occupied = sum(covers[b] for b in pieces.home)
-    made: list[tuple[int, int]] = []
-    for move in moves:
-        future.pop()
-        source = standing[move.piece]
-        others = occupied ^ covers[source]
-        in_reach = _in_reach(pieces, source, others)
-        scope = scopes[move.piece]
-        if move.target == AWAY and scope is not None:
-            outside = [b for b in in_reach if b not in scope]
-            if not outside:
-                blamed = _shut_in(pieces, scopes, move.piece, standing, away)
-                return Replay(tuple(made), blamed)
-            target = min(outside, key=lambda b: ((covers[b] & future[-1]).bit_count(), b))
-            away.add(move.piece)
-        else:
-            target = move.target
-            if target not in in_reach:
-                return Replay(tuple(made), _on(pieces, standing, move.needs, move.piece))
-        made.append((source, target))
-        standing[move.piece] = target
-        occupied = others | covers[target]
-    return Replay(tuple(made), None)
-
-
-def _meant(
-    pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]
-) -> list[AbstractMove]:
-    """``path`` as moves of the layout's own pieces."""
-    covers = pieces.encoded.covers
-    standing = {piece: pieces.home[piece] for piece in scopes}
-    foreign = sum(covers[b] for piece, b in enumerate(pieces.home) if piece not in scopes)
-    moves = []
-    for left, taken in path:
-        source, target = tables.meaning[left], tables.meaning[taken]
-        piece = tables.owner[left]
-        if scopes[piece] is None:
-            kind = pieces.kind_of[piece]
-            piece = next(
-                p for p, b in standing.items()
-                if b == source and scopes[p] is None and pieces.kind_of[p] == kind
-            )  # fmt: skip
-        needs = 0
-        if target != AWAY:
-            others = sum(covers[b] for p, b in standing.items() if p != piece and b != AWAY)
-            needs = _needed(pieces, source, target, others, foreign)
-        moves.append(AbstractMove(piece, source, target, needs))
-        standing[piece] = target
-    return moves
-
-
-def _in_reach(pieces: Pieces, source: int, others: int) -> dict[int, int]:
-    """Where one move leads from ``source`` while ``others`` are taken: each with the placement before it."""
-    after, covers = pieces.encoded.after, pieces.encoded.covers
-    before: dict[int, int] = {}
-    if pieces.metric is Metric.MOVES:
-        reached = [source]
-        for b in reached:
-            for there in after[b]:
-                if there not in before and there not in (NOWHERE, source) and not covers[there] & others:
-                    before[there] = b
-                    reached.append(there)
-        return before
-    for direction in range(4):
-        b, there = source, after[source][direction]
-        while there != NOWHERE and not covers[there] & others:
-            before[there] = b
-            b, there = there, after[there][direction]
-            if pieces.metric is Metric.STEPS:
-                break
-    return before
-
-
-def _cells_to(pieces: Pieces, target: int, source: int, before: dict[int, int]) -> int:
-    """The cells of all placements on the way from ``source`` to ``target``, without the first."""
-    cells = 0
-    while target != source:
-        cells |= pieces.encoded.covers[target]
-        target = before[target]
-    return cells
-
-
-def _needed(pieces: Pieces, source: int, target: int, others: int, foreign: int) -> int:
-    """The cells of a move while ``others`` are taken, which runs over as few of ``foreign`` as it can."""
-    if pieces.metric is not Metric.MOVES:
-        return _cells_to(pieces, target, source, _in_reach(pieces, source, others))
-    after, covers = pieces.encoded.after, pieces.encoded.covers
-    best, before = {source: 0}, dict[int, int]()
-    waiting, done = [(0, source)], set[int]()
-    while waiting:
-        cost, b = heapq.heappop(waiting)
-        if b == target:
-            break
-        if b in done:
-            continue
-        done.add(b)
-        for there in after[b]:
-            if there == NOWHERE or there in done or covers[there] & others:
-                continue
-            longer = cost + 1 + CROSSING * (covers[there] & foreign).bit_count()
-            if longer < best.get(there, longer + 1):
-                best[there], before[there] = longer, b
-                heapq.heappush(waiting, (longer, there))
-    return _cells_to(pieces, target, source, before)
-
-
-def _on(pieces: Pieces, standing: dict[int, int], cells: int, mover: int) -> tuple[int, ...]:
-    """The pieces other than ``mover`` that stand on any of ``cells``."""
-    covers = pieces.encoded.covers
-    return tuple(p for p, b in standing.items() if p != mover and covers[b] & cells)
-
-
-def _shut_in(
-    pieces: Pieces, scopes: Scopes, mover: int, standing: dict[int, int], away: set[int]
-) -> tuple[int, ...]:
-    """The fewest pieces in the way of ``mover``, which the abstraction lets leave its scope."""
-    scope = scopes[mover] or frozenset()
-    covers = pieces.encoded.covers
-    seen = sum(covers[b] for p, b in standing.items() if p != mover and p in scopes and p not in away)
-    before = _in_reach(pieces, standing[mover], seen)
-    ways = [_cells_to(pieces, b, standing[mover], before) for b in before if b not in scope]
-    return min((_on(pieces, standing, cells, mover) for cells in ways), key=lambda found: (len(found), found))
-
 
 NEIGHBOURHOOD = 3
 """A piece whose home is not enough is followed up to so many steps from it, then everywhere."""
@@ -207,41 +44,83 @@ NEIGHBOURHOOD = 3
 class Refinement:
     """One question, and the abstraction that is refined until it answers it.
 
+    See :class:`klotski_studio.solver.base.engine.Paused`.
+
     Attributes:
         scopes: the scope of each piece that is followed; None for everywhere.
-        positions: positions held by all searches so far.
-        proven: no solution is shorter.
+        moves: the moves of a shortest solution, once there is one: placements left and taken.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric) -> None:
         self.pieces = Pieces(encoded, metric)
         self.scopes: dict[int, frozenset[int] | None] = dict.fromkeys(self.pieces.wanted)
-        self.positions = 0
-        self.proven = 0
-        self._watch = watch
+        self.moves: tuple[tuple[int, int], ...] | None = None
+        self._search: AbstractSearch | None = None
+        self._earlier = self._bound = 0
 
-    def run(self) -> tuple[tuple[int, int], ...] | None:
-        """The moves of a shortest solution: placements left and taken; None if there is no solution.
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """Search on, to the answer or a limit."""
+        if self.pieces.encoded.goal is None:
+            return Searched((), None, 0, None, None, 1, needed=self.needed)
+        optimal, whole, reason = None, True, None
+        try:
+            if self.run(watch):
+                optimal, whole = self.optimal(watch)
+        except SearchStopped as stop:
+            reason = stop.reason
+        found = Searched.without_levels(optimal, self.positions, self.proven, reason)
+        needed = self.needed if reason is None else None
+        return replace(found, counts_solutions=whole, needed=needed)
+
+    def run(self, watch: LimitWatch) -> bool:
+        """Whether there is a solution. Stopped by its budget, it goes on there when it is called again.
 
         Raises:
             SearchStopped: if cancelled, or at a limit.
         """
         if not self.pieces.encoded.goal:
-            return ()  # pieces that can never move stand on all targets
+            self.moves = ()  # pieces that can never move stand on all targets
+            return True
         while True:
-            tables = Abstraction(self.pieces, self.scopes)
-            search = AbstractSearch(tables, self.pieces.metric, self._watch, self.positions)
-            try:
-                is_solved = search.run()
-            finally:
-                self.positions += search.count
-                self.proven = max(self.proven, search.bound)
-            if not is_solved:
-                return None
-            played = replay(self.pieces, self.scopes, tables, search.path())
+            if self._search is None:
+                tables = Abstraction(self.pieces, self.scopes)
+                self._search = AbstractSearch(tables, self.pieces.metric, watch, self._earlier)
+            if not self._search.run(watch):
+                return False
+            played = replay(self.pieces, self.scopes, self._search.tables, self._search.path())
             if played.blamed is None:
-                return played.moves
+                self.moves = played.moves
+                return True
             self.refine(played.blamed)
+            self._earlier, self._bound, self._search = self.positions, self.proven, None
+
+    @property
+    def positions(self) -> int:
+        """Positions held by all searches so far."""
+        return self._earlier + (0 if self._search is None else self._search.count)
+
+    @property
+    def proven(self) -> int:
+        """No solution is shorter."""
+        return self._bound if self._search is None else max(self._bound, self._search.bound)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the tables of the search at hand."""
+        return 0 if self._search is None else self._search.memory
+
+    def optimal(self, watch: LimitWatch) -> tuple[Optimal, bool]:
+        """The optimal part, and whether it is whole; to be asked for once :attr:`moves` are there.
+
+        Raises:
+            SearchStopped: if cancelled, or out of time.
+        """
+        assert self.moves is not None
+        if self._search is None or not self.moves:
+            return _single(self.pieces.encoded, self.moves), True
+        levels = self._search.optimal_moves(watch)
+        found = lift(self.pieces, self._search.tables, levels, self.positions, watch)
+        return (_single(self.pieces.encoded, self.moves), False) if found is None else (found, True)
 
     def refine(self, blamed: tuple[int, ...]) -> None:
         """Follow more of the pieces that were blamed: those not followed yet, or else one of the others."""
@@ -277,25 +156,11 @@ class RefineEngine(SolutionEngine):
         """
         if whole:
             raise ValueError("the pieces that matter tell nothing of a whole space")
-        refinement = Refinement(encoded, metric, watch)
-        if encoded.goal is None:
-            return Searched((), None, 0, None, None, 1, needed=refinement.needed)
-        try:
-            moves = refinement.run()
-        except SearchStopped as stop:
-            return Searched((), None, 0, None, stop.reason, refinement.positions, proven=refinement.proven)
-        optimal = None if moves is None else _single(encoded, moves)
-        return Searched(
-            (),
-            None if moves is None else len(moves),
-            0 if moves is None else 1,
-            optimal,
-            None,
-            refinement.positions,
-            counts_solutions=False,
-            proven=refinement.proven,
-            needed=refinement.needed,
-        )
+        return self.begin(encoded, metric, whole=whole).go_on(watch)
+
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Refinement:  # noqa: ARG002
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
+        return Refinement(encoded, metric)
 
 
 def _single(encoded: Encoded, moves: Iterable[tuple[int, int]]) -> Optimal:

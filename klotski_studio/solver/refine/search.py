@@ -6,6 +6,7 @@ together.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import TypeVar
 
@@ -17,8 +18,17 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.kernels import refine as kernels
 from klotski_studio.solver.kernels import wide
-from klotski_studio.solver.kernels.records import CODES, RefineAgenda, RefineNodes, WidePositions, WideShape
+from klotski_studio.solver.kernels.records import (
+    CODES,
+    I64,
+    U64,
+    RefineAgenda,
+    RefineNodes,
+    WidePositions,
+    WideShape,
+)
 from klotski_studio.solver.refine.abstraction import Abstraction
+from klotski_studio.solver.wide.engine import MOVES_AT_ONCE, task_of
 
 _Number = TypeVar("_Number", np.uint16, np.uint32, np.uint64)
 
@@ -105,12 +115,15 @@ class AbstractSearch:
     def _row_bytes(self, rows: int) -> int:
         return rows * (8 * self.tables.width + ROW_BYTES)
 
-    def run(self) -> bool:
+    def run(self, watch: LimitWatch) -> bool:
         """Search until a solved position is opened, or none is open; whether one was.
+
+        Where ``watch`` ended it by its budget, it goes on there when it is called again.
 
         Raises:
             SearchStopped: if cancelled, or at a limit.
         """
+        self._watch = watch
         while True:
             limit = min(self._capacity - 1, int(len(self._table) * LOAD))
             status = kernels.advance(
@@ -178,6 +191,46 @@ class AbstractSearch:
             row = int(self._parent[row])
             positions.append(self._taken(row))
         return [((one - two).pop(), (two - one).pop()) for one, two in pairwise(reversed(positions))]
+
+    def optimal_moves(self, watch: LimitWatch) -> list[I64]:
+        """Per level, all moves on shortest solutions; to be asked for once a solved position is open.
+
+        Each move is the rows left and reached, and the placements left and taken. All rows on
+        shortest solutions are known by then, with their depths, as every position of f below the length was
+        opened, and of the length itself every one but those that are solved.
+        """
+        self._watch = watch
+        depth, togo = self._depth[: self.count], self._togo[: self.count]
+        leads = np.zeros(self.count, dtype=np.bool_)
+        leads[self._opened()] = True
+        levels = []
+        for nearer in range(self.bound - 1, -1, -1):
+            watch.look()
+            rows = np.flatnonzero((depth == nearer) & (togo <= self.bound - nearer))
+            moves = np.concatenate([part[leads[part[:, 1]]] for part in self._moves_from(rows)])
+            leads[:] = False
+            leads[moves[:, 0]] = True
+            levels.append(moves)
+        return levels[::-1]
+
+    def _moves_from(self, rows: npt.NDArray[np.int64]) -> Iterator[I64]:
+        """All moves from ``rows`` to rows that are known; looks at the watch every few milliseconds."""
+        tables = self.tables
+        state: U64 = np.zeros(8, dtype=np.uint64)
+        state[[wide.COUNT, wide.END]] = self.count, len(rows)
+        # Stamps must be new; what the search has used cannot be more than this.
+        state[wide.STAMP] = self.state[kernels.STAMP] = self.state[kernels.STAMP] + np.uint64(1 << 40)
+        limit = tables.records + MOVES_AT_ONCE
+        moves = np.empty(4 * limit, dtype=np.uint64)
+        task = task_of(wide.TRACE, limit, rows.astype(np.uint32), moves=moves, high=self.count)
+        status = wide.RUNNING
+        while status != wide.DONE:
+            status = wide.expand(
+                self._metric, self.shape, tables.layout, self.positions, tables.scratch, state, task, BUDGET
+            )
+            yield moves[: 4 * int(state[wide.FOUND])].reshape(-1, 4).astype(np.int64)
+            state[wide.FOUND] = 0
+            self._watch.check("solution", self._earlier + self.count, self.bound, self.memory)
 
     def _opened(self) -> list[int]:
         """The solved rows of the list at which the search ended."""

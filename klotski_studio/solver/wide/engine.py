@@ -22,6 +22,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, touch
+from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.records import CODES, U32, WidePositions, WideShape, WideTask
 from klotski_studio.solver.wide.tables import WideTables
@@ -144,13 +145,18 @@ class WideSearch:
         return np.concatenate(found)
 
     def spread(self) -> Iterator[int]:
-        """Find all positions level by level; after each level that is complete, its depth."""
-        self.level_ends.append(self.count)
+        """Find all positions level by level; after each level that is complete, its depth.
+
+        Where the watch ended it, it goes on there when it is called again.
+        """
+        if len(self.level_ends) == 1:
+            self.level_ends.append(self.count)
         while self.level_ends[-1] > self.level_ends[-2]:
             depth = len(self.level_ends) - 2
-            self._look("search", self.count, depth)
-            yield depth
-            self.state[kernels.END] = self.count
+            if self.state[kernels.END] != self.level_ends[-1]:  # not in the middle of this level
+                self._look("search", self.count, depth)
+                yield depth
+                self.state[kernels.END] = self.level_ends[-1]
             while (status := self._spread_chunk()) != kernels.DONE:
                 self._look("search", self.count, depth)
                 if status == kernels.FULL:
@@ -174,13 +180,17 @@ class WideSearch:
                 self._look("search", self.count, len(self.level_ends) - 2)
             yield begin, min(begin + SLICE, high)
 
+    @property
+    def memory(self) -> int:
+        """Bytes of all tables."""
+        return self.held + self._row_bytes(self.capacity) + self.table.nbytes
+
     def _look(self, phase: str, positions: int, depth: int) -> None:
-        memory = self.held + self._row_bytes(self.capacity) + self.table.nbytes
-        self.watch.check(phase, positions, depth, memory)
+        self.watch.check(phase, positions, depth, self.memory)
 
     def _spread_chunk(self) -> int:
         limit = min(self.capacity - 1, int(len(self.table) * self.load))
-        return self._expand(self.state, _task(kernels.SPREAD, limit))
+        return self._expand(self.state, task_of(kernels.SPREAD, limit))
 
     def _expand(self, state: U64, task: WideTask) -> int:
         """Some milliseconds of :func:`kernels.expand`; returns why it ended."""
@@ -252,31 +262,18 @@ class WideSearch:
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""
         ends = self.level_ends
-        levels = [self.solved(ends[depth], ends[depth + 1])]
-        edges: list[npt.NDArray[np.int64]] = []
-        for nearer in range(depth - 1, -1, -1):
-            found = self.edges_to(levels[-1], ends[nearer], ends[nearer + 1])
-            edges.append(found)
-            levels.append(np.unique(found[:, 1]))
-        levels.reverse()
-        nodes = np.concatenate(levels)  # ascending, since rows are in the order of levels
-        source, target, left, taken = np.concatenate([np.zeros((0, 4), dtype=np.int64), *edges[::-1]]).T
-        # Looked up backwards: what a piece takes there, it leaves on the way to the goal.
-        return Optimal(
-            self.taken(nodes),
-            np.cumsum([len(level) for level in levels]),
-            np.searchsorted(nodes, target),
-            np.searchsorted(nodes, source),
-            taken,
-            left,
-        )
+
+        def nearer(rows: npt.NDArray[np.int64], level: int) -> Iterator[npt.NDArray[np.int64]]:
+            yield self.edges_to(rows, ends[level], ends[level + 1])
+
+        return read_off(self.solved(ends[depth], ends[depth + 1]), depth, nearer, self.taken)
 
     def edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
         """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
         state = self._new_state(len(sources))
         limit = self.fixed.records + MOVES_AT_ONCE
         moves = np.empty(4 * limit, dtype=np.uint64)
-        task = _task(kernels.TRACE, limit, sources.astype(np.uint32), moves=moves, low=low, high=high)
+        task = task_of(kernels.TRACE, limit, sources.astype(np.uint32), moves=moves, low=low, high=high)
         found = []
         status = kernels.RUNNING
         while status != kernels.DONE:
@@ -312,7 +309,7 @@ class WideSearch:
         while ends[-1] > ends[-2]:
             state[kernels.END] = state[kernels.FOUND] = ends[-1]
             depth = len(ends) - 1
-            task = _task(kernels.RETREAT, 0, queue, distance, depth=depth)
+            task = task_of(kernels.RETREAT, 0, queue, distance, depth=depth)
             status = kernels.RUNNING
             while status != kernels.DONE:
                 self._look("distances", int(state[kernels.FOUND]), depth)
@@ -334,7 +331,7 @@ class WideSearch:
         return int(known) - 1 if known else None
 
 
-def _task(
+def task_of(
     kind: int,
     limit: int,
     queue: U32 = _NO_QUEUE,
@@ -378,41 +375,64 @@ class WideEngine:
 
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
-        return self._search(encoded, metric, watch, whole=whole)[0]
+        return self.begin(encoded, metric, whole=whole).go_on(watch)
+
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
+        return WideRun(encoded, metric, whole=whole)
 
     def measure(
         self, encoded: Encoded, metric: Metric, watch: LimitWatch
     ) -> tuple[Searched, WideDistances | None]:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-        searched, search = self._search(encoded, metric, watch, whole=True)
-        if searched.reason is not None or search is None or not searched.solved:
+        run = self.begin(encoded, metric, whole=True)
+        searched = run.go_on(watch)
+        if searched.reason is not None or run.search is None or not searched.solved:
             return searched, None
         try:
-            return searched, search.retreat()
+            return searched, run.search.retreat()
         except SearchStopped as stop:
             return replace(searched, reason=stop.reason), None
 
-    def _search(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool
-    ) -> tuple[Searched, WideSearch | None]:
-        """The search, and all that it found; None if there was no memory for anything."""
-        goal_depth: int | None = None
-        optimal, reason, search = None, None, None
-        levels = 0
+
+class WideRun:
+    """See :class:`klotski_studio.solver.base.engine.Paused`.
+
+    Attributes:
+        search: all that was found; None if there was no memory for anything.
+    """
+
+    def __init__(self, encoded: Encoded, metric: Metric, *, whole: bool) -> None:
+        self.search: WideSearch | None = None
+        self._asked = (encoded, metric)
+        self._whole = whole
+        self._levels = 0
+        self._goal_depth: int | None = None
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds while it is paused."""
+        return 0 if self.search is None else self.search.memory
+
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """Search on, to the answer or a limit."""
+        optimal, reason = None, None
         try:
-            search = WideSearch(encoded, metric, watch)
-            for depth in search.spread():
-                levels = depth + 1
-                if goal_depth is None and search.state[kernels.SOLVED]:
-                    goal_depth = depth
-                    if not whole:
-                        break
-            if goal_depth is not None:
-                optimal = search.optimal(goal_depth)
+            if self.search is None:
+                self.search = WideSearch(*self._asked, watch)
+            self.search.watch = watch
+            for depth in self.search.spread():
+                self._levels = depth + 1
+                if self._goal_depth is None and self.search.state[kernels.SOLVED]:
+                    self._goal_depth = depth
+                if self._goal_depth is not None and not self._whole:
+                    break
+            if self._goal_depth is not None:
+                optimal = self.search.optimal(self._goal_depth)
         except SearchStopped as stop:
             reason = stop.reason
-        if search is None:
-            return Searched((), None, 0, None, reason, 0), None
-        histogram = tuple(np.diff(search.level_ends[: levels + 1]).tolist())
-        solved = int(search.state[kernels.SOLVED])
-        return Searched(histogram, goal_depth, solved, optimal, reason, search.count), search
+        if self.search is None:
+            return Searched((), None, 0, None, reason, 0)
+        histogram = tuple(np.diff(self.search.level_ends[: self._levels + 1]).tolist())
+        solved = int(self.search.state[kernels.SOLVED])
+        return Searched(histogram, self._goal_depth, solved, optimal, reason, self.search.count)

@@ -14,13 +14,14 @@ from klotski_studio.solver import portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits, search_progress
-from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
+from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.patterns import engine as engine_module
 from klotski_studio.solver.patterns.engine import PatternsEngine
 from klotski_studio.solver.patterns.scope import free_cells, holds
-from klotski_studio.solver.portfolio import Stage, count, stages
+from klotski_studio.solver.portfolio import Portfolio, Stage
 from klotski_studio.solver.reference import solve as reference_solve
 from klotski_studio.solver.search import solve
 from tests.solver.agreement import assert_solves
@@ -37,6 +38,11 @@ CORNERED = [7, 1, 5, 6, 11, 3, 10, 2, 8, 4, 9, 0]
 
 def watch(limits: Limits | None = None) -> LimitWatch:
     return LimitWatch(limits or Limits(), Control())
+
+
+def ordered(encoded: Encoded, *, whole: bool = False) -> list[Stage]:
+    """All stages for a layout, if none of them ends with an answer."""
+    return list(Portfolio(Engines())._ordered(encoded, watch(), whole=whole))
 
 
 def assert_agrees(layout: Layout, metric: Metric, most: int) -> None:
@@ -186,24 +192,21 @@ def test_a_cancelled_search_ends_in_every_phase() -> None:
 def test_a_goal_of_many_pieces_is_left_to_pattern_databases() -> None:
     layout = tiles(KORF[0]["tiles"], 4)
     encoded = encode(layout)
-    planned = stages(encoded, count(encoded, watch()), whole=False)
-    assert planned[0] == Stage("patterns")
-    assert "patterns" not in [stage.engine for stage in stages(encoded, None, whole=True)]
+    assert ordered(encoded)[0] == Stage("patterns")
+    assert "patterns" not in [stage.engine for stage in ordered(encoded, whole=True)]
 
 
 def test_deepening_has_budgets_where_nobody_knows_whether_there_is_a_solution() -> None:
     layout = drawn("AABC DEFG HIJK LMN.", "AACB DEFG HIJK LMN.")
     encoded = encode(layout)
     assert free_cells(encoded) == 1
-    planned = stages(encoded, count(encoded, watch()), whole=False)
-    budgets = [stage.budget for stage in planned if stage.engine == "patterns"]
+    budgets = [stage.budget for stage in ordered(encoded) if stage.engine == "patterns"]
     assert budgets == [portfolio.DEEPENING_POSITIONS, portfolio.LAST_DEEPENING_POSITIONS]
 
 
 def test_with_several_free_cells_pattern_databases_come_with_a_budget_and_again_without() -> None:
     encoded = encode(drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."))
-    planned = stages(encoded, count(encoded, watch()), whole=False)
-    assert [stage.budget is None for stage in planned if stage.engine == "patterns"] == [False, True]
+    assert [stage.budget is None for stage in ordered(encoded) if stage.engine == "patterns"] == [False, True]
 
 
 def test_an_odd_exchange_of_two_tiles_is_unsolvable_at_once() -> None:
