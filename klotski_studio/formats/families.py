@@ -1,4 +1,4 @@
-r'''Reads a family file: a board, a goal and shapes with numbers, as TOML.
+r'''Reads and writes a family file: a board, a goal and shapes with numbers, as TOML.
 
 ::
 
@@ -17,13 +17,26 @@ r'''Reads a family file: a board, a goal and shapes with numbers, as TOML.
 
 ``resources/docs/families.md`` describes every key. Other than in a puzzle's file an unknown key is an error:
 with a range that is misspelt it would be another family, perhaps one that takes hours.
+
+A draft is a family that is being written: every key of a family's file, whatever its form and however wrong.
+
+::
+
+    FamilyDraft  --text-->  format = 1                 --read-->  a family, or one error that
+                            name = "4x5" ...              names the key it is about
+
+It is written with the keys that are read here, and checked by reading the text: nothing is decided here.
+The values of the other forms stay, so that a form may be tried.
 '''
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
+from typing import Self
 
 from klotski_studio.core.family import (
     ANY,
@@ -37,10 +50,12 @@ from klotski_studio.core.family import (
     PolyominoFamily,
     Range,
 )
-from klotski_studio.core.geometry import Shape
+from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board
-from klotski_studio.formats.boards.grids import DRAWN, FREE, Grid
+from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, draw
 from klotski_studio.formats.native.read import read_drawing, read_format, require_size_of
+from klotski_studio.formats.native.schema import Data
+from klotski_studio.formats.native.write import text_of
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.formats.text.text_files import read_text
 from klotski_studio.formats.text.toml_source import Table, TomlSource
@@ -136,12 +151,13 @@ def _pieces(source: TomlSource, top: Table) -> Family:
         top.fail("field.missing", "goal")
     board = _board(top, drawing)
     goal = _goal(source, top, drawing, board)
+    has_tables = isinstance(top.rest(()).get("pieces"), Mapping)
     return Family(
         name=_name(top),
         board=board,
         goal=goal,
         shapes=_shapes(source, top, goal),
-        pieces=_number_of_pieces(top),
+        pieces=_range(top.table("pieces"), COUNT, SOME) if has_tables else _range(top, "pieces", SOME),
         free=_range(top, "free", SOME),
     )
 
@@ -207,12 +223,6 @@ def _piece_tables(top: Table) -> Table:
     return top.table("pieces") if isinstance(top.rest(()).get("pieces"), Mapping) else top.table("")
 
 
-def _number_of_pieces(top: Table) -> Range:
-    if isinstance(top.rest(()).get("pieces"), Mapping):
-        return _range(top.table("pieces"), COUNT, SOME)
-    return _range(top, "pieces", SOME)
-
-
 def _shapes(source: TomlSource, top: Table, goal: tuple[GoalPiece, ...]) -> tuple[FamilyShape, ...]:
     """The shapes, each another than those before."""
     tables = top.table("shapes")
@@ -236,3 +246,96 @@ def _shape(source: TomlSource, table: Table, name: str) -> FamilyShape:
         table.fail("family.in-parts", "draw", piece=name)
     axis = table.choice("axis", Axis) or Axis.BOTH
     return FamilyShape(name, shape, axis, _range(table, "count", ANY))
+
+
+class FamilyForm(StrEnum):
+    """The forms of a family: sets of some shapes, all boards of straight pieces, all packings."""
+
+    PIECES = "pieces"
+    LINES = "lines"
+    POLYOMINOES = "polyominoes"
+
+
+KEYS: Mapping[FamilyForm, tuple[str, ...]] = MappingProxyType(
+    {
+        FamilyForm.PIECES: TOP_KEYS,
+        FamilyForm.LINES: LINE_KEYS,
+        FamilyForm.POLYOMINOES: POLYOMINO_KEYS,
+    }
+)
+"""The keys of each form, in the order in which they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyDraft:
+    """The values of all keys.
+
+    Attributes:
+        form: which keys are written.
+        family: all that two forms have in common, and what only sets of shapes have.
+        corner: of packings.
+        lengths: of straight pieces.
+    """
+
+    form: FamilyForm
+    family: Family
+    corner: Corner = Corner.CELL
+    lengths: tuple[int, ...] = (2, 3)
+
+    @classmethod
+    def of(cls, family: AnyFamily) -> Self:
+        """The draft that :func:`read` makes ``family`` of."""
+        if isinstance(family, PolyominoFamily):
+            bare = Family(family.name, family.board, ())
+            return cls(FamilyForm.POLYOMINOES, bare, corner=family.corner)
+        if isinstance(family, LineFamily):
+            bare = Family(family.name, family.board, (GoalPiece(family.goal),))
+            return cls(FamilyForm.LINES, bare, lengths=family.lengths)
+        return cls(FamilyForm.PIECES, family)
+
+    @property
+    def text(self) -> str:
+        """The text of its file."""
+        family, board = self.family, self.family.board
+        ground = [(WALL, board.walls), (GATE, board.gates)]
+        values: Data = {
+            "format": VERSION,
+            "name": family.name,
+            "polyominoes": True if self.form is FamilyForm.POLYOMINOES else None,
+            "corner": self.corner.value,
+            "lines": list(self.lengths),
+            "free": str(family.free),
+            "pieces": self._pieces(),
+            "board": _drawing(board.width, board.height, ground),
+            "goal": _drawing(
+                board.width, board.height, [(each.key, each.target.cells) for each in family.goal]
+            ),
+            "shapes": {shape.name: _shape_data(shape) for shape in family.shapes},
+        }
+        return text_of({key: values[key] for key in KEYS[self.form] if values[key] not in (None, "", {})})
+
+    def read(self) -> AnyFamily:
+        """The family.
+
+        Raises:
+            FileError: at the first thing that is wrong; its value ``field`` names the key, with dots.
+        """
+        return read(self.text)
+
+    def _pieces(self) -> object:
+        """How many pieces, in a table with the axes of goal pieces if any of them has one."""
+        axes = {
+            each.key: {"axis": each.axis.value} for each in self.family.goal if each.axis is not Axis.BOTH
+        }
+        count = str(self.family.pieces)
+        return {COUNT: count, **axes} if axes else count
+
+
+def _shape_data(shape: FamilyShape) -> Data:
+    mark = shape.name if len(shape.name) == 1 else "x"
+    drawn = _drawing(shape.shape.width, shape.shape.height, [(mark, shape.shape.cells)])
+    return {"draw": drawn, "axis": shape.axis.value, "count": str(shape.count)}
+
+
+def _drawing(width: int, height: int, things: Iterable[tuple[str, Iterable[Cell]]]) -> str:
+    return "\n".join([*draw(width, height, things), ""])

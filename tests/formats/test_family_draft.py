@@ -13,8 +13,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Corner, Family, FamilyShape, GoalPiece, Range
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Target
-from klotski_studio.formats.families import read
-from klotski_studio.formats.family_draft import KEYS, FamilyDraft, FamilyForm
+from klotski_studio.formats.families import KEYS, FamilyDraft, FamilyForm, read
 from tests.strategies import SHAPES
 
 QUEEN = GoalPiece(Target("Q", (1, 1), Shape.rectangle(2, 2)))

@@ -29,7 +29,7 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.formats import families
 from klotski_studio.formats.boards.grids import GATE, WALL, is_drawable
-from klotski_studio.formats.family_draft import FamilyDraft
+from klotski_studio.formats.families import FamilyDraft
 from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.io.disk import system_trouble

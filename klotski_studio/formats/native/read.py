@@ -55,11 +55,16 @@ def _layout(source: TomlSource, *, limited: bool) -> Layout:
     goal = read_drawing(source, ("goal",), top.text("goal"))
     if goal.cells.keys() - {FREE}:
         require_size_of(top, goal, drawing)
-    tables = _tables(top, drawing, goal)
+    own = top.table("pieces")
+    # a table for every name that is drawn or has one; empty for those that are only drawn
+    tables = {name: own.table(name) for name in (*drawing.keys(DRAWN), *goal.keys(DRAWN), *own)}
     if limited and len(tables) > MOST_PIECES:  # before each of them becomes a piece
         top.fail("pieces.more", "pieces" if "pieces" in top else "board", limit=MOST_PIECES)
     entries = [_entry(name, table, drawing, goal) for name, table in tables.items()]
-    _check_amount(top, entries)
+    cells = [entry.piece.cells for entry in entries if entry.piece is not None]
+    cells += [target.cells for entry in entries for target in entry.targets]
+    if (found := crowding(cells)) is not None:
+        top.fail(found[1], "pieces", limit=found[2])
     return Layout(
         board=_board(top, drawing),
         pieces=in_reading_order(entry.piece for entry in entries if entry.piece is not None),
@@ -143,12 +148,6 @@ def _board(top: Table, drawing: Grid) -> Board:
     )
 
 
-def _tables(top: Table, drawing: Grid, goal: Grid) -> dict[str, Table]:
-    """A table for every name that is drawn or has one; empty for those that are only drawn."""
-    pieces = top.table("pieces")
-    return {name: pieces.table(name) for name in (*drawing.keys(DRAWN), *goal.keys(DRAWN), *pieces)}
-
-
 def _entry(name: str, table: Table, drawing: Grid, goal: Grid) -> _Entry:
     key = name if (own := table.optional_text("key")) is None else own
     cells = table.cells("cells") if "cells" in table else _drawn(drawing, name)
@@ -179,14 +178,6 @@ def _piece(key: str, table: Table, cells: tuple[Cell, ...]) -> Piece:
 
 def _top_left(cells: tuple[Cell, ...]) -> Cell:
     return top_left(cells) if cells else (0, 0)
-
-
-def _check_amount(top: Table, entries: list[_Entry]) -> None:
-    """Refuse pieces and targets that have too many cells or cover a cell too often."""
-    pieces = [entry.piece.cells for entry in entries if entry.piece is not None]
-    targets = [target.cells for entry in entries for target in entry.targets]
-    if (found := crowding([*pieces, *targets])) is not None:
-        top.fail(found[1], "pieces", limit=found[2])
 
 
 def _meta(top: Table, entries: list[_Entry]) -> Meta:

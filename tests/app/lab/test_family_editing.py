@@ -25,7 +25,7 @@ from klotski_studio.core.family import Family, GoalPiece
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Target
 from klotski_studio.formats.boards.grids import GATE, WALL
-from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
+from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.formats.registry import layout_files, read_file
 
 CLASSIC = read_file(layouts_dir() / "heng-dao-li-ma.klotski")

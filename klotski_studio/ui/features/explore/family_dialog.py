@@ -59,8 +59,7 @@ from klotski_studio.core.family import AnyFamily, Corner, Family
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Board
 from klotski_studio.formats.boards.grids import GATE, WALL
-from klotski_studio.formats.families import MOST_CELLS
-from klotski_studio.formats.family_draft import KEYS, FamilyDraft, FamilyForm
+from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
 from klotski_studio.ui.features.explore.form_texts import (
     corner_names,
     field_error_text,

@@ -63,7 +63,7 @@ from klotski_studio.app.texts.identity import derived_name
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.family_draft import FamilyDraft, FamilyForm
+from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (
     family_text,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Corner
-from klotski_studio.formats.family_draft import FamilyForm
+from klotski_studio.formats.families import FamilyForm
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.translate import texts, translator
 

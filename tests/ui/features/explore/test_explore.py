@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.lab.families import count_sets, family_of, read_family
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.core.control import Control
-from klotski_studio.formats.family_draft import FamilyForm
+from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
 from klotski_studio.ui.features.explore.family_list import DELETE
