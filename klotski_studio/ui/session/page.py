@@ -10,7 +10,6 @@ What the board shows depends on the mode: the layout itself, the game, or the so
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
@@ -47,9 +46,6 @@ from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
 from klotski_studio.ui.widgets.panel_parts import TitledCard
-
-if TYPE_CHECKING:
-    pass
 
 LIST_WIDTH = 44 * GRID
 """The width of the list of problems, in pixels."""

@@ -16,11 +16,6 @@ two of the eight. Panels are folded away where the window is too narrow for all 
     wide       [ library ][ board ][ panels ]
     narrow     [|][ board          ][ panels ]      the library is a strip with one button
                [ library ][ board            ]      the button unfolds it, and folds the other side
-
-The panels beside the board, and their connections with the current session.
-
-A panel is imported and made when it is first seen, or first asked for: a window that shows one puzzle needs
-two of the eight.
 """
 
 from __future__ import annotations
