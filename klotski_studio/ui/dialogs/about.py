@@ -23,7 +23,6 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -33,10 +32,11 @@ from PySide6.QtWidgets import (
 from klotski_studio import __version__
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, XS, L, S, Type, fixed_font, font, px
+from klotski_studio.ui.look.tokens import XL, XS, S, Type, fixed_font, font, px
 from klotski_studio.ui.look.translate import texts
 from klotski_studio.ui.widgets.message_box import close_row
 
@@ -77,17 +77,9 @@ class AboutDialog(FitsScreen, QDialog):
         self.copy_button = QPushButton(text_of("copy"), self)
         self.copy_button.setAutoDefault(False)
         self.copy_button.clicked.connect(self.copy)
-        top, foot = QHBoxLayout(), QHBoxLayout()
-        top.setSpacing(XL)
-        top.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(self._words(), 1)
-        foot.addWidget(self.copy_button)
-        foot.addWidget(close_row(self), 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(XL)
-        column.addLayout(top)
-        column.addLayout(foot)
+        top = in_row((picture, 0, Qt.AlignmentFlag.AlignTop), (self._words(), 1), spacing=XL)
+        foot = in_row(self.copy_button, (close_row(self), 1))
+        in_column(top, foot, on=self, margins=DIALOG, spacing=XL)
 
     def copy(self) -> None:
         """Put the versions of the program and of what it runs on on the clipboard."""
@@ -95,15 +87,11 @@ class AboutDialog(FitsScreen, QDialog):
         self.copy_button.setText(text_of("copied"))
 
     def _words(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(S)
         name, version = PlainLabel("Klotski Studio", self), PlainLabel(self)
         beside_text(name.setFont, lambda: font(Type.FIGURE))
         version.setText(text_of("version", version=__version__))
         version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(name)
-        column.addWidget(version)
-        column.addSpacing(XS)
+        column = in_column(name, version, XS, spacing=S)
         for word in ("what", "promise", "licence"):
             label = PlainLabel(text_of(word), self)
             label.setWordWrap(True)
@@ -152,15 +140,7 @@ class ErrorReport(FitsScreen, QDialog):
         self._copy.clicked.connect(self.copy)
         self._copy.setDefault(True)
         self._copy.setFocus()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(S)
-        column.addWidget(head)
-        column.addWidget(body)
-        column.addSpacing(S)
-        column.addWidget(self._text, 1)
-        column.addSpacing(S)
-        column.addWidget(buttons)
+        in_column(head, body, S, (self._text, 1), S, buttons, on=self, margins=DIALOG, spacing=S)
         self.resize(px(GRID * 80), px(GRID * 50))
 
     @property

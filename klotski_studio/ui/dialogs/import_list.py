@@ -16,12 +16,10 @@ from PySide6.QtGui import QImage, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QPushButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,11 +39,12 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import clipboard_name
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px, width_of
+from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 
@@ -182,20 +181,19 @@ class ImportDialog(FitsScreen, QDialog):
         self.open_.setDefault(True)
         quiet(self.close_)
         beside_text(self.status.setFont, lambda: font(Type.HEADING))
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        for part in (self.all, self.none):
-            row.addWidget(part)
-        row.addStretch(1)
-        for part in (self.close_, self.save, self.open_):
-            row.addWidget(part)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(S)
-        for widget in (self.status, self.view, self.remark, self.progress, self.hint):
-            column.addWidget(widget)
-        column.addSpacing(S)
-        column.addLayout(row)
+        row = in_row(self.all, self.none, STRETCH, self.close_, self.save, self.open_, spacing=S)
+        in_column(
+            self.status,
+            self.view,
+            self.remark,
+            self.progress,
+            self.hint,
+            S,
+            row,
+            on=self,
+            margins=DIALOG,
+            spacing=S,
+        )
         self.resize(GRID * 120, GRID * 75)
         self.all.clicked.connect(lambda: self.model.tick_all(True))
         self.none.clicked.connect(lambda: self.model.tick_all(False))

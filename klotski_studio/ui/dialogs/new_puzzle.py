@@ -22,9 +22,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,9 +33,10 @@ from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, Part, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.tokens import XL, L, M, S
+from klotski_studio.ui.look.tokens import M, S
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.fields import NumberField
 
@@ -117,30 +116,17 @@ class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
         self._show_about()
 
     def _arrange(self) -> None:
-        tiles = QHBoxLayout()
-        tiles.setSpacing(S)
         for template in TEMPLATES:
-            tile = self.tiles[template.id]
-            self._group.addButton(tile)
-            tiles.addWidget(tile)
+            self._group.addButton(self.tiles[template.id])
+        tiles = in_row(*(self.tiles[template.id] for template in TEMPLATES), spacing=S)
         self.about.setObjectName("panel_hint")
         self.about.setWordWrap(True)
-        below = QHBoxLayout()
-        below.setSpacing(S)
+        size: list[Part] = []
         for word, field in (("columns", self.columns), ("rows", self.rows)):
             self._labels[word].setBuddy(field)
-            below.addWidget(self._labels[word])
-            below.addWidget(field)
-            below.addSpacing(S)
-        below.addStretch(1)
-        below.addWidget(self._buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(M)
-        column.addLayout(tiles)
-        column.addWidget(self.about)
-        column.addSpacing(S)
-        column.addLayout(below)
+            size += (self._labels[word], field, S)
+        below = in_row(*size, STRETCH, self._buttons, spacing=S)
+        in_column(tiles, self.about, S, below, on=self, margins=DIALOG, spacing=M)
 
     def _connect(self) -> None:
         self._group.buttonToggled.connect(lambda _, on: self._show_template() if on else None)

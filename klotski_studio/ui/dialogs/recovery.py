@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -38,6 +37,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -95,12 +95,14 @@ class RecoveryDialog(FitsScreen, QDialog):
         self.rows = [_Row(leftover, theme, language, self) for leftover in leftovers]
         for row in self.rows:
             row.recover.connect(self._recover)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
-        column.setSpacing(GRID * 2)
-        column.addLayout(self._head())
-        column.addWidget(self._list(), 1)
-        column.addWidget(self._buttons())
+        in_column(
+            self._head(),
+            (self._list(), 1),
+            self._buttons(),
+            on=self,
+            margins=DIALOG,
+            spacing=GRID * 2,
+        )
         self.finished.connect(self._discard)
 
     def recover_all(self) -> None:
@@ -121,12 +123,7 @@ class RecoveryDialog(FitsScreen, QDialog):
 
     def _list(self) -> QScrollArea:
         content = QWidget(self)
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for row in self.rows:
-            column.addWidget(row)
-        column.addStretch(1)
+        in_column(*self.rows, STRETCH, on=content, margins=0, spacing=0)
         area = QScrollArea(self)
         area.setObjectName("recovery_list")
         area.setWidgetResizable(True)
@@ -182,11 +179,13 @@ class _Row(FollowsAppearance, QFrame):
         self._discard.clicked.connect(self.toggle_discarded)
         self._note = PlainLabel(_tr("discarded"), self)
         self._note.setObjectName("panel_hint")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GRID * 2, GRID, GRID * 2, GRID)
-        row.setSpacing(GRID)
-        row.addWidget(self._picture(theme))
-        row.addLayout(self._texts(theme, language), 1)
+        row = in_row(
+            self._picture(theme),
+            (self._texts(theme, language), 1),
+            on=self,
+            margins=(GRID * 2, GRID, GRID * 2, GRID),
+            spacing=GRID,
+        )
         for part in (self._note, self._recover, self._discard):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self._show_state()
@@ -233,14 +232,7 @@ class _Row(FollowsAppearance, QFrame):
         if self.leftover.file_is_newer:
             lines.append(PlainLabel(_tr("newer"), self))
             lines[-1].setStyleSheet(f"color: {theme.verdict['invalid'].name()};")
-        column = QVBoxLayout()
-        column.setContentsMargins(GRID, 0, GRID, 0)
-        column.setSpacing(GRID // 4)
-        column.addStretch(1)
-        for line in lines:
-            column.addWidget(line)
-        column.addStretch(1)
-        return column
+        return in_column(STRETCH, *lines, STRETCH, margins=(GRID, 0, GRID, 0), spacing=GRID // 4)
 
 
 def _set_elided(label: QLabel, text: str) -> None:

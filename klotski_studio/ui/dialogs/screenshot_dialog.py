@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QTransform
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QWidget
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess
@@ -28,12 +28,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.theme import GRID, set_off
-from klotski_studio.ui.look.tokens import XL, L, M
+from klotski_studio.ui.look.tokens import M
 from klotski_studio.ui.look.translate import texts
 
 if TYPE_CHECKING:
@@ -330,21 +331,10 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self.help.setText(text_of("help"))
         for label in (self.help, self.status):
             label.setWordWrap(True)
-        row = QHBoxLayout()
-        for name, box in (("columns", self.columns), ("rows", self.rows)):
-            row.addWidget(PlainLabel(text_of(name), self))
-            row.addWidget(box)
-        row.addWidget(self.find_)
-        row.addStretch(1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.open_)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(M)
-        column.addWidget(self.help)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.status)
-        column.addLayout(row)
+        words = [PlainLabel(text_of(name), self) for name in ("columns", "rows")]
+        size = (words[0], self.columns, words[1], self.rows)
+        row = in_row(*size, self.find_, STRETCH, self.cancel, self.open_)
+        in_column(self.help, (self.view, 1), self.status, row, on=self, margins=DIALOG, spacing=M)
         for button in (self.find_, self.cancel):
             button.setAutoDefault(False)
         self.open_.setDefault(True)

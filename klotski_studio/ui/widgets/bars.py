@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
@@ -48,12 +49,14 @@ class MessageBar(FollowsAppearance, QWidget):
         self._text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._close = CloseButton(self)
         self._close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(GRID * 2, GRID, GRID, GRID)
-        row.setSpacing(GRID)
-        row.addWidget(self._icon)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._close)
+        in_row(
+            self._icon,
+            (self._text, 1),
+            self._close,
+            on=self,
+            margins=(GRID * 2, GRID, GRID, GRID),
+            spacing=GRID,
+        )
         self.follow_appearance()
         self.hide()
 

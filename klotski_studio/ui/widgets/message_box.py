@@ -35,15 +35,15 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import text_of
-from klotski_studio.ui.look.tokens import XL, L, S, Type, font, px
+from klotski_studio.ui.look.tokens import S, Type, font, px
 
 CANCEL = "cancel"
 """The id of the answer that Escape and closing the window give."""
@@ -99,13 +99,15 @@ class MessageBox(FitsScreen, QDialog):
             label.setWordWrap(True)
             beside_text(label.setFixedWidth, lambda: px(WIDTH))
         self.buttons = {answer.id: self._button(answer) for answer in answers}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(S)
-        column.addWidget(self.headline)
-        column.addWidget(_Scrolled(self.text, self))
-        column.addSpacing(S)
-        column.addLayout(self._row(answers))
+        in_column(
+            self.headline,
+            _Scrolled(self.text, self),
+            S,
+            self._row(answers),
+            on=self,
+            margins=DIALOG,
+            spacing=S,
+        )
         main = self.buttons[answers[-1].id]
         main.setDefault(True)
         main.setFocus()
@@ -127,16 +129,9 @@ class MessageBox(FitsScreen, QDialog):
         return button
 
     def _row(self, answers: Sequence[Answer]) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        for answer in answers:
-            if answer.stands_apart:
-                row.addWidget(self.buttons[answer.id])
-        row.addStretch(1)
-        for answer in answers:
-            if not answer.stands_apart:
-                row.addWidget(self.buttons[answer.id])
-        return row
+        apart = (self.buttons[answer.id] for answer in answers if answer.stands_apart)
+        others = (self.buttons[answer.id] for answer in answers if not answer.stands_apart)
+        return in_row(*apart, STRETCH, *others, spacing=S)
 
     def _give(self, answer: str) -> None:
         self._given = answer
@@ -200,13 +195,7 @@ class TextQuestion(FitsScreen, QDialog):
         self.field.setAccessibleName(label)
         beside_text(self.field.setMinimumWidth, lambda: px(FIELD_WIDTH))
         self.field.selectAll()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(S)
-        column.addWidget(self.headline)
-        column.addWidget(self.field)
-        column.addSpacing(S)
-        column.addLayout(self._buttons(accept))
+        in_column(self.headline, self.field, S, self._buttons(accept), on=self, margins=DIALOG, spacing=S)
         self.field.setFocus()
         self.accepted.connect(lambda: self.answered.emit(self.field.text().strip()))
 
@@ -215,9 +204,4 @@ class TextQuestion(FitsScreen, QDialog):
         main.setDefault(True)
         cancel.clicked.connect(self.reject)
         main.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(main)
-        return row
+        return in_row(STRETCH, cancel, main, spacing=S)

@@ -21,7 +21,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
@@ -33,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -51,13 +51,8 @@ class TitledCard(FollowsAppearance, QFrame):
         self.setObjectName("floating_card")
         self.title, self.close_button = as_heading(PlainLabel(self)), CloseButton(self)
         self.close_button.clicked.connect(lambda: self.set_shown(False))
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(L, S, S, L)
-        self.column.setSpacing(XS)
-        self.column.addLayout(head)
+        head = in_row((self.title, 1), self.close_button)
+        self.column = in_column(head, on=self, margins=(L, S, S, L), spacing=XS)
         self.hide()
 
     def set_shown(self, shown: bool) -> None:
@@ -101,8 +96,7 @@ class PanelScroll(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         content = QWidget()
         content.setObjectName("panel_content")
-        self.column = QVBoxLayout(content)
-        self.column.setContentsMargins(L, S, L, L)
+        self.column = in_column(on=content, margins=(L, S, L, L))
         self.setWidget(content)
         self.verticalScrollBar().rangeChanged.connect(lambda _, most: self._make_room(has_bar=most > 0))
 
@@ -134,11 +128,7 @@ class EmptyState(QWidget):
         column.addSpacing(S)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(2)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(S, XL, S, XL)
-        row.addStretch(1)
-        row.addLayout(column)
-        row.addStretch(1)
+        in_row(STRETCH, column, STRETCH, on=self, margins=(S, XL, S, XL))
         self.button.setAutoDefault(False)
 
     def show_texts(self, headline: str, sentence: str, button: str) -> None:

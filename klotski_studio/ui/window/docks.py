@@ -26,7 +26,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
@@ -34,6 +34,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance, beside_text
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
@@ -273,12 +274,7 @@ class PanelDock(QDockWidget):
         head = QWidget(self)
         head.setObjectName("panel_head")
         self.switch = SegmentedControl(list(self.choices.values()), "panel_switch", head, fills=True)
-        row = QHBoxLayout(head)
-        row.setContentsMargins(L, S, S, S)
-        row.setSpacing(S)
-        row.addWidget(self.switch, 1)
-        row.addWidget(self.title, 1)
-        row.addWidget(self.close_button)
+        in_row((self.switch, 1), (self.title, 1), self.close_button, on=head, margins=(L, S, S, S), spacing=S)
         return head
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
 from klotski_studio.app.documents.files import WRITING
 from klotski_studio.app.library.known import KnownPuzzles
@@ -23,6 +23,7 @@ from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
@@ -184,10 +185,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.addToolBar(self._tool_bar)
         central = QWidget(self)
         central.installEventFilter(self)
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.start_page_stack)
+        in_column(self.start_page_stack, on=central, margins=0, spacing=0)
         self.setCentralWidget(central)
         # over the board, which does not move
         for bar in (self.reading_bar, self.message_bar, self.question_bar):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisState
 from klotski_studio.app.texts.errors import REASONS
@@ -17,6 +17,7 @@ from klotski_studio.ui.features.analysis.sections import (
 )
 from klotski_studio.ui.features.analysis.texts import asking_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XL
 from klotski_studio.ui.look.translate import translator
@@ -132,10 +133,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
     def _arrange(self) -> None:
         column = self.column
         column.setSpacing(XL)
-        bottom = QHBoxLayout()
-        bottom.addWidget(self.status, 1)
-        bottom.addWidget(self.cancel_button)
-        bottom.addWidget(self.search_button)
+        bottom = in_row((self.status, 1), self.cancel_button, self.search_button)
         sections = (self.difficulty, self.space, self.solution, self.hardness, self.pieces)
         for section in sections:
             column.addWidget(section)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.app.texts.identity import renamed
@@ -30,6 +30,7 @@ from klotski_studio.ui.features.analysis.texts import (
     text_of,
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
@@ -236,10 +237,7 @@ class DifficultySection(FollowsAppearance, Section):
         super().__init__(parent)
         self.figure, self._of = PlainLabel(self), PlainLabel(self)
         beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
-        row = QHBoxLayout()
-        row.setSpacing(XS)
-        row.addWidget(self.figure)
-        row.addWidget(self._of, 1, Qt.AlignmentFlag.AlignBottom)
+        row = in_row(self.figure, (self._of, 1, Qt.AlignmentFlag.AlignBottom), spacing=XS)
         self.column.addLayout(row)
         self.basis = PlainLabel(self)
         self.basis.setWordWrap(True)

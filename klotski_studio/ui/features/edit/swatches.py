@@ -33,16 +33,16 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import text_of
-from klotski_studio.ui.look.tokens import CONTROL, RADIUS, XL, L, M, S, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, RADIUS, M, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 
 TITLE = QT_TRANSLATE_NOOP("colour", "Colour of the piece")
@@ -133,13 +133,7 @@ class ColorDialog(FitsScreen, QDialog):
         form.addWidget(self.brightness, 0, 1, 1, 2)
         form.addWidget(self.code, 1, 1)
         form.addWidget(self.sample, 1, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(M)
-        column.addWidget(self.field)
-        column.addLayout(form)
-        column.addSpacing(S)
-        column.addLayout(self._buttons())
+        in_column(self.field, form, S, self._buttons(), on=self, margins=DIALOG, spacing=M)
 
     def _buttons(self) -> QHBoxLayout:
         cancel = QPushButton(text_of("button-cancel"), self)
@@ -147,12 +141,7 @@ class ColorDialog(FitsScreen, QDialog):
         choose.setDefault(True)
         cancel.clicked.connect(self.reject)
         choose.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(choose)
-        return row
+        return in_row(STRETCH, cancel, choose, spacing=S)
 
 
 class HueField(QWidget):

@@ -37,8 +37,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QGridLayout,
-    QHBoxLayout,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -76,6 +74,7 @@ from klotski_studio.ui.features.explore.shape_rows import (
 )
 from klotski_studio.ui.features.explore.texts import reason_text, sets_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -266,23 +265,10 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             fields.addWidget(field, 2 * number, 1)
             fields.addWidget(self._errors[name], 2 * number + 1, 0, 1, 2)
         self._scroll.column.addWidget(self.rows)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.addWidget(self.board, 1)
-        left.addWidget(self._errors["board"])
-        right.addLayout(fields)
-        right.addWidget(self._scroll, 1)
-        right.addStretch()
-        sides, foot = QHBoxLayout(), QHBoxLayout()
-        sides.setSpacing(L)
-        sides.addLayout(left, 2)
-        sides.addLayout(right, 3)
-        foot.addWidget(self.status, 1)
-        foot.addWidget(self._buttons)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, L, L, L)
-        column.setSpacing(S)
-        column.addLayout(sides, 1)
-        column.addLayout(foot)
+        left = in_column((self.board, 1), self._errors["board"])
+        sides = in_row((left, 2), (in_column(fields, (self._scroll, 1)), 3), spacing=L)
+        foot = in_row((self.status, 1), self._buttons)
+        in_column((sides, 1), foot, on=self, margins=L, spacing=S)
 
     def _connect(self) -> None:
         self.name.done.connect(lambda name: self._edit(name=name))

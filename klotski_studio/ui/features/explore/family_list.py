@@ -33,14 +33,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QProgressBar,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -73,6 +71,7 @@ from klotski_studio.ui.features.explore.texts import (
     text_of,
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -172,24 +171,11 @@ class FamilySide(FollowsAppearance, QWidget):
             label.setWordWrap(True)
         for button in (self.sweep_button, self.stop_button):
             button.setAutoDefault(False)
-        metric, buttons = QHBoxLayout(), QHBoxLayout()
-        metric.setSpacing(S)
-        metric.addWidget(self.metric_label)
-        metric.addWidget(self.metric_field, 1)
-        buttons.setSpacing(S)
-        buttons.addWidget(self.sweep_button, 1)
-        buttons.addWidget(self.stop_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
-        column.addWidget(self.files)
-        column.addWidget(self.picture)
-        column.addWidget(self.facts)
-        column.addLayout(metric)
-        column.addLayout(buttons)
-        column.addWidget(self.progress)
-        column.addWidget(self.status)
-        column.addStretch()
+        metric = in_row(self.metric_label, (self.metric_field, 1), spacing=S)
+        buttons = in_row((self.sweep_button, 1), self.stop_button, spacing=S)
+        family = (self.files, self.picture, self.facts)
+        sweep = (metric, buttons, self.progress, self.status)
+        in_column(*family, *sweep, STRETCH, on=self, margins=0, spacing=S)
 
     def _show_family(self) -> None:
         self._trouble = None
@@ -381,18 +367,12 @@ class FamilyList(FollowsAppearance, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        row, column = QHBoxLayout(), QVBoxLayout(self)
-        row.setSpacing(XS)
         for button in self.buttons.values():
             button.setAutoDefault(False)
-            row.addWidget(button, 1)
         self.delete_button.setIcon(icon("delete"))
         beside_text(self.delete_button.setIconSize, lambda: icon_size(ICON - XS))
-        row.addWidget(self.delete_button)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
-        column.addWidget(self.list, 1)
-        column.addLayout(row)
+        row = in_row(*((button, 1) for button in self.buttons.values()), self.delete_button, spacing=XS)
+        in_column((self.list, 1), row, on=self, margins=0, spacing=S)
 
     def _fill(self) -> None:
         """List the names of the families; the chosen one stays chosen."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QListView, QMenu, QPushButton, QWidget
 
 from klotski_studio.app.lab.live_sweep import Question
 from klotski_studio.app.library.model import Index, Thumbnails
@@ -43,6 +43,7 @@ from klotski_studio.ui.features.explore.texts import (
     text_of,
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
@@ -193,15 +194,11 @@ class Preview(FollowsAppearance, QWidget):
         self.setMaximumWidth(px(MOST_WIDTH))
         self.heading.setFont(font(Type.HEADING))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
-        for part in (self.picture, self.heading, self.facts):
-            column.addWidget(part)
-        column.addStretch(1)
         for label in (self.facts, self.note):
             label.setWordWrap(True)
-        column.addWidget(self.note)
+        column = in_column(
+            self.picture, self.heading, self.facts, STRETCH, self.note, on=self, margins=0, spacing=S
+        )
         for button in (self.open_button, self.like_button, self.send_button):
             button.setAutoDefault(False)
             column.addWidget(button)
@@ -292,25 +289,12 @@ class Filters(FollowsAppearance, QWidget):
         self._show_chip()
 
     def _arrange(self) -> None:
-        row, below = QHBoxLayout(), QHBoxLayout()
-        row.setSpacing(XS)
-        below.setSpacing(S)
-        for name, field in (("least", self.least), ("pieces-range", self.pieces)):
-            row.addWidget(self._labels[name])
-            row.addWidget(field)
-            row.addSpacing(S)
-        row.addStretch(1)
+        least, pieces = self._labels["least"], self._labels["pieces-range"]
+        row = in_row(least, self.least, S, pieces, self.pieces, S, STRETCH, spacing=XS)
         self.sort.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToContents)
         self.count.setObjectName("panel_hint")
-        below.addWidget(self.count, 1)
-        below.addWidget(self.minimal)
-        below.addWidget(self.sort)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
-        column.addLayout(row)
-        column.addLayout(below)
-        column.addWidget(self.chip, 0, Qt.AlignmentFlag.AlignLeft)
+        below = in_row((self.count, 1), self.minimal, self.sort, spacing=S)
+        in_column(row, below, (self.chip, 0, Qt.AlignmentFlag.AlignLeft), on=self, margins=0, spacing=S)
 
     def _show_chip(self) -> None:
         """Name the puzzle that the others must be like; a click on it drops that."""

@@ -36,7 +36,6 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QToolButton,
@@ -54,6 +53,7 @@ from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.formats.families import MOST_CELLS, MOST_SIDE
 from klotski_studio.ui.features.explore.form_texts import text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import ARROWS
@@ -400,12 +400,7 @@ class RangeField(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.least, self.most = NumberField(0, most, self), NumberField(OPEN, most, self)
         self._to = PlainLabel(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(XS)
-        for part in (self.least, self._to, self.most):
-            row.addWidget(part)
-        row.addStretch(1)
+        in_row(self.least, self._to, self.most, STRETCH, on=self, margins=0, spacing=XS)
         for field in (self.least, self.most):
             field.done.connect(lambda _: self.done.emit(self.range))
         self.follow_appearance()
@@ -440,13 +435,9 @@ class LengthBoxes(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.boxes = {length: QCheckBox(self) for length in LENGTHS}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(S)
+        in_row(*self.boxes.values(), STRETCH, on=self, margins=0, spacing=S)
         for box in self.boxes.values():
-            row.addWidget(box)
             box.clicked.connect(lambda _: self.done.emit(self.lengths))
-        row.addStretch(1)
         self.follow_appearance()
 
     @property

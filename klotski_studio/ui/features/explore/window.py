@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QStackedWidget, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.documents.importing import Saved, save_entries, save_list
@@ -47,6 +47,7 @@ from klotski_studio.ui.features.explore.gallery import (
 )
 from klotski_studio.ui.features.explore.texts import reason_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
@@ -173,16 +174,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.empty.setObjectName("panel_hint")
         for part in (self.list, self.empty):
             self.stack.addWidget(part)
-        middle = QVBoxLayout()
-        middle.setSpacing(S)
-        middle.addWidget(self.filters)
-        middle.addWidget(self.stack, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(L, L, L, L)
-        row.setSpacing(L)
-        row.addWidget(self.families)
-        row.addLayout(middle, 3)
-        row.addWidget(self.preview, 1)
+        middle = in_column(self.filters, (self.stack, 1), spacing=S)
+        in_row(self.families, (middle, 3), (self.preview, 1), on=self, margins=L, spacing=L)
 
     def _connect(self) -> None:
         self.families.chosen.connect(self._choose)

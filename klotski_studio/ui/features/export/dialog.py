@@ -20,7 +20,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -38,6 +37,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.export.exporting import Choices, Exporting
 from klotski_studio.ui.features.export.texts import SENTENCES, SEVERAL_KINDS, kind_texts, tr
 from klotski_studio.ui.look import screen_fit
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
@@ -156,16 +156,8 @@ class SeveralDialog(Exporting):
         self._show_count()
 
     def _column(self) -> QVBoxLayout:
-        buttons = QHBoxLayout()
-        for button in (self.add_button, self.all_button, self.none_button):
-            buttons.addWidget(button)
-        buttons.addStretch()
-        column = QVBoxLayout()
-        column.setSpacing(GRID)
-        column.addWidget(self.count)
-        column.addWidget(self.list, 1)
-        column.addLayout(buttons)
-        return column
+        buttons = in_row(self.add_button, self.all_button, self.none_button, STRETCH)
+        return in_column(self.count, (self.list, 1), buttons, spacing=GRID)
 
     def _add_files(self, names: Sequence[str]) -> None:
         self.add((Path(name).stem, Path(name)) for name in names)

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,6 +43,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.features.export.form import ExportForm
 from klotski_studio.ui.features.export.texts import SENTENCES, tr
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.sentences import error_text, with_capital
@@ -187,16 +187,8 @@ class Exporting(FitsScreen, QDialog):
         row.setSpacing(GRID * 3)
         row.addWidget(self.form, 1, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._arranged_stage())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 3, GRID * 3, GRID * 3, GRID * 2)
-        column.setSpacing(GRID * 2)
-        column.addLayout(row, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(GRID * 2)
-        foot.addWidget(self.message, 1)
-        foot.addWidget(self.progress, 1)
-        foot.addWidget(self._buttons)
-        column.addLayout(foot)
+        foot = in_row((self.message, 1), (self.progress, 1), self._buttons, spacing=GRID * 2)
+        in_column((row, 1), foot, on=self, margins=DIALOG, spacing=GRID * 2)
 
     def _arranged_stage(self) -> QFrame:
         """Return the ground of the preview, with the size of what is written below it."""
@@ -204,11 +196,7 @@ class Exporting(FitsScreen, QDialog):
         self.preview.setFixedSize(PREVIEW_SIZE)
         self.extent.setObjectName("panel_hint")
         self.extent.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        column = QVBoxLayout(self.stage)
-        column.setContentsMargins(L, L, L, S)
-        column.setSpacing(S)
-        column.addWidget(self.preview, 1)
-        column.addWidget(self.extent)
+        in_column((self.preview, 1), self.extent, on=self.stage, margins=(L, L, L, S), spacing=S)
         return self.stage
 
     def _connect(self) -> None:

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, S
@@ -203,11 +203,7 @@ class ActionFinder(QFrame):
         self._actions[name].trigger()
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(S, S, S, S)
-        column.setSpacing(S)
-        column.addWidget(self.field)
-        column.addWidget(self.list)
+        in_column(self.field, self.list, on=self, margins=S, spacing=S)
         self.list.setColumnCount(3)
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)

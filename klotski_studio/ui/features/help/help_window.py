@@ -50,7 +50,6 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -58,7 +57,6 @@ from PySide6.QtWidgets import (
     QTextBrowser,
     QTextEdit,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -66,6 +64,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
@@ -372,16 +371,9 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
             button.setIcon(icon(name))
             beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
             beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
-        top = QHBoxLayout()
-        top.setSpacing(GRID // 2)
-        for part in (self.search, self.back, self.forward):
-            top.addWidget(part)
+        top = in_row(self.search, self.back, self.forward, spacing=GRID // 2)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(GRID, GRID, GRID, GRID)
-        column.setSpacing(GRID)
-        column.addLayout(top)
-        column.addWidget(self.contents, 1)
+        in_column(top, (self.contents, 1), on=left, margins=GRID, spacing=GRID)
         self.contents.setObjectName("help_contents")
         self.contents.setWordWrap(True)
         self.contents.setSpacing(GRID // 4)
@@ -392,9 +384,7 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # a title is elided
         halves.setSizes([px(GRID * 36), px(GRID * 80)])
         halves.setChildrenCollapsible(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(halves)
+        in_row(halves, on=self, margins=0)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _: self._find())

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,7 @@ from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import (
@@ -138,17 +138,10 @@ class KeyEditor(FollowsAppearance, QFrame):
             fields.addSpacing(GRID)
         fields.addStretch(1)
         fields.addWidget(self.reset)
-        said = QHBoxLayout()
         self._message.setWordWrap(True)
-        said.addWidget(self._message, 1)
-        said.addWidget(self.take)
+        said = in_row((self._message, 1), self.take)
         self.take.setSizePolicy(self.reset.sizePolicy())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, GRID, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self._name)
-        column.addLayout(fields)
-        column.addLayout(said)
+        in_column(self._name, fields, said, on=self, margins=(0, GRID, 0, 0), spacing=GRID)
         # the place of the message is kept: nothing may jump while somebody types
         policy = self.take.sizePolicy()
         policy.setRetainSizeWhenHidden(True)

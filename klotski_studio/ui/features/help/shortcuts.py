@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QStyle,
@@ -37,7 +36,6 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -47,10 +45,11 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.features.help.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup, is_changed, keys_of, native
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, L, M, Type, font, px
+from klotski_studio.ui.look.tokens import M, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 
@@ -220,17 +219,8 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setStretchLastSection(False)
         self.tree.setHeaderHidden(True)
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.search, 1)
-        top.addWidget(self.filter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(M)
-        column.addLayout(top)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self.editor)
-        column.addWidget(self._buttons)
+        top = in_row((self.search, 1), self.filter, spacing=GRID)
+        in_column(top, (self.tree, 1), self.editor, self._buttons, on=self, margins=DIALOG, spacing=M)
 
     def _connect(self) -> None:
         self.search.textChanged.connect(lambda _: self._narrow())

@@ -22,10 +22,11 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.theme import GRID
@@ -233,12 +234,7 @@ class Card(QFrame):
         beside_text(self._title.setFont, lambda: font(Type.HEADING))
         self._text.setWordWrap(True)
         self._count.setObjectName("panel_hint")
-        row = QHBoxLayout()
-        row.setSpacing(GRID)
-        row.addWidget(self._count)
-        row.addStretch(1)
-        for button in (self.skip, self.back, self.next):
-            row.addWidget(button)
+        row = in_row(self._count, STRETCH, self.skip, self.back, self.next, spacing=GRID)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)

@@ -17,11 +17,9 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +37,7 @@ from klotski_studio.app.library.filter import (
 )
 from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
@@ -134,21 +133,12 @@ class Filters(FollowsAppearance, QWidget):
         self._emit_changed()
 
     def _arrange(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        row.addWidget(self.button)
-        row.addWidget(self.fields["order"], 1)
+        row = in_row(self.button, (self.fields["order"], 1), spacing=S)
         self._labels = labelled_rows(self.form, {name: self.fields[name] for name in CONDITIONS}, {})
         self.form.hide()
         self._chips.setContentsMargins(0, 0, 0, 0)
         self._chips.setSpacing(XS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(S)
-        column.addWidget(self.search)
-        column.addLayout(row)
-        column.addWidget(self.form)
-        column.addLayout(self._chips)
+        in_column(self.search, row, self.form, self._chips, on=self, margins=0, spacing=S)
 
     def _show_chips(self) -> None:
         """Show a chip for each condition that is set."""

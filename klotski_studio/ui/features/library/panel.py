@@ -34,11 +34,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QListView,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -55,6 +53,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S
@@ -265,20 +264,9 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._fit_pictures()
 
     def _arrange(self) -> None:
-        foot = QHBoxLayout()
-        foot.addWidget(self.count, 1)
-        foot.addWidget(self.add_button)
-        top = QVBoxLayout()
-        top.setContentsMargins(L, 0, L, 0)
-        top.setSpacing(S)
-        top.addWidget(self.filters)
-        top.addLayout(foot)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        column.addLayout(top)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.empty, 1)
+        foot = in_row((self.count, 1), self.add_button)
+        top = in_column(self.filters, foot, margins=(L, 0, L, 0), spacing=S)
+        in_column(top, (self.list, 1), (self.empty, 1), on=self, margins=0, spacing=GRID // 2)
 
     def _connect(self) -> None:
         self._library.changed.connect(self._take)

@@ -34,7 +34,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.lab.live_map import MapState
 from klotski_studio.app.picture.space import LEVELS, ramp
@@ -53,6 +53,7 @@ from klotski_studio.lab.space import SpaceMap, way_to
 from klotski_studio.ui.features.map.texts import length_text, note, positions_text, text_of
 from klotski_studio.ui.features.map.view import MapView
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
@@ -172,11 +173,13 @@ class MapPanel(FollowsAppearance, QWidget):
         for choice in self.choices.values():
             group.addAction(choice)
         self.choices["steps"].setChecked(True)
-        head = QHBoxLayout()
-        head.setSpacing(XS)
-        head.addWidget(SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True), 1)
-        for button in (self.keep, self.compare, self.fit):
-            head.addWidget(button)
+        head = in_row(
+            (SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True), 1),
+            self.keep,
+            self.compare,
+            self.fit,
+            spacing=XS,
+        )
         self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._views.setSpacing(S)
         for view in (self.kept, self.view):
@@ -184,13 +187,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.kept.hide()
         self.note.setObjectName("panel_hint")
         self.note.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(M, M, M, M)
-        column.setSpacing(S)
-        column.addLayout(head)
-        column.addLayout(self._views, 1)
-        column.addWidget(self.legend)
-        column.addWidget(self.note)
+        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=M, spacing=S)
 
     def _connect(self) -> None:
         session = self._session

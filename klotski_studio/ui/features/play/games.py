@@ -31,12 +31,10 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QStackedWidget,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -49,12 +47,13 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, XL, L, M, S, px
+from klotski_studio.ui.look.tokens import CONTROL, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import EmptyState
@@ -310,23 +309,12 @@ class GamesDialog(FitsScreen, QDialog):
         self.note.setWordWrap(True)
         self.note.hide()
         self.empty.button.setDefault(True)
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self.switch)
-        head.addStretch(1)
-        head.addWidget(self.summary)
-        foot.setSpacing(S)
-        for push in (self.import_button, self.export_button):
+        files = (self.import_button, self.export_button)
+        for push in files:
             push.setAutoDefault(False)
-            foot.addWidget(push)
-        foot.addStretch(1)
-        foot.addWidget(close_row(self))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(XL, XL, XL, L)
-        column.setSpacing(M)
-        column.addLayout(head)
-        column.addWidget(self.stack, 1)
-        column.addWidget(self.note)
-        column.addLayout(foot)
+        head = in_row(self.switch, STRETCH, self.summary)
+        foot = in_row(*files, STRETCH, close_row(self), spacing=S)
+        in_column(head, (self.stack, 1), self.note, foot, on=self, margins=DIALOG, spacing=M)
         self.resize(px(GRID * 84), px(GRID * 56))
 
     def _set_up_table(self) -> None:

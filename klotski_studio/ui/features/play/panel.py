@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QListView,
     QListWidget,
     QListWidgetItem,
@@ -38,6 +37,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.ui.features.play.texts import details, text_of, time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -184,13 +184,7 @@ class Achieved(QWidget):
         self.best.setObjectName("panel_hint")
         self.button = QPushButton()
         self.button.clicked.connect(your_games.trigger)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(S)
-        row.addWidget(self.best)
-        row.addWidget(self.stars)
-        row.addStretch(1)
-        row.addWidget(self.button)
+        in_row(self.best, self.stars, STRETCH, self.button, on=self, margins=0, spacing=S)
 
     def show_record(self, playing: PlaySession, games: Sequence[FinishedGame], shortest: int | None) -> None:
         """Show the best of ``playing``, in its metric like ``shortest``, and the number of ``games``."""
@@ -347,11 +341,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             label.setObjectName("panel_hint")
             label.setWordWrap(True)
         beside_text(self.count.setFont, lambda: font(Type.FIGURE))
-        head = QHBoxLayout()
-        head.setSpacing(S)
-        head.addWidget(self.count, 1)
-        head.addWidget(self.time)
-        head.addWidget(self.pause)
+        head = in_row((self.count, 1), self.time, self.pause, spacing=S)
         column = self.column
         column.setSpacing(S)
         column.addLayout(head)

@@ -27,7 +27,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from klotski_studio.app.picture.label_path import outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
@@ -44,6 +44,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.features.play.texts import time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
@@ -242,23 +243,11 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.facts.setText(text_of("and").join(facts))
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(M)
-        head.addWidget(self.stars)
-        head.addWidget(self.facts)
-        head.addStretch(1)
-        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        row = QHBoxLayout()
-        row.setSpacing(S)
-        for button in self.buttons.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, M, M, L)
-        column.setSpacing(XS)
-        column.addLayout(head)
-        column.addSpacing(XS)
-        column.addLayout(row)
+        head = in_row(
+            self.stars, self.facts, STRETCH, (self.close_button, 0, Qt.AlignmentFlag.AlignTop), spacing=M
+        )
+        row = in_row(*self.buttons.values(), STRETCH, spacing=S)
+        in_column(head, XS, row, on=self, margins=(L, M, M, L), spacing=XS)
 
     def _button(self, action: QAction) -> QPushButton:
         """A button that triggers ``action`` and is enabled as it is."""

@@ -30,7 +30,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
@@ -38,6 +38,7 @@ from klotski_studio.lab.variants.search import Request, Wish
 from klotski_studio.ui.features.variants.texts import KINDS, RULES, WISHES, named, text_of
 from klotski_studio.ui.features.variants.variant_list import VariantList
 from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import L, S
@@ -341,22 +342,19 @@ class VariantsPanel(FollowsAppearance, QWidget):
             self._live.pin(current, kept)
 
     def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, S, L, L)
-        column.setSpacing(S)
-        column.addWidget(self.choices)
-        progress = QHBoxLayout()
-        progress.addWidget(self.status, 1)
-        progress.addWidget(self.stop_button)
-        column.addLayout(progress)
-        column.addWidget(self.bar)
+        progress = in_row((self.status, 1), self.stop_button)
         for part in (self.stop_button, self.bar):  # the list stays where it is when they go
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             part.setSizePolicy(policy)
-        column.addWidget(self.list, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(S)
-        for button in (self.adopt_button, self.tab_button, self.pin_button):
-            buttons.addWidget(button)
-        column.addLayout(buttons)
+        buttons = in_row(self.adopt_button, self.tab_button, self.pin_button, spacing=S)
+        in_column(
+            self.choices,
+            progress,
+            self.bar,
+            (self.list, 1),
+            buttons,
+            on=self,
+            margins=(L, S, L, L),
+            spacing=S,
+        )

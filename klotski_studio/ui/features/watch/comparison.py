@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,6 +41,7 @@ from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.move_text import CONTEXT, arrows, spoken
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.tokens import CONTROL, XS, S
 from klotski_studio.ui.look.translate import translator
@@ -216,11 +216,7 @@ class Comparison(FollowsAppearance, QWidget):
         for label in (self.left, self.right):
             label.setIndent(XS)
             heads.addWidget(label, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(XS)
-        column.addLayout(heads)
-        column.addWidget(self.list, 1)
+        in_column(heads, (self.list, 1), on=self, margins=0, spacing=XS)
         self.follow_appearance()
 
     def show_ways(self, layout: Layout, left: Track, right: Track, names: tuple[str, str]) -> None:

@@ -29,7 +29,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -40,6 +39,7 @@ from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.features.watch.comparison import LEFT, RIGHT, Comparison
 from klotski_studio.ui.features.watch.texts import note, side_text, text_of, title
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -145,20 +145,14 @@ class SourceBar(FollowsAppearance, QWidget):
         self._show()
 
     def _arrange(self) -> None:
-        row, foot = QHBoxLayout(), QHBoxLayout()
+        row = QHBoxLayout()
         row.setSpacing(XS)
         for button in (*self.browse, self.more, self.compare, self.shortest):
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
             row.addWidget(button)
         row.addStretch(1)
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, S, L, XS)
-        column.setSpacing(S)
-        column.addWidget(self.title)
-        column.addLayout(row)
-        column.addLayout(foot)
+        foot = in_row((self.note, 1), self.cancel)
+        in_column(self.title, row, foot, on=self, margins=(L, S, L, XS), spacing=S)
 
     def _button(self, action: QAction) -> QToolButton:
         button = QToolButton(self)
@@ -227,12 +221,8 @@ class WatchPanel(QWidget):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.moves)
         self.stack.addWidget(self.comparison)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         self.comparison.setContentsMargins(L - XS, 0, 0, 0)
-        column.addWidget(self.bar)
-        column.addWidget(self.stack, 1)
+        in_column(self.bar, (self.stack, 1), on=self, margins=0, spacing=0)
         session.watching.changed.connect(self._show)
         self._show()
 

@@ -25,7 +25,6 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -34,7 +33,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -49,6 +47,7 @@ from klotski_studio.ui.features.watch.curve import Curve
 from klotski_studio.ui.features.watch.panel import ComparedWays
 from klotski_studio.ui.features.watch.review_texts import detour_tip, note, summary, text_of, title
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, translator
@@ -209,29 +208,22 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.stack = QStackedWidget(self)
         places = QWidget(self)
-        inside = QVBoxLayout(places)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.setSpacing(XS)
-        inside.addWidget(self.heading)
-        inside.addWidget(self.detours, 1)
+        in_column(self.heading, (self.detours, 1), on=places, margins=0, spacing=XS)
         self.stack.addWidget(places)
         self.stack.addWidget(self.comparison)
-        waiting, row = QHBoxLayout(), QHBoxLayout()
-        waiting.addWidget(self.note, 1)
-        waiting.addWidget(self.search)
-        row.setSpacing(XS)
-        for button in self.buttons.values():
-            row.addWidget(button)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(L, S, L, L)
-        column.setSpacing(S)
-        column.addWidget(self.title)
-        column.addWidget(self.summary)
-        column.addWidget(self.curve)
-        column.addLayout(waiting)
-        column.addLayout(row)
-        column.addWidget(self.stack, 1)
+        waiting = in_row((self.note, 1), self.search)
+        row = in_row(*self.buttons.values(), STRETCH, spacing=XS)
+        in_column(
+            self.title,
+            self.summary,
+            self.curve,
+            waiting,
+            row,
+            (self.stack, 1),
+            on=self,
+            margins=(L, S, L, L),
+            spacing=S,
+        )
 
     def _connect(self) -> None:
         session = self._session

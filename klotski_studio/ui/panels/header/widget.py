@@ -21,12 +21,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolButton, QWidget
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -50,12 +51,8 @@ class OptimaButtons(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._optima = Optima(Lengths(), Metric.MOVES)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
         self.buttons = {metric: self._button(metric) for metric in Metric}
-        for button in self.buttons.values():
-            row.addWidget(button)
+        in_row(*self.buttons.values(), on=self, margins=0, spacing=0)
         self.choice = QToolButton(parent)
         self.choice.setObjectName("metric_choice")
         self.choice.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

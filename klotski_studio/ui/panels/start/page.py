@@ -38,6 +38,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
@@ -236,34 +237,16 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._drop.setContentsMargins(XS, M, 0, 0)
         column.addWidget(self._drop)
         column.addStretch(2)
-        row = QHBoxLayout(content)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self._column, 100)
-        row.addStretch(1)
+        in_row(STRETCH, (self._column, 100), STRETCH, on=content, margins=0)
         self.setWidget(content)
 
     def _heading(self) -> QHBoxLayout:
         """Return the program's mark beside its name and what it is for."""
-        words = QVBoxLayout()
-        words.setSpacing(XS)
-        words.addWidget(self._title)
-        words.addWidget(self._what)
-        row = QHBoxLayout()
-        row.setContentsMargins(XS, 0, 0, 0)
-        row.setSpacing(L)
-        row.addWidget(self._mark)
-        row.addLayout(words, 1)
-        return row
+        words = in_column(self._title, self._what, spacing=XS)
+        return in_row(self._mark, (words, 1), margins=(XS, 0, 0, 0), spacing=L)
 
     def _buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(XS, 0, 0, 0)
-        row.setSpacing(S)
-        for button in (self.new, self.template, self.open):
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return in_row(self.new, self.template, self.open, STRETCH, margins=(XS, 0, 0, 0), spacing=S)
 
     def _classic(self, entry: ShowcaseEntry) -> PuzzleTile:
         layout = entry.layout
