@@ -19,7 +19,8 @@ import typer
 
 from klotski_studio.app.documents.file_names import FreshNames
 from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
-from klotski_studio.app.texts.errors import as_written, error_text, loss_text
+from klotski_studio.app.texts.errors import error_text, loss_text
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
 from klotski_studio.cli.terminal.interrupts import Interrupts
 from klotski_studio.cli.terminal.options import From, Json

@@ -8,7 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from klotski_studio.app.texts.errors import ERRORS, OBSTACLES, error_text
+from klotski_studio.app.texts.errors import ERRORS, error_text
+from klotski_studio.app.texts.notations import OBSTACLES
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.huarong_board import layout_of

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from typing import Concatenate, Generic, ParamSpec
 
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
 

@@ -18,7 +18,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.edit_table import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.edits import MOST_SIDE
 from klotski_studio.core.edits.keys import next_keys
 from klotski_studio.core.geometry import Cell, Direction, Shape

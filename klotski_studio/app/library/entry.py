@@ -27,7 +27,7 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Known, Layout, title_in

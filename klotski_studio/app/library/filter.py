@@ -12,8 +12,7 @@ from enum import StrEnum
 from klotski_studio.app.library.entry import NAMES, UNSOLVABLE, Level, LibraryEntry, finds, folded, level_of
 from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.playing.records import Record, Standing, State
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP, Translate
 
 Span = tuple[int, int | None]
 """The least and the greatest number, both included; None for no greatest."""

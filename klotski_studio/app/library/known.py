@@ -17,8 +17,9 @@ from pathlib import Path
 from threading import Lock
 
 from klotski_studio.app.library.entry import readable_layouts
-from klotski_studio.app.texts.errors import Translate, as_written, decision_text
+from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import image_text, joined, start_text
+from klotski_studio.app.texts.translatable import Translate, as_written
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image, PuzzleIndex
 from klotski_studio.core.layout import Layout

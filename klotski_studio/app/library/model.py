@@ -23,7 +23,7 @@ from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
-from klotski_studio.app.texts.errors import Translate
+from klotski_studio.app.texts.translatable import Translate
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS, Translate
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP, Translate
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric

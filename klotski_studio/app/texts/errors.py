@@ -14,15 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from klotski_studio.app.texts.notations import DECISIONS as DECISIONS
-from klotski_studio.app.texts.notations import LOSSES as LOSSES
+from klotski_studio.app.texts.notations import DECISIONS, LOSSES, NOTATION_ERRORS, OBSTACLES
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
-from klotski_studio.app.texts.notations import NOTATION_ERRORS
-from klotski_studio.app.texts.notations import OBSTACLES as OBSTACLES
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP as QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import Translate as Translate
-from klotski_studio.app.texts.translatable import as_written as as_written
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core.identity import Image
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import MOST_CHARACTERS

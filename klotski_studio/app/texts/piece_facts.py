@@ -22,8 +22,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.app.texts.move_text import piece_names
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core.check import Finding
 from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
 from klotski_studio.core.layout import Axis, Layout

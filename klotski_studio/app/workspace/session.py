@@ -25,7 +25,7 @@ from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits.keys import unclaimed

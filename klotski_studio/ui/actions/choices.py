@@ -16,7 +16,7 @@ from klotski_studio.app.runtime.settings import (
     MotionChoice,
     Setting,
 )
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language

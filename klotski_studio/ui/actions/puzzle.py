@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.playing.findings import Knowledge
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.session.feature import ActionSpec, has_pieces, switch
 from klotski_studio.ui.session.places import go_to_place

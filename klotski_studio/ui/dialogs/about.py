@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio import __version__
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel

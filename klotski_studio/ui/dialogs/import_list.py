@@ -34,7 +34,8 @@ from klotski_studio.app.documents.importing import (
 from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel

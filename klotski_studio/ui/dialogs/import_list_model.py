@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.documents.importing import Checked
 from klotski_studio.app.library.known import KnownPuzzle
 from klotski_studio.app.solving.verdict import claim_texts, counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, error_text, problem_text
+from klotski_studio.app.texts.errors import error_text, problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
 from klotski_studio.app.texts.identity import joined
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.notation import PuzzleEntry

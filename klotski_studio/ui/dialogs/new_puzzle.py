@@ -28,8 +28,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import plain_text
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, plain_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme

@@ -33,8 +33,8 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row

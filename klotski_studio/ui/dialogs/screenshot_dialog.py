@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QWidget
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess
 from klotski_studio.app.screenshot.picture import PictureSource, decoded
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, Direction

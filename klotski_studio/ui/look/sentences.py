@@ -8,9 +8,8 @@ from types import MappingProxyType
 from klotski_studio.app.documents.editor import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts import errors
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import texts, translator
 

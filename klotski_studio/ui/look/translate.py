@@ -9,8 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTra
 
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, Translate
-from klotski_studio.app.texts.translatable import english_form
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, english_form
 from klotski_studio.ui.look.appearance import appearance
 
 if TYPE_CHECKING:

@@ -18,8 +18,9 @@ from PySide6.QtCore import QObject
 
 from klotski_studio.app.library.known import KnownPuzzles, Recognised, recognised
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, decision_text
+from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import CONTEXT
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry

@@ -42,8 +42,8 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.documents.document import NO_MERGING
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel

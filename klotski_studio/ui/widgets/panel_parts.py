@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon

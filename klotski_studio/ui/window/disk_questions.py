@@ -20,8 +20,8 @@ from types import MappingProxyType
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.documents.files import FileChange, FileFailure
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner
 from klotski_studio.app.runtime.log import CrashReporter
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.workspace import OpenedSession

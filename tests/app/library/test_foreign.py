@@ -16,7 +16,7 @@ from klotski_studio.app.library.model import paint_batch
 from klotski_studio.app.library.scan import LibraryContents, LibraryFolder, read_contents
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.texts.errors import as_written
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.control import Control
 from tests.app.library.library_files import write
 

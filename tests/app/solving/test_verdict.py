@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence, stage_texts
-from klotski_studio.app.texts.errors import as_written
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric

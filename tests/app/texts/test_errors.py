@@ -10,6 +10,7 @@ import pytest
 
 import klotski_studio
 from klotski_studio.app.texts import errors as texts
+from klotski_studio.app.texts import notations
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
@@ -66,7 +67,7 @@ def test_no_sentence_is_left_over() -> None:
 
 @pytest.mark.parametrize(
     ("table", "prefix"),
-    [(texts.LOSSES, "loss"), (texts.OBSTACLES, "cannot"), (texts.DECISIONS, "decided")],
+    [(notations.LOSSES, "loss"), (notations.OBSTACLES, "cannot"), (notations.DECISIONS, "decided")],
 )
 def test_everything_that_a_notation_drops_or_refuses_has_its_words(
     table: dict[str, str], prefix: str
@@ -127,9 +128,9 @@ def test_every_text_is_marked_for_translation_as_a_literal() -> None:
         texts.STATUSES,
         texts.REASONS,
         texts.METRICS,
-        texts.LOSSES,
-        texts.OBSTACLES,
-        texts.DECISIONS,
+        notations.LOSSES,
+        notations.OBSTACLES,
+        notations.DECISIONS,
     )
     assert {text for table in tables for text in table.values()} <= marked
 

@@ -11,7 +11,8 @@ from string import Formatter
 import pytest
 from hypothesis import given
 
-from klotski_studio.app.texts.errors import ERRORS, LOSSES, OBSTACLES, error_text
+from klotski_studio.app.texts.errors import ERRORS, error_text
+from klotski_studio.app.texts.notations import LOSSES, OBSTACLES
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats import registry

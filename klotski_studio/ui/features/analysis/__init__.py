@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.connections import Connections

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout

@@ -10,9 +10,8 @@ from PySide6.QtGui import QColor
 
 from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.piece_facts import names_by_key
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share

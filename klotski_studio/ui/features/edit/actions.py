@@ -8,7 +8,7 @@ from dataclasses import replace
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel

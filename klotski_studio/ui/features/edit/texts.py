@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import texts
 
 WORDS: Mapping[str, str] = MappingProxyType(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 

@@ -10,8 +10,7 @@ from types import MappingProxyType
 from klotski_studio.app.lab.families import MOST_COUNTED
 from klotski_studio.app.lab.live_sweep import Phase, SweepState
 from klotski_studio.app.solving.verdict import counted, duration
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, LineFamily, PolyominoFamily, Range
 from klotski_studio.lab.families.row import Row

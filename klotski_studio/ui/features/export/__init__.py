@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.export.request import ExportKind, ExportSource, Paper, Positions
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.translate import translator
 
 CONTEXT = "export dialog"

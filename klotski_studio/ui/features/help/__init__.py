@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.runtime.settings import TOUR_SEEN
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 if TYPE_CHECKING:

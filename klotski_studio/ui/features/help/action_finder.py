@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.theme import GRID

@@ -62,7 +62,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon

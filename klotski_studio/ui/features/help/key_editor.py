@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row

@@ -24,7 +24,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.plain import PlainLabel

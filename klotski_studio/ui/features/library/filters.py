@@ -35,7 +35,7 @@ from klotski_studio.app.library.filter import (
     size_text,
     span_text,
 )
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip

@@ -49,8 +49,7 @@ from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.records import MOST_STARS, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row

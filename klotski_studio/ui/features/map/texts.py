@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 from klotski_studio.app.lab.live_map import MapState
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.lab.space import START, SpaceMap
 from klotski_studio.ui.look.translate import texts, translator
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.metric import Metric

@@ -40,9 +40,8 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.playing.records import MOST_STARS, stars
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric

@@ -34,8 +34,7 @@ from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.core.geometry import Cell

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from klotski_studio.app.playing.findings import GuideState, Knowledge
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.translate import texts, translator

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.identity import renamed
 from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet

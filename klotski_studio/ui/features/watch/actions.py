@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching

@@ -37,8 +37,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.playing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.move_text import CONTEXT, arrows, spoken
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column

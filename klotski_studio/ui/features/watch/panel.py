@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.solving.playback import Frame, Playback
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.features.watch.comparison import LEFT, RIGHT, Comparison

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from klotski_studio.app.solving.playback import Browsed
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP, REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.translate import number_text, texts, translator

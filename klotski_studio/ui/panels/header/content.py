@@ -22,9 +22,9 @@ from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.review import Review
 from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
-from klotski_studio.app.texts.errors import METRICS, QT_TRANSLATE_NOOP, REASONS
+from klotski_studio.app.texts.errors import METRICS, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout

@@ -33,8 +33,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy
 from klotski_studio.app.library.path import ShowcaseEntry
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language

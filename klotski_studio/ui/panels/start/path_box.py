@@ -43,7 +43,7 @@ from klotski_studio.app.library.entry import NAMES, LibraryEntry
 from klotski_studio.app.library.path import LevelProgress
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts.errors import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.icons import icon
