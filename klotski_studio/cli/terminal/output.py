@@ -19,6 +19,7 @@ from klotski_studio.solver.base.answer import Status
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from klotski_studio.core.layout import Layout
 
@@ -127,6 +128,19 @@ def new_names(folder: Path, suffix: str) -> FreshNames:
     except FileError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.IO_FAILED) from error
+
+
+def table_of(texts: Iterable[str], *numbers: str) -> Table:
+    """Return a table without rows: columns of texts, and after them columns of ``numbers``."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for name in texts:
+        table.add_column(name, overflow="fold")
+    for name in numbers:
+        table.add_column(name, justify="right")
+    return table
 
 
 def console(*, stderr: bool = False) -> Console:

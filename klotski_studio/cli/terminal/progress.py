@@ -5,8 +5,7 @@ A bar with a percentage where the number of placements is known, otherwise only 
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Self
+from typing import Any
 
 from rich.progress import BarColumn, Progress, ProgressColumn, SpinnerColumn, TextColumn
 
@@ -16,42 +15,28 @@ from klotski_studio.cli.terminal.output import console
 from klotski_studio.solver.base.control import SearchProgress
 
 
-class _Line:
+class _Line(Progress):
     """A progress bar that is shown while entered and erased afterwards."""
 
-    def __init__(self, *columns: ProgressColumn) -> None:
-        self._progress = Progress(*columns, console=console(stderr=True), transient=True)
-
-    def __enter__(self) -> Self:
-        self._progress.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._progress.stop()
+    def __init__(self, title: str, total: int | None, *columns: ProgressColumn, **fields: Any) -> None:
+        """Show ``columns`` behind the bar; before the title a spinner turns unless ``total`` is known."""
+        spinner = () if total else (SpinnerColumn(),)
+        name, bar = TextColumn("{task.description}", markup=False), BarColumn(bar_width=24)
+        super().__init__(*spinner, name, bar, *columns, console=console(stderr=True), transient=True)
+        self._task = self.add_task(visible(title), total=total, **fields)
 
 
 class ProgressLine(_Line):
     """The progress of a search."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(
-            SpinnerColumn(),
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=24),
-            TextColumn("{task.fields[share]}"),
-            TextColumn("{task.fields[counts]}", markup=False),
-        )
-        self._task = self._progress.add_task(title, total=None, share="", counts="")
+        columns = TextColumn("{task.fields[share]}"), TextColumn("{task.fields[counts]}", markup=False)
+        super().__init__(title, None, *columns, share="", counts="")
 
     def show(self, progress: SearchProgress) -> None:
         """Draw the last report of the search."""
         total = progress.total
-        self._progress.update(
+        self.update(
             self._task,
             completed=progress.done,
             total=total,
@@ -78,33 +63,22 @@ class SweepLine(_Line):
     """The progress of a sweep or an evolution: sets done, of all, and about how long the rest takes."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(
-            SpinnerColumn(),
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=24),
-            TextColumn("{task.fields[counts]}", markup=False),
-        )
-        self._task = self._progress.add_task(visible(title), total=None, counts="")
+        super().__init__(title, None, TextColumn("{task.fields[counts]}", markup=False), counts="")
 
     def show(self, done: int, total: int | None, seconds: float, left: float | None) -> None:
         """Draw the line for ``done`` sets of ``total``; both it and ``left`` are None where not known."""
         of_all = "" if total is None else f" of {total:,}"
         rest = "" if left is None else f" · about {left:.0f} s left"
         counts = f"{done:,}{of_all} sets · {seconds:.0f} s{rest}"
-        self._progress.update(self._task, completed=done, total=total, counts=counts)
+        self.update(self._task, completed=done, total=total, counts=counts)
 
 
 class CountLine(_Line):
     """The number of items done of a total."""
 
     def __init__(self, title: str, total: int) -> None:
-        super().__init__(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=24),
-            TextColumn("{task.completed:,.0f} / {task.total:,.0f}"),
-        )
-        self._task = self._progress.add_task(title, total=total)
+        super().__init__(title, total, TextColumn("{task.completed:,.0f} / {task.total:,.0f}"))
 
     def show(self, done: int, total: int | None = None) -> None:
         """Draw the line for ``done`` items; of another ``total`` if it is not the one of the beginning."""
-        self._progress.update(self._task, completed=done, total=total)
+        self.update(self._task, completed=done, total=total)

@@ -15,7 +15,7 @@ from klotski_studio.app.texts.errors import METRICS, REASONS, STATUSES, bytes_te
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
-from klotski_studio.cli.terminal.output import console, drawing
+from klotski_studio.cli.terminal.output import console, drawing, table_of
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.search import Group, Variant
@@ -59,11 +59,8 @@ def print_answers(answered: Sequence[tuple[Input, Sequence[Answer]]]) -> None:
 
     Its counts are the optima; if one metric was asked for, those of the solution found.
     """
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Puzzle", overflow="fold")
-    table.add_column("Result", overflow="fold")
-    for name in (*(METRICS[metric].capitalize() for metric in Metric), "Positions", "Time"):
-        table.add_column(name, justify="right")
+    optima = (METRICS[metric].capitalize() for metric in Metric)
+    table = table_of(("Puzzle", "Result"), *optima, "Positions", "Time")
     for each, answers in answered:
         answer = answers[0]
         table.add_row(
@@ -94,22 +91,12 @@ def print_analysis(
     out.print(Padding(_bars(analysis.histogram, mark), (0, 0, 0, 2), expand=False))
     if hardest is not None:
         out.print(f"\n  A hardest start ({count_text(analysis.hardest or 0, analysis.metric)}):\n")
-        out.print(
-            Padding(
-                Text(drawing(hardest)),
-                (0, 0, 0, 4),
-                expand=False,
-            )
-        )
+        out.print(Padding(Text(drawing(hardest)), (0, 0, 0, 4), expand=False))
 
 
 def print_analyses(found: Sequence[tuple[Input, Analysis]]) -> None:
     """Print a table with one line a puzzle: its length, the figures of its space, and the time."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Puzzle", overflow="fold")
-    table.add_column("Result", overflow="fold")
-    for name in ("Reachable", "Solved", "Farthest", "Hardest", "Time"):
-        table.add_column(name, justify="right")
+    table = table_of(("Puzzle", "Result"), "Reachable", "Solved", "Farthest", "Hardest", "Time")
     for each, analysis in found:
         table.add_row(
             Text(each.title),

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.cli.terminal.output import console, drawing
+from klotski_studio.cli.terminal.output import console, drawing, table_of
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.row import Row
 
@@ -28,9 +26,7 @@ def print_summary(record: Mapping[str, Any], longest: Row | None) -> None:
     out.print(Text.assemble((visible(record["family"]), "bold"), f": {sets}{stopped}"))
     placements = f"{record['placements']:,} placements · " if record["placements"] else ""
     out.print(f"  {placements}{record['solvable']:,} solvable · {record['seconds']:,.1f} s", style="dim")
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for name in ("Pieces", f"Most {METRICS[metric]}"):
-        table.add_column(name, justify="right")
+    table = table_of((), "Pieces", f"Most {METRICS[metric]}")
     for pieces, length in record["by_pieces"].items():
         table.add_row(pieces, "" if length is None else f"{length:,}")
     out.print(table)
@@ -59,11 +55,8 @@ def _print_longest(row: Row | None) -> None:
 
 def print_sets(rows: Iterable[tuple[str, Row]]) -> None:
     """Print a table with one line a set: its length, its pieces, and how many starts there are."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Family", overflow="fold")
-    table.add_column("Pieces by kind", overflow="fold")
-    for name in ("Length", "Pieces", "Free", "Solvable", "Starts"):
-        table.add_column(name, justify="right")
+    texts = "Family", "Pieces by kind"
+    table = table_of(texts, "Length", "Pieces", "Free", "Solvable", "Starts")
     for family, row in rows:
         counts = " ".join(f"{name}{count}" for name, count in row.counts.items() if count)
         table.add_row(
