@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, icon_size, px, width_of
+from klotski_studio.ui.look.tokens import ICON, XS, width_of
+from klotski_studio.ui.widgets.panel_parts import action_button
 
 LARGEST_PERCENTAGE = "1,200 %"
 """A text as wide as any that is shown, so that the buttons beside it stay in their places."""
@@ -25,20 +27,10 @@ class ZoomControl(QFrame):
         self.percentage = PlainLabel(self)
         self.percentage.setAlignment(Qt.AlignmentFlag.AlignCenter)
         beside_text(self.percentage.setMinimumWidth, lambda: width_of(LARGEST_PERCENTAGE))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(XS // 2, XS // 2, XS // 2, XS // 2)
-        row.setSpacing(0)
-        for name in ("zoom-out", "", "zoom-in", "zoom-fit"):
-            row.addWidget(self._button(actions[name]) if name else self.percentage)
+        names = "zoom-out", "zoom-in", "zoom-fit"
+        less, more, fit = (action_button(actions[name], self, ICON - XS) for name in names)
+        in_row(less, self.percentage, more, fit, on=self, margins=XS // 2, spacing=0)
 
     def show_zoom(self, zoom: float) -> None:
         """Show ``zoom``, in pixels per scene unit, as a percentage."""
         self.percentage.setText(f"{zoom * 100:.0f} %")
-
-    def _button(self, action: QAction) -> QToolButton:
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
-        beside_text(button.setFixedHeight, lambda: px(CONTROL))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button

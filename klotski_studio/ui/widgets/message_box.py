@@ -167,6 +167,15 @@ def quiet(button: QPushButton) -> QPushButton:
     return button
 
 
+def accept_row(dialog: QDialog, accept: str) -> QHBoxLayout:
+    """Return a row with a button that cancels ``dialog``, and the main one, called ``accept``."""
+    cancel, main = QPushButton(text_of("button-cancel"), dialog), QPushButton(accept, dialog)
+    main.setDefault(True)
+    cancel.clicked.connect(dialog.reject)
+    main.clicked.connect(dialog.accept)
+    return in_row(STRETCH, cancel, main, spacing=S)
+
+
 def close_row(dialog: QDialog) -> QDialogButtonBox:
     """Return a row with a button that closes ``dialog``."""
     row = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
@@ -195,13 +204,7 @@ class TextQuestion(FitsScreen, QDialog):
         self.field.setAccessibleName(label)
         beside_text(self.field.setMinimumWidth, lambda: px(FIELD_WIDTH))
         self.field.selectAll()
-        in_column(self.headline, self.field, S, self._buttons(accept), on=self, margins=DIALOG, spacing=S)
+        buttons = accept_row(self, accept)
+        in_column(self.headline, self.field, S, buttons, on=self, margins=DIALOG, spacing=S)
         self.field.setFocus()
         self.accepted.connect(lambda: self.answered.emit(self.field.text().strip()))
-
-    def _buttons(self, accept: str) -> QHBoxLayout:
-        cancel, main = QPushButton(text_of("button-cancel"), self), QPushButton(accept, self)
-        main.setDefault(True)
-        cancel.clicked.connect(self.reject)
-        main.clicked.connect(self.accept)
-        return in_row(STRETCH, cancel, main, spacing=S)

@@ -18,7 +18,7 @@ A column that can be scrolled is as wide with a scroll bar as without one::
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -64,6 +64,16 @@ class TitledCard(FollowsAppearance, QFrame):
     def toggle(self) -> None:
         """Show the card if it is hidden, or hide it."""
         self.set_shown(self.isHidden())
+
+
+def action_button(action: QAction, parent: QWidget | None = None, icon_side: int = ICON) -> QToolButton:
+    """Return a button of ``action``, as high as a control, with an icon of ``icon_side``; Tab reaches it."""
+    button = QToolButton(parent)
+    button.setDefaultAction(action)
+    beside_text(button.setIconSize, lambda: icon_size(icon_side))
+    beside_text(button.setFixedHeight, lambda: px(CONTROL))
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
 
 
 CLOSE = QT_TRANSLATE_NOOP("close button", "Close")

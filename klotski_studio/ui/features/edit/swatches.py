@@ -28,9 +28,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QSlider,
     QToolButton,
     QWidget,
@@ -38,12 +36,12 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
+from klotski_studio.ui.look.boxes import DIALOG, in_column
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.tokens import CONTROL, RADIUS, M, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.widgets.message_box import accept_row
 
 TITLE = QT_TRANSLATE_NOOP("colour", "Colour of the piece")
 FIELD = QT_TRANSLATE_NOOP("colour", "Hue and saturation")
@@ -133,15 +131,8 @@ class ColorDialog(FitsScreen, QDialog):
         form.addWidget(self.brightness, 0, 1, 1, 2)
         form.addWidget(self.code, 1, 1)
         form.addWidget(self.sample, 1, 2)
-        in_column(self.field, form, S, self._buttons(), on=self, margins=DIALOG, spacing=M)
-
-    def _buttons(self) -> QHBoxLayout:
-        cancel = QPushButton(text_of("button-cancel"), self)
-        choose = QPushButton(translator("colour")(CHOOSE), self)
-        choose.setDefault(True)
-        cancel.clicked.connect(self.reject)
-        choose.clicked.connect(self.accept)
-        return in_row(STRETCH, cancel, choose, spacing=S)
+        buttons = accept_row(self, translator("colour")(CHOOSE))
+        in_column(self.field, form, S, buttons, on=self, margins=DIALOG, spacing=M)
 
 
 class HueField(QWidget):

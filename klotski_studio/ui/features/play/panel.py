@@ -41,12 +41,12 @@ from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, S, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import S, Type, font
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.widgets.message_box import TextQuestion
 from klotski_studio.ui.widgets.move_view import MoveView
-from klotski_studio.ui.widgets.panel_parts import PanelScroll
+from klotski_studio.ui.widgets.panel_parts import PanelScroll, action_button
 from klotski_studio.ui.widgets.stars import StarsLabel
 
 ROWS = 5
@@ -238,7 +238,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._games_of = games_of
         self._connections = Connections()
         self.count, self.time = PlainLabel(), PlainLabel()
-        self.pause = _button(actions["pause-time"])
+        self.pause = action_button(actions["pause-time"])
         self.assisted, self.details = PlainLabel(), PlainLabel()
         self.achieved = Achieved(actions["your-games"])
         self.checkpoints_title = as_heading(PlainLabel())
@@ -350,16 +350,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
         for name in HELP:
-            column.addWidget(_wide(_button(actions[name])))
-
-
-def _button(action: QAction) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(action)
-    beside_text(button.setIconSize, icon_size)
-    beside_text(button.setFixedHeight, lambda: px(CONTROL))
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    return button
+            column.addWidget(_wide(action_button(actions[name])))
 
 
 def _wide(button: QToolButton) -> QToolButton:

@@ -22,14 +22,15 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, icon_size, px
+from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.widgets.panel_parts import action_button
 
 FINE = 50
 """Units of the slider per move, so that the cursor can stand within a move."""
@@ -218,15 +219,15 @@ class PlaybackBar(FollowsAppearance, QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID // 2)
         for name in TRANSPORT:
-            row.addWidget(self._button(actions[name]))
+            row.addWidget(action_button(actions[name], self))
         row.addSpacing(GRID)
         for name in SWITCHES:
-            row.addWidget(self._button(actions[name]))
+            row.addWidget(action_button(actions[name], self))
         row.addStretch(1)
         row.addSpacing(GRID * 2)
         row.addWidget(self.speed_choice)
         row.addSpacing(GRID // 2)
-        self._take_over = self._button(actions["take-over"])
+        self._take_over = action_button(actions["take-over"], self)
         self._take_over.setObjectName("panel_button")
         row.addWidget(self._take_over)
         self.controls.steps = (self._shorten,)
@@ -237,14 +238,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._take_over.setToolButtonStyle(
             styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
         )
-
-    def _button(self, action: QAction) -> QToolButton:
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        beside_text(button.setIconSize, icon_size)
-        beside_text(button.setFixedHeight, lambda: px(CONTROL))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
 
     def _fill_choices(self) -> None:
         for speed in SPEEDS:
