@@ -65,6 +65,20 @@ def test_the_neighbour_of_a_closed_tab_comes_to_the_front_and_not_the_one_before
     assert workspace.current.document.layout.name == "Three"
 
 
+def test_a_puzzle_that_was_edited_keeps_its_tab_when_another_one_is_opened_instead(
+    qtbot: QtBot, workspace: Workspace, corner: Layout, tmp_path: Path
+) -> None:
+    files = [tmp_path / "one.klotski", tmp_path / "two.klotski"]
+    for file in files:
+        registry.write_file(file, corner)
+    edited = workspace.open(files[0])
+    qtbot.waitUntil(lambda: edited.document.path == files[0])
+    assert edited.is_replaceable
+    edited.document.edit("Rename", replace(corner, name="Mine"))
+    assert workspace.open_instead(files[1]) is not edited
+    assert edited.document.layout.name == "Mine"
+
+
 def test_a_closed_tab_comes_back_with_its_edits_and_its_game(workspace: Workspace, corner: Layout) -> None:
     session = workspace.new(corner)
     session.document.edit("Rename", replace(corner, name="Mine"))
