@@ -60,9 +60,9 @@ class Counting:
         self.hand.type(key, keys)
 
 
-def test_the_classic_takes_twelve_gestures_of_the_mouse(qtbot: QtBot, hand: Hand) -> None:
+def test_the_classic_takes_twelve_gestures(qtbot: QtBot, hand: Hand) -> None:
     counted = Counting(hand)
-    counted.click_on("new")
+    counted.type(Qt.Key.Key_N, CONTROL)
     counted.drag((0.5, 0.5), (0.5, 1.5))
     counted.drag((0.5, 2.5), (0.5, 3.5))
     counted.double_click((0.5, 4.5))
