@@ -67,8 +67,8 @@ EARLY_CELLS = 128
 """Cells up to which ``wide`` is in the first rounds: beyond, its tables alone take as long."""
 MOST_COUNTED = 1 << 62
 """More placements than these are not counted."""
-PATTERNS_POSITIONS = 1_000_000
-"""Budget of A* by pattern databases: some seconds."""
+PATTERNS_POSITIONS = 2_000_000
+"""Budget of A* by pattern databases, and of each table before it: some seconds."""
 DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
 """Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
 WORK_FACTOR, COUNT_FACTOR = 2, 2

@@ -331,7 +331,8 @@ class PatternsEngine(SolutionEngine):
             watch.add(part)
             positions, proven = total.positions + found.positions, max(total.proven, found.proven)
             total = replace(found, positions=positions, proven=proven)
-            if found.reason is not Reason.POSITIONS or budget is None or part.limits.positions != budget:
+            watch.is_over_budget = part.is_over_budget
+            if not part.is_over_budget or part.budget != budget:
                 break
         return total
 
@@ -368,6 +369,8 @@ class PatternsEngine(SolutionEngine):
         """
         before = watch.part(None, "heuristic")
         before.placements = None
+        if watch.budget is not None and watch.budget > SMALL_POSITIONS:  # small tables take milliseconds
+            before.budget = watch.budget
 
         def joined(forms: tuple[Form, ...]) -> Distances:
             return self._store.joined(forms, CODES[metric], before)
@@ -376,14 +379,16 @@ class PatternsEngine(SolutionEngine):
             return put_together(encoded, turned, groups, joined)
         finally:
             watch.add(before)
+            watch.is_over_budget = before.is_over_budget
 
 
 def _part(watch: LimitWatch, budget: int | None, total: Searched) -> LimitWatch:
     """The watch of a try with a budget of positions, after others that have come to ``total``."""
-    limits = [budget]
-    if watch.limits.positions is not None:
-        limits.append(max(0, watch.limits.positions - total.positions))
-    part = watch.part(min((limit for limit in limits if limit is not None), default=None))
+    limit, budgets = watch.limits.positions, [budget, watch.budget]
+    part = watch.part(None if limit is None else max(0, limit - total.positions))
+    if watch.budget is not None:
+        budgets[1] = max(0, watch.budget - total.positions)
+    part.budget = min((each for each in budgets if each is not None), default=None)
     part.earlier, part.proven = watch.earlier + total.positions, max(watch.proven, total.proven)
     return part
 

@@ -204,6 +204,22 @@ def test_deepening_has_budgets_where_nobody_knows_whether_there_is_a_solution() 
     assert budgets == [portfolio.DEEPENING_POSITIONS, portfolio.LAST_DEEPENING_POSITIONS]
 
 
+@pytest.mark.parametrize(
+    "layout",
+    [
+        drawn("AABC DEFG HIJK LMN.", "AACB DEFG HIJK LMN."),
+        drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."),
+    ],
+)
+def test_a_budget_ends_the_small_tables_and_the_large_ones(layout: Layout) -> None:
+    for budget in (1000, 60_000):
+        part = watch()
+        part.budget = budget
+        found = ENGINE.search(encode(layout), Metric.STEPS, part, whole=False)
+        assert (found.reason, part.is_over_budget) == (Reason.POSITIONS, True)
+        assert found.positions < budget + 2 * engine_module.DEEPENING_BUDGET
+
+
 def test_with_several_free_cells_pattern_databases_come_with_a_budget_and_again_without() -> None:
     encoded = encode(drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."))
     assert [stage.budget is None for stage in ordered(encoded) if stage.engine == "patterns"] == [False, True]
