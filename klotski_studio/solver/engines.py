@@ -100,7 +100,7 @@ SOLUTION_ONLY = ("refine", "patterns")
 """Engines that cannot search a whole space."""
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
-WORDS = (1, 2, 4, 8)
+WORDS = (1, 2)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
 GRAPH = "graph"
 """The stage of the graph of a space, and of its drawing."""
@@ -116,8 +116,6 @@ STAGES = (
     "bits-2",
     INDEX,
     *SOLUTION_ONLY,
-    "bits-4",
-    "bits-8",
     GRAPH,
     *FLOODS,
     PACKINGS,
@@ -340,7 +338,7 @@ def _example(words: int) -> Layout:
 
         A B C D E . . .      goal  . . . . . C D E
     """
-    width = {1: 8, 2: 11, 4: 16, 8: 19}[words]
+    width = {1: 8, 2: 11}[words]
     one = Shape.rectangle(1, 1)
     pieces = tuple(Piece(chr(ord("A") + x), one, (x, 0)) for x in range(width - 3))
     goal = tuple(Target(piece.key, (piece.at[0] + 3, 0), one) for piece in pieces[2:])

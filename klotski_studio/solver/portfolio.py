@@ -190,9 +190,9 @@ def _is_few(encoded: Encoded, placements: int | None, whole: bool = False) -> bo
 
 
 def _is_heavy(encoded: Encoded, placements: int | None, whole: bool) -> bool:
-    """The same with several words a position, and so many that their memory counts."""
-    few = _is_few(encoded, placements, whole)
-    return few and (placements or 0) > SEVERAL_WORDS_PLACEMENTS and encoded.size > 64
+    """The same with two words a position, and so many that their memory counts, or with more words."""
+    few, is_many = _is_few(encoded, placements, whole), (placements or 0) > SEVERAL_WORDS_PLACEMENTS
+    return few and (encoded.size > 128 or (is_many and encoded.size > 64))
 
 
 def _is_ranked(encoded: Encoded, placements: int | None, whole: bool = True) -> bool:

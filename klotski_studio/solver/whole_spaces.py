@@ -34,6 +34,7 @@ from klotski_studio.solver.engines import (
     GRAPH,
     INDEX,
     WORDS,
+    is_counted,
     stage_of,
     words_of,
 )
@@ -138,9 +139,9 @@ class Floods:
         """All starts of the pieces of the layout, or the limit that ended the search.
 
         Where the pieces stand does not matter, only what they are, which of them have targets, and the board.
-        The reason is ``MEMORY`` also where the pieces have more than 512 single places, the board has more
-        than 64 cells, or the placements cannot be counted. The tables of positions grow with the solvable
-        placements; three bits for each placement are tried where there is no memory for them.
+        The reason is ``MEMORY`` also where the board has more than 64 cells, or the placements cannot be
+        counted. The tables of positions grow with the solvable placements; three bits for each placement are
+        tried where there is no memory for them, or the pieces have more than 128 single places.
 
         Raises:
             InvalidLayout: if the layout has errors.
@@ -149,7 +150,7 @@ class Floods:
         if found:
             raise InvalidLayout(found)
         encoded = encode(ask.layout, everywhere=True)
-        if encoded.size and not ENTRIES["bits"].holds(encoded):
+        if not is_counted(encoded):
             return Reason.MEMORY
         try:
             return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control))
@@ -181,12 +182,13 @@ class Floods:
         from klotski_studio.solver.bits.tables import Pool
         from klotski_studio.solver.index.search import flood as flood_by_index
 
-        self._pool = self._pool or Pool()
-        try:
-            return flood(encoded, metric, watch, self._pool)
-        except SearchStopped as stop:
-            if stop.reason is not Reason.MEMORY:
-                raise
+        if ENTRIES["bits"].holds(encoded):
+            self._pool = self._pool or Pool()
+            try:
+                return flood(encoded, metric, watch, self._pool)
+            except SearchStopped as stop:
+                if stop.reason is not Reason.MEMORY:
+                    raise
         self._pool = None  # the memory is for the other search
         DEFAULT.engines.wait_for(INDEX, watch)
         return flood_by_index(encoded, metric, watch)
@@ -194,6 +196,8 @@ class Floods:
 
 def _stages(encoded: Encoded) -> tuple[str, ...]:
     """The stages of kernels that a search of ``encoded`` needs."""
+    if not ENTRIES["bits"].holds(encoded):
+        return FIRST_STAGE, INDEX
     return FIRST_STAGE, stage_of("bits", encoded), FLOODS[WORDS.index(words_of(encoded))]
 
 
@@ -203,7 +207,7 @@ def bring_kernels(layout: Layout) -> None:
     For one who is about to start several processes, each of which would compile them otherwise.
     """
     encoded = encode(layout, everywhere=True)
-    if not encoded.size or not ENTRIES["bits"].holds(encoded):
+    if not encoded.size or not is_counted(encoded):
         return
     DEFAULT.engines.compile_missing(_stages(encoded))
 

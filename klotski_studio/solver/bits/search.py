@@ -29,8 +29,8 @@ LARGEST_FIRST = 22
 """The first table has at most 2 ** LARGEST_FIRST slots."""
 COMMON_SHARE = 0.6
 """Share of all placements that the first table has room for; in half of the classics no more are reached."""
-WIDTHS = (1, 2, 4, 8)
-"""Words that a position may have; a few sizes only, since each is compiled on its own."""
+WIDTHS = (1, 2)
+"""Words that a position may have: each is compiled on its own, and ``wide`` is for longer ones."""
 
 
 def is_own_image(encoded: Encoded) -> bool:
