@@ -118,7 +118,7 @@ def test_a_click_on_the_cross_of_a_tab_closes_it_and_brings_it_not_to_the_front(
 
 
 def test_the_cross_under_the_mouse_is_marked_and_says_what_it_does(
-    window: MainWindow, four: tuple[Session, ...]
+    qtbot: QtBot, window: MainWindow, four: tuple[Session, ...]
 ) -> None:
     bar = window.tabs.tabBar()
     assert isinstance(bar, TabBar)
@@ -131,6 +131,8 @@ def test_the_cross_under_the_mouse_is_marked_and_says_what_it_does(
     assert QToolTip.text() == action(window, "close").toolTip()
     QApplication.sendEvent(bar, QEvent(QEvent.Type.Leave))
     assert bar.grab(area).toImage() == plain
+    QToolTip.hideText()
+    qtbot.waitUntil(lambda: not QToolTip.isVisible())
 
 
 def test_closing_the_others_asks_once_about_all_of_them(
