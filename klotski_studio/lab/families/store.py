@@ -136,7 +136,11 @@ class Store:
             self._files = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw", timeout=patience, isolation_level=None, uri=True
             )
-            self._files.execute("PRAGMA synchronous = NORMAL")
+            try:
+                self._files.execute("PRAGMA synchronous = NORMAL")
+            except sqlite3.Error:  # nobody else can close what was never opened
+                self._files.close()
+                raise
 
     @classmethod
     def open(cls, path: Path) -> Store:
