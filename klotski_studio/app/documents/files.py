@@ -92,14 +92,18 @@ class _Watchers(QObject):
         self.due[watch] = None
         self._turn.start()
 
+    def forget(self, watch: FileWatch) -> None:
+        """Have ``watch`` look at nothing: it just has, or follows another file."""
+        self.due.pop(watch, None)
+        if not self.due:
+            self._turn.stop()
+
     def _look(self) -> None:
         for watch in tuple(islice(self.due, IN_A_TURN)):
             if isValid(watch):
                 watch.check()
             else:  # deleted with a document that nobody has closed
-                del self.due[watch]
-        if not self.due:
-            self._turn.stop()
+                self.forget(watch)
 
 
 def _watchers() -> _Watchers:
@@ -176,7 +180,7 @@ class FileWatch(QObject):
     def _rest(self) -> None:
         """What was reported until now needs no further look."""
         self._timer.stop()
-        self._watchers.due.pop(self, None)
+        self._watchers.forget(self)
 
     def _look_soon(self) -> None:
         self._watchers.look_soon(self)
