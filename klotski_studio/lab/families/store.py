@@ -136,11 +136,6 @@ class Store:
             self._files = sqlite3.connect(
                 f"{path.absolute().as_uri()}?mode=rw", timeout=patience, isolation_level=None, uri=True
             )
-            try:
-                self._files.execute("PRAGMA synchronous = NORMAL")
-            except sqlite3.Error:  # nobody else can close what was never opened
-                self._files.close()
-                raise
 
     @classmethod
     def open(cls, path: Path) -> Store:
@@ -163,6 +158,7 @@ class Store:
             store = cls(path, lock)
             try:
                 with store._errors():
+                    store._files.execute("PRAGMA synchronous = NORMAL")
                     store._files.execute("PRAGMA journal_mode = WAL")
                     store._files.execute(FIGURES)
                     store._files.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
