@@ -30,8 +30,9 @@ import klotski_studio
 _OURS = re.compile(r".+-[0-9a-f]{12}")
 
 
+@cache
 def fingerprint() -> str:
-    """Twelve hex digits that change whenever any kernel's source does."""
+    """Twelve hex digits that change whenever any kernel's source does; read once, as kernels are."""
     digest = hashlib.sha256()
     for file in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(file.name.encode())
