@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QWidget
@@ -49,10 +49,7 @@ class Floating(QObject):
         top = self._margin + self._clear()
         room = self._host.rect().adjusted(self._margin, top, -self._margin, -self._margin)
         size = self._wanted(room.width()).boundedTo(room.size())
-        self._widget.setGeometry(QRect(self._at(room, size), size))
-
-    def _at(self, room: QRect, size: QSize) -> QPoint:
-        return _corner(room, size, self._side)
+        self._widget.setGeometry(QRect(_corner(room, size, self._side), size))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         kind = event.type()
@@ -71,38 +68,6 @@ class Floating(QObject):
         if widget.hasHeightForWidth():
             return QSize(width, widget.heightForWidth(width))
         return QSize(width, max(widget.sizeHint().height(), widget.minimumSizeHint().height()))
-
-
-class FloatingClear(Floating):
-    """Places ``widget`` at the side or corner of ``host`` where it covers least of what is to be seen."""
-
-    def __init__(self, widget: QWidget, host: QWidget, find_seen: Callable[[], Sequence[QRect]]) -> None:
-        """``find_seen`` returns rectangles of ``host`` that are to be seen, the most important one first."""
-        super().__init__(widget, host, Qt.AlignmentFlag.AlignBottom)
-        self._find_seen = find_seen
-
-    def _at(self, room: QRect, size: QSize) -> QPoint:
-        seen = self._find_seen()
-        corners = [_corner(room, size, side) for side in _SIDES]
-        return min(corners, key=lambda corner: [_covered(QRect(corner, size), each) for each in seen])
-
-
-def _covered(card: QRect, seen: QRect) -> int:
-    """The number of pixels of ``seen`` that ``card`` covers."""
-    both = card.intersected(seen)
-    return both.width() * both.height()
-
-
-_FLAG = Qt.AlignmentFlag
-_SIDES = (
-    _FLAG.AlignHCenter | _FLAG.AlignBottom,
-    _FLAG.AlignRight | _FLAG.AlignBottom,
-    _FLAG.AlignLeft | _FLAG.AlignBottom,
-    _FLAG.AlignRight | _FLAG.AlignTop,
-    _FLAG.AlignLeft | _FLAG.AlignTop,
-    _FLAG.AlignHCenter | _FLAG.AlignTop,
-)
-"""Where a widget may be placed; the first of equally good ones is taken."""
 
 
 def _corner(room: QRect, size: QSize, side: Qt.AlignmentFlag) -> QPoint:

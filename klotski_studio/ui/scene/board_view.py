@@ -13,10 +13,10 @@ until they know that no second finger follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -25,7 +25,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPolygonF,
     QResizeEvent,
     QTouchEvent,
     QWheelEvent,
@@ -204,18 +203,6 @@ class BoardView(QGraphicsView):
         scale = min(room.width() / area.width(), room.height() / area.height()) / CELL
         self._zoom_by(scale / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.centerOn(area.center() * CELL)
-
-    def area(self, cells: Collection[Cell]) -> QRect:
-        """The rectangle around ``cells``, as it is shown, in the view; empty without cells."""
-        corners = [
-            QPointF((x + dx) * CELL, (y + dy) * CELL) for x, y in cells for dx in (0, 1) for dy in (0, 1)
-        ]
-        return self.mapFromScene(QPolygonF(corners)).boundingRect() if corners else QRect()
-
-    def board_area(self) -> QRect:
-        """The rectangle of the board with its frame, as it is shown, in the view."""
-        frame = self.sceneRect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        return self.mapFromScene(frame).boundingRect()
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Scroll to ``cells`` if they are out of sight."""

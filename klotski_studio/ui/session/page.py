@@ -141,11 +141,12 @@ class Page(QWidget):
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
         self.add_card(self.problem_panel, side.AlignRight)
 
-    def add_below(self, widget: QWidget, mode: Mode) -> None:
-        """Show ``widget`` below the board in ``mode`` alone."""
-        self._below.append((widget, mode))
+    def add_below(self, widget: QWidget, mode: Mode | None = None) -> None:
+        """Put ``widget`` below the board, shown in ``mode`` alone; without one it shows and hides itself."""
         self._column.addWidget(widget)
-        widget.setVisible(self.session.mode is mode)
+        if mode is not None:
+            self._below.append((widget, mode))
+            widget.setVisible(self.session.mode is mode)
 
     def add_card(self, card: TitledCard, side: Qt.AlignmentFlag) -> None:
         """Let ``card`` float over the board, at the top of its left or right side."""

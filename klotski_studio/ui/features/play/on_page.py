@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QObject, QRect, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.solved import SolvedMoment
 from klotski_studio.ui.features.play.texts import way_missing_text
-from klotski_studio.ui.look.floating import FloatingClear
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.session.page import Page
 
@@ -28,7 +25,7 @@ class GameOnPage(QObject):
         self.solved = SolvedMoment(page.session, page.view, page.scene, context.actions, self)
         page.holders.append(lambda: self.is_away or self.solved.is_shown)
         page.at_close.append(self.solved.stop)
-        FloatingClear(self.solved.card, page.view, self._left_free)
+        page.add_below(self.solved.card)
         page.seen.connect(self._follow_seen)
         page.session.playing.way_missing.connect(self._tell_missing)
         application = QGuiApplication.instance()
@@ -49,11 +46,6 @@ class GameOnPage(QObject):
         elif game.state.is_running:
             self.is_away = True
             game.pause()
-
-    def _left_free(self) -> Sequence[QRect]:
-        """What the card of a solved game is to leave free, in the view: goal, zoom control and board."""
-        page = self._page
-        return (*self.solved.goal_areas(), page.zoom_control.geometry(), page.view.board_area())
 
     def _tell_missing(self, answer: Answer | None) -> None:
         """Say why there is no solution from here, if the page is in front."""

@@ -16,7 +16,7 @@ The header says in how many moves; the card says how it went besides, and what t
     | [Next Puzzle] [Again] [Watch the Shortest]        |
     +---------------------------------------------------+
 
-It floats where it does not cover the pieces that got home, and closes with Esc and with the next move.
+It lies below the board, which it never covers, and closes with Esc and with the next move.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -47,7 +47,7 @@ from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
-from klotski_studio.ui.look.tokens import XS, L, M, S
+from klotski_studio.ui.look.tokens import XL, XS, L, M, S
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
@@ -171,9 +171,9 @@ class SolvedCard(FollowsAppearance, QFrame):
     """The user has closed the card."""
 
     def __init__(self, actions: Mapping[str, QAction], host: QWidget) -> None:
-        """Lie over ``host``, whose Esc key closes the card too."""
+        """The Esc key of ``host``, the board, closes the card too."""
         super().__init__(host)
-        self.setObjectName("floating_card")
+        self.setObjectName("solved_bar")
         self._actions = actions
         self._solved: Solved | None = None
         self.facts = PlainLabel(self)
@@ -246,7 +246,7 @@ class SolvedCard(FollowsAppearance, QFrame):
             self.stars, self.facts, STRETCH, (self.close_button, 0, Qt.AlignmentFlag.AlignTop), spacing=M
         )
         row = in_row(*self.buttons.values(), STRETCH, spacing=S)
-        in_column(head, XS, row, on=self, margins=(L, M, M, L), spacing=XS)
+        in_column(head, XS, row, on=self, margins=(XL, M, M, L), spacing=XS)
 
     def _button(self, action: QAction) -> QPushButton:
         """A button that triggers ``action`` and is enabled as it is."""
@@ -295,21 +295,6 @@ class SolvedMoment(QObject):
     def is_shown(self) -> bool:
         """Whether the card is shown or about to be."""
         return self._finish is not None
-
-    def goal_areas(self) -> tuple[QRect, ...]:
-        """Where the pieces of the goal stand when it is reached, in the view; that which got home first."""
-        groups = _goal_cells(self._session.document.layout)
-        home = self._last_moved()
-        return tuple(map(self._view.area, sorted(groups, key=lambda cells: set(cells) != home)))
-
-    def _last_moved(self) -> set[Cell]:
-        """The cells of the piece that was moved last; empty if none was."""
-        state = self._session.playing.game.state
-        last = state.played.last
-        index = None if last is None else self._session.playing.game.rules.index(last.piece)
-        if index is None:
-            return set()
-        return set(state.layout.pieces[index].shape.at(state.position.places[index]))
 
     def stop(self) -> None:
         """End glow and card."""
