@@ -130,7 +130,7 @@ def never_seen() -> Iterator[Row]:
             cpu(lambda layout=layout, metric=metric: solver().solve(Ask(layout, metric)), 100)  # type: ignore[misc]
             for metric in Metric
         )
-        seconds = cpu(lambda layout=layout: solver().solve_all(layout), 100)  # type: ignore[misc]
+        seconds = cpu(lambda layout=layout: solver().solve_all(Ask(layout)), 100)  # type: ignore[misc]
         remark = f"one by one {alone * 1e3:.3g} ms"
         yield Row(f"{name}: three metrics, whole call, never seen before", goal, seconds * 1e3, "ms", remark)
 
