@@ -3658,12 +3658,6 @@
         <source>In progress</source>
         <translation>进行中</translation>
     </message>
-    <message numerus="yes">
-        <source>{listed} of %Ln puzzle(s)</source>
-        <translation>
-            <numerusform>%Ln 个谜题中的 {listed} 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Reading the library…</source>
         <translation>正在读取布局库…</translation>
@@ -3695,6 +3689,12 @@
     <message>
         <source>Add a folder to the library</source>
         <translation>把文件夹加入布局库</translation>
+    </message>
+    <message numerus="yes">
+        <source>{listed} of %Ln</source>
+        <translation>
+            <numerusform>{listed} / %Ln</numerusform>
+        </translation>
     </message>
     <message>
         <source>Open</source>
@@ -3735,6 +3735,10 @@
     <message>
         <source>Unsolved</source>
         <translation>未解出</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Any difficulty</source>

@@ -79,15 +79,22 @@ def action_button(action: QAction, parent: QWidget | None = None, icon_side: int
 CLOSE = QT_TRANSLATE_NOOP("close button", "Close")
 
 
-class CloseButton(FollowsAppearance, QToolButton):
-    """A square as high as a control; who has it connects ``clicked``."""
+class SquareButton(QToolButton):
+    """A square as high as a control, with the icon ``name``; who has it connects ``clicked``."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setIcon(icon("close", "muted"))
+        self.setIcon(icon(name, "muted"))
         beside_text(self.setIconSize, lambda: icon_size(ICON - XS))
         beside_text(self.setFixedSize, lambda: icon_size(CONTROL))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+
+class CloseButton(FollowsAppearance, SquareButton):
+    """Closes a panel or a card."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("close", parent)
         self.follow_appearance()
 
     def retranslate(self) -> None:

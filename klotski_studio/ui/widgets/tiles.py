@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFont,
     QFontMetrics,
     QHelpEvent,
@@ -171,8 +170,7 @@ class TilePainter(QStyledItemDelegate):
     ) -> None:
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
-        accent = palette.color(QPalette.ColorRole.Highlight)
-        tint = QColor(accent)
+        accent, tint = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Highlight)
         if state & QStyle.StateFlag.State_Selected:
             tint.setAlphaF(0.22)
         else:

@@ -2,7 +2,7 @@
 
 ::
 
-    [ search                 ]
+    [ search ]   312 puzzles +
     [ Filter (2) ]   [ order v ]
     ( Rush Hour x )  ( <= 20 moves x )         a chip for each condition; a click drops it
     family [..]  size [..]  ...                while Filter is pressed
@@ -46,7 +46,8 @@ from klotski_studio.ui.widgets.fields import labelled_rows
 PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
-SEARCH = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
+SEARCH = QT_TRANSLATE_NOOP("library", "Search")
+SEARCHED = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
 ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
 ANY_SIZE = QT_TRANSLATE_NOOP("library", "Any size")
 ANY_MOVES = QT_TRANSLATE_NOOP("library", "Any moves")
@@ -82,7 +83,8 @@ class Filters(FollowsAppearance, QWidget):
     changed = Signal(object)
     """Another filter was chosen; carries the :class:`LibraryFilter`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, beside: tuple[QWidget, ...] = (), parent: QWidget | None = None) -> None:
+        """``beside`` stands at the right of the search, in its line."""
         super().__init__(parent)
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
@@ -101,7 +103,7 @@ class Filters(FollowsAppearance, QWidget):
         self.button.toggled.connect(self.form.setVisible)
         self.chips: list[QPushButton] = []
         self._chips = QGridLayout()
-        self._arrange()
+        self._arrange(beside)
         self.changed.connect(lambda _: self._show_chips())
         self.follow_appearance()
 
@@ -132,13 +134,14 @@ class Filters(FollowsAppearance, QWidget):
                     field.setCurrentIndex(0)
         self._emit_changed()
 
-    def _arrange(self) -> None:
+    def _arrange(self, beside: tuple[QWidget, ...]) -> None:
+        head = in_row((self.search, 1), *beside, spacing=S)
         row = in_row(self.button, (self.fields["order"], 1), spacing=S)
         self._labels = labelled_rows(self.form, {name: self.fields[name] for name in CONDITIONS}, {})
         self.form.hide()
         self._chips.setContentsMargins(0, 0, 0, 0)
         self._chips.setSpacing(XS)
-        in_column(self.search, row, self.form, self._chips, on=self, margins=0, spacing=S)
+        in_column(head, row, self.form, self._chips, on=self, margins=0, spacing=S)
 
     def _show_chips(self) -> None:
         """Show a chip for each condition that is set."""
@@ -166,7 +169,8 @@ class Filters(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         tr = translator("library")
         self.search.setPlaceholderText(tr(SEARCH))
-        self.search.setAccessibleName(tr(SEARCH))
+        self.search.setAccessibleName(tr(SEARCHED))
+        self.search.setToolTip(tr(SEARCHED))
         moves = [(tr(MOVES_SPAN).format(span=span_text(span, tr)), span) for span in MOVES]
         pieces = [(tr(PIECES_SPAN).format(span=span_text(span, tr)), span) for span in PIECES]
         offers: dict[str, list[tuple[str, Any]]] = {

@@ -36,7 +36,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QListView,
     QMenu,
-    QPushButton,
     QWidget,
 )
 
@@ -52,12 +51,12 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S
+from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.widgets.panel_parts import EmptyState
+from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
 from klotski_studio.ui.widgets.stars import paint_stars
 from klotski_studio.ui.widgets.tiles import PICTURE, TileList, TilePainter
 
@@ -145,7 +144,7 @@ class EntryPainter(TilePainter):
 
 
 ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
-SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln puzzle(s)", None, 1)
+SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln", None, 1)
 READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
 UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
 ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add a Folder…")
@@ -195,13 +194,6 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._ask_folder, self._reveal = ask_folder or _ask_folder, reveal or _reveal
         self.model = LibraryModel(achieved, translator("library"), self)
         self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
-        self.filters, self.list, self.empty = Filters(), TileList(Role.ENTRY), EmptyState()
-        self.painter = EntryPainter(self.list, self.thumbnails)
-        self.list.setModel(self.model)
-        self.list.setItemDelegate(self.painter)
-        self.count, self.add_button = PlainLabel(), QPushButton()
-        self.count.setObjectName("panel_hint")
-        self.add_button.setObjectName("library_add")
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -213,7 +205,8 @@ class LibraryPanel(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         tr = translator("library")
         self.list.setAccessibleName(tr(LIST))
-        self.add_button.setText(tr(ADD_FOLDER))
+        self.add_button.setAccessibleName(tr(ADD_FOLDER))
+        self.add_button.setToolTip(tr(ADD_FOLDER))
         self.empty.show_texts("", tr(NOTHING), tr(SHOW_ALL))
         self._keeping_current(partial(self.model.set_language, current_language()))
         self._count()
@@ -263,8 +256,14 @@ class LibraryPanel(FollowsAppearance, QWidget):
         self._fit_pictures()
 
     def _arrange(self) -> None:
-        foot = in_row((self.count, 1), self.add_button)
-        top = in_column(self.filters, foot, margins=(L, 0, L, 0), spacing=S)
+        self.count, self.add_button = PlainLabel(), SquareButton("add", self)
+        self.count.setObjectName("panel_hint")
+        self.filters = Filters((self.count, self.add_button))
+        self.list, self.empty = TileList(Role.ENTRY), EmptyState()
+        self.painter = EntryPainter(self.list, self.thumbnails)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(self.painter)
+        top = in_column(self.filters, margins=(L, 0, L, 0))
         in_column(top, (self.list, 1), (self.empty, 1), on=self, margins=0, spacing=GRID // 2)
 
     def _connect(self) -> None:
