@@ -123,7 +123,6 @@ def test_a_move_has_a_line_of_its_own(playback: Playback, listed: MoveList) -> N
 def test_of_thousands_of_moves_only_those_in_sight_are_painted(
     qtbot: QtBot, playback: Playback, listed: MoveList
 ) -> None:
-    playback.load(track("A:R A:L " * 1000))
     asked: list[int] = []
     plain = listed.moves.data
 
@@ -131,7 +130,8 @@ def test_of_thousands_of_moves_only_those_in_sight_are_painted(
         asked.append(index.row())  # type: ignore[attr-defined]
         return plain(index, role)  # type: ignore[arg-type]
 
-    listed.moves.data = data  # type: ignore[method-assign]
+    listed.moves.data = data  # type: ignore[method-assign]  # before Qt has asked: it keeps what it found
+    playback.load(track("A:R A:L " * 1000))
     playback.seek(1500)
     listed.grab()
     rect = listed.visualRect(listed.moves.index(1499))
