@@ -257,7 +257,7 @@ class BoardScene(QGraphicsScene):
             item.setOpacity(LIFTED if key in keys else 1.0)
 
     def emphasize(self, piece: int | None) -> None:
-        """Outline the piece with this index, in the layout's order, wherever it is; None outlines none."""
+        """Raise the piece with this index, in the layout's order, wherever it is; None raises none."""
         shown = self._order[piece] if piece is not None and piece < len(self._order) else None
         for item in self._order:
             item.set_emphasized(item is shown)

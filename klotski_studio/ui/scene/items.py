@@ -10,15 +10,17 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGrap
 
 from klotski_studio.app.picture.board_picture import BoardPicture
 from klotski_studio.app.picture.layout_picture import PiecePicture, TargetPicture
-from klotski_studio.app.picture.style.piece_colors import ink_on
 from klotski_studio.app.picture.theme import PieceAppearance, TargetAppearance, Theme
 from klotski_studio.core.layout import Board
 
 GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
 """Z values: targets lie under the pieces; hints, marks and what tools show on top."""
 
-OUTLINE = 4.0
-"""The width of the line round an emphasized piece, in picture units."""
+RAISED = 1.02
+"""How much larger a raised piece is than one that lies on the board."""
+SHADOW = ((1.0, 3.0), (3.0, 4.0), (5.0, 5.0), (7.0, 6.0), (9.0, 7.0))
+"""The strokes of the shadow of a raised piece: how far it reaches beyond the piece, and how far down it lies,
+in picture units. Each darkens what is below it a little, so that the shadow fades at its edge."""
 
 P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
 
@@ -76,24 +78,35 @@ class PieceItem(_PictureItem[PiecePicture]):
     def __init__(self, look: PieceAppearance) -> None:
         super().__init__(PiecePicture(look), PIECE_LEVEL)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._outline: QGraphicsPathItem | None = None
+        self._shadow: list[QGraphicsPathItem] = []
 
     @property
     def is_emphasized(self) -> bool:
-        """Whether the piece is outlined."""
-        return self._outline is not None
+        """Whether the piece is raised off the board."""
+        return bool(self._shadow)
 
     def set_emphasized(self, on: bool) -> None:
-        """Outline the piece in a colour that is seen on every piece, or not."""
+        """Raise the piece, a little larger and with a shadow, as the one that moves; or put it down."""
         if on == self.is_emphasized:
             return
-        if self._outline is not None:
-            self.scene().removeItem(self._outline)
-            self._outline = None
-        else:
-            self._outline = QGraphicsPathItem(self._picture.body, self)
-            self._outline.setPen(QPen(QColor(ink_on(self.look.color)), OUTLINE))
-            self._outline.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        body = self._picture.body
+        self.setTransformOriginPoint(body.boundingRect().center())
+        self.setScale(RAISED if on else 1.0)
+        self.setZValue(PIECE_LEVEL + 0.5 if on else PIECE_LEVEL)
+        for item in self._shadow:
+            self.scene().removeItem(item)
+        self._shadow = [self._shade(body, *stroke) for stroke in SHADOW] if on else []
+
+    def _shade(self, body: QPainterPath, reach: float, down: float) -> QGraphicsPathItem:
+        """One stroke of the shadow, behind the piece and above its neighbours."""
+        shade = QGraphicsPathItem(body.translated(0.0, down), self)
+        color = QColor.fromRgbF(0.0, 0.0, 0.0, 0.06)
+        shade.setBrush(color)
+        shade.setPen(QPen(color, 2 * reach, j=Qt.PenJoinStyle.RoundJoin))
+        shade.setFlag(QGraphicsItem.GraphicsItemFlag.ItemStacksBehindParent)
+        shade.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)  # it moves with the piece
+        shade.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        return shade
 
     @property
     def look(self) -> PieceAppearance:

@@ -111,6 +111,17 @@ def test_marked_cells_are_framed_until_they_are_not(scene: BoardScene) -> None:
     assert count(scene, MarkItem) == 0
 
 
+def test_the_piece_that_moves_lies_above_its_neighbours_and_is_put_down_again(scene: BoardScene) -> None:
+    first, second, *_ = scene.piece_items
+    scene.emphasize(0)
+    assert first.zValue() > second.zValue()
+    assert first.sceneBoundingRect().width() > first.boundingRect().width()
+    assert first.childItems()  # its shadow
+    scene.emphasize(1)
+    assert (first.scale(), first.zValue(), first.childItems()) == (1.0, second.zValue() - 0.5, [])
+    assert [item.is_emphasized for item in (first, second)] == [False, True]
+
+
 def test_pieces_of_a_kind_share_a_colour_and_a_wanted_one_differs(theme: Theme) -> None:
     a, b, c, d = (look.color for look in piece_appearances(LAYOUT, theme))
     assert a == c
