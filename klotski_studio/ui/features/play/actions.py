@@ -120,7 +120,7 @@ GUIDE = (
         icon="hint",
         shortcuts=("H",),
         enabled_when=has_hint,
-        checked_when=lambda context: context.page.play_board.shows_hint,
+        checked_when=lambda context: has_hint(context) and context.page.play_board.shows_hint,
         modes=PLAY,
     ),
     ActionSpec(

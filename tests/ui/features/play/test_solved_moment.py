@@ -72,6 +72,16 @@ def test_a_game_with_a_hint_is_called_so(qtbot: QtBot, playing: MainWindow) -> N
     assert not playing.app.records.of(playing.app.document.layout).is_solved
 
 
+def test_the_hint_is_not_pressed_while_it_cannot_be_used(qtbot: QtBot, playing: MainWindow) -> None:
+    hint = action(playing, "hint")
+    qtbot.waitUntil(hint.isEnabled)
+    hint.trigger()
+    qtbot.waitUntil(hint.isChecked)
+    trigger(playing, "guide")
+    qtbot.waitUntil(lambda: not hint.isEnabled())
+    assert not hint.isChecked()
+
+
 def test_the_keyboard_reaches_the_buttons_and_esc_closes_the_card(qtbot: QtBot, playing: MainWindow) -> None:
     solve(qtbot, playing)
     again = card(playing).buttons["start-over"]
