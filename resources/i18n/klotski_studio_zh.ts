@@ -3987,8 +3987,8 @@
         <translation>目标(&amp;G)</translation>
     </message>
     <message>
-        <source>Pu&amp;zzle</source>
-        <translation>谜题(&amp;Z)</translation>
+        <source>&amp;Board</source>
+        <translation>棋盘(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;View</source>

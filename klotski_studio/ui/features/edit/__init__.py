@@ -94,7 +94,7 @@ FEATURE = Feature(
                     ),
                     MenuSpec(
                         "layout",
-                        QT_TRANSLATE_NOOP("menus", "Pu&zzle"),
+                        QT_TRANSLATE_NOOP("menus", "&Board"),
                         ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
                     ),
                 ),

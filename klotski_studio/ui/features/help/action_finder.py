@@ -4,7 +4,7 @@
 
     [ rot                                    ]
     Rotate               Edit › Pieces       R      the actions whose names have all the words that are
-    Rotate the Puzzle    Edit › Puzzle  Ctrl+Shift+R   typed, those used last first
+    Rotate the Puzzle    Edit › Board   Ctrl+Shift+R   typed, those used last first
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size, px
 
 HEIGHT = GRID
 """The height of the bar of colours, in pixels."""
@@ -187,7 +187,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.kept.hide()
         self.note.setObjectName("panel_hint")
         self.note.setWordWrap(True)
-        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=M, spacing=S)
+        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=L, spacing=S)
 
     def _connect(self) -> None:
         session = self._session
