@@ -187,7 +187,7 @@ class MapPanel(FollowsAppearance, QWidget):
         self.kept.hide()
         self.note.setObjectName("panel_hint")
         self.note.setWordWrap(True)
-        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=L, spacing=S)
+        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=(L, S, L, L), spacing=S)
 
     def _connect(self) -> None:
         session = self._session
