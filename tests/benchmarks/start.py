@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 ANSWER = """
 from tests.benchmarks.boards import CLASSIC
 from klotski_studio.solver import search
-answer = search.solve(CLASSIC)
+from klotski_studio.solver.ask import Ask
+answer = search.solve(Ask(CLASSIC))
 assert answer.length == 81
 print(answer.effort.engine)
 """
 COMPILED = """
 from tests.benchmarks.boards import CLASSIC
 from klotski_studio.solver import search
-answer = search.solve(CLASSIC, engine="bits")
+from klotski_studio.solver.ask import Ask
+answer = search.solve(Ask(CLASSIC, engine="bits"))
 assert answer.length == 81
 print(answer.effort.engine)
 """
