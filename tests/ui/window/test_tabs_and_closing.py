@@ -23,6 +23,9 @@ from tests.ui import acting
 from tests.ui.acting import action, playback_bar
 
 
+pytestmark = pytest.mark.one_window
+
+
 def answer(window: MainWindow, button: str) -> None:
     question = window.closing.question
     assert question is not None
@@ -30,9 +33,9 @@ def answer(window: MainWindow, button: str) -> None:
 
 
 @pytest.fixture
-def no_store(window: MainWindow) -> None:
+def no_store(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     """The tabs cannot be kept for the next start, so that quitting has to ask about unsaved work."""
-    window.store_session = lambda: False
+    monkeypatch.setattr(window, "store_session", lambda: False)
 
 
 def make_dirty(window: MainWindow) -> None:
@@ -126,6 +129,7 @@ def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(sol
 # ---------------------------------------------------------------- closing
 
 
+@pytest.mark.one_window(False)
 @pytest.mark.usefixtures("no_store")
 def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
     make_dirty(solved)
@@ -138,6 +142,7 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
     assert not solved.isVisible()
 
 
+@pytest.mark.one_window(False)
 @pytest.mark.usefixtures("no_store")
 def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     make_dirty(solved)
@@ -167,6 +172,7 @@ def several_unsaved(window: MainWindow) -> None:
     make_dirty(window)
 
 
+@pytest.mark.one_window(False)
 @pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
     several_unsaved(solved)
@@ -181,6 +187,7 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     assert not solved.isVisible()
 
 
+@pytest.mark.one_window(False)
 @pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_saved_one_after_the_other(
     qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path
