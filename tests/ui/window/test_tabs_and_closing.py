@@ -22,7 +22,6 @@ from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting
 from tests.ui.acting import action, playback_bar
 
-
 pytestmark = pytest.mark.one_window
 
 
