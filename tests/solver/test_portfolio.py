@@ -19,7 +19,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
 from klotski_studio.solver.patterns.scope import pays
@@ -127,6 +127,16 @@ def work_of(stages: Sequence[StageTried]) -> Iterator[tuple[StageTried, int, int
         before = sum(held.values())
         yield stage, stage.positions - held.get(stage.engine, 0), before
         held[stage.engine] = stage.positions
+
+
+def test_a_budget_may_be_spent_to_the_last_position() -> None:
+    watch = LimitWatch(Limits(), Control())
+    watch.budget = 10
+    watch.spend(10)
+    assert not watch.is_over_budget
+    with pytest.raises(SearchStopped):
+        watch.spend(11)
+    assert watch.is_over_budget
 
 
 @pytest.mark.parametrize("metric", Metric)
