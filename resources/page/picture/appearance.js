@@ -3,7 +3,7 @@
  * `app.picture.piece_labels`.
  */
 
-import { isRectangle, shapeOf, sizeOf } from "../puzzle/puzzle.js";
+import { compare, isRectangle, shapeOf, sizeOf } from "../puzzle/puzzle.js";
 import { MEASURES } from "./measures.js";
 import { crc32 } from "../puzzle/share.js";
 
@@ -24,9 +24,6 @@ import { crc32 } from "../puzzle/share.js";
 /** @typedef {{ board: { [part: string]: string }, wanted: string[], others: string[] }} Palette */
 /** @typedef {{ skin: Skin, palette: Palette, accent: string }} Look */
 
-/** How many of the colours belong to pieces of one cell and to bars. */
-const BARS = MEASURES.colors.bars;
-
 /**
  * The colour of each piece, in their order; pieces of a kind share one unless they have their own.
  * @type {(rules: Rules, palette: Palette) => string[]}
@@ -34,23 +31,14 @@ const BARS = MEASURES.colors.bars;
 export function pieceColors(rules, palette) {
   const { puzzle } = rules;
   const colors = puzzle.pieces.map(({ shape }) => palette.others[colorNumber(shape, palette.others.length)]);
-  const named = puzzle.goal.map(({ piece }) => piece);
-  const first = (/** @type {{ pieces: number[] }} */ kind) =>
-    Math.min(
-      ...kind.pieces
-        .map((index) => named.indexOf(puzzle.pieces[index].key))
-        .map((at) => (at < 0 ? named.length : at)),
-    );
-  const wanted = rules.kinds
-    .filter((kind) => kind.targets.length)
-    .sort((one, other) => first(one) - first(other));
-  wanted.forEach((kind, number) => {
+  const owners = puzzle.goal.map(({ piece }) => puzzle.pieces.findIndex(({ key }) => key === piece));
+  [...new Set(owners.map((piece) => rules.kindOf[piece]))].forEach((kind, number) => {
     for (const index of kind.pieces) colors[index] = palette.wanted[number % palette.wanted.length];
   });
   return puzzle.pieces.map((piece, index) => (piece.color ?? colors[index]).toLowerCase());
 }
 
-/** Which of `count` colours a shape has. @type {(shape: Cell[], count: number) => number} */
+/** Which of `count` colours a shape has; the first belong to pieces of one cell and to bars. @type {(shape: Cell[], count: number) => number} */
 function colorNumber(shape, count) {
   const [width, height] = sizeOf(shape);
   if (shape.length === 1) return 0;
@@ -58,10 +46,10 @@ function colorNumber(shape, count) {
     const isUpright = width === 1;
     return (shape.length === 2 ? (isUpright ? 1 : 2) : isUpright ? 3 : 4) % count;
   }
-  const written = `(${leastImage(shape)
-    .map(([x, y]) => `(${x}, ${y})`)
-    .join(", ")})`;
-  return (BARS + (crc32(new TextEncoder().encode(written)) % Math.max(count - BARS, 1))) % count;
+  const cells = leastImage(shape).map((cell) => `(${cell.join(", ")})`);
+  const written = `(${cells.join(", ")})`;
+  const { bars } = MEASURES.colors;
+  return (bars + (crc32(new TextEncoder().encode(written)) % Math.max(count - bars, 1))) % count;
 }
 
 /**
@@ -72,14 +60,7 @@ function leastImage(shape) {
   const turned = [shape];
   while (turned.length < 4) turned.push(shapeOf(turned[turned.length - 1].map(([x, y]) => [-y, x])));
   const all = [...turned, ...turned.map((cells) => shapeOf(cells.map(([x, y]) => [-x, y])))];
-  const order = (/** @type {Cell[]} */ one, /** @type {Cell[]} */ other) => {
-    for (let index = 0; index < one.length; index += 1) {
-      const by = one[index][0] - other[index][0] || one[index][1] - other[index][1];
-      if (by) return by;
-    }
-    return 0;
-  };
-  return all.sort(order)[0];
+  return all.sort((one, other) => compare(one.flat(), other.flat()))[0];
 }
 
 /**

@@ -7,9 +7,6 @@ import { MEASURES } from "./measures.js";
 
 /** @typedef {[number, number, number]} Parts   red, green and blue, each from 0 to 1 */
 
-/** The least contrast of text, by the Web Content Accessibility Guidelines. */
-const TEXT = MEASURES.colors.text;
-
 /** @type {(color: string) => Parts} */
 function partsOf(color) {
   const number = parseInt(color.slice(1), 16);
@@ -18,13 +15,8 @@ function partsOf(color) {
 
 /** @type {(parts: number[]) => string} */
 function named(parts) {
-  return `#${parts
-    .map((part) =>
-      Math.round(part * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")}`;
+  const [red, green, blue] = parts.map((part) => Math.round(part * 255));
+  return `#${(0x1000000 + red * 0x10000 + green * 0x100 + blue).toString(16).slice(1)}`;
 }
 
 /**
@@ -76,7 +68,7 @@ export function contrast(one, other) {
  * @type {(dark: string, light: string, ground: string) => string}
  */
 export function readable(dark, light, ground) {
-  if (contrast(light, ground) >= TEXT) return light;
-  if (contrast(dark, ground) >= TEXT) return dark;
-  return contrast("#ffffff", ground) >= contrast("#000000", ground) ? "#ffffff" : "#000000";
+  const isReadable = (/** @type {string} */ ink) => contrast(ink, ground) >= MEASURES.colors.text;
+  const brightest = contrast("#ffffff", ground) >= contrast("#000000", ground) ? "#ffffff" : "#000000";
+  return [light, dark].find(isReadable) ?? brightest;
 }

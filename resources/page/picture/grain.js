@@ -46,17 +46,11 @@ export function grainOf(area, grain, number, inside, isUpright) {
   const random = randomFrom(number + 1);
   const height = lineHeight(area, grain, random);
   const lines = { fine: "", strong: "" };
-  let count = 0;
-  for (
-    let y = area.y + grain.spacing * random(0.2, 1);
-    y < area.y + area.height;
-    y += grain.spacing * random(0.55, 1.45)
-  ) {
-    const path = innerParts(area, y, height, inside)
-      .map((part) => curve(part, isUpright))
-      .join("");
-    lines[count % OWN.dense ? "fine" : "strong"] += path;
-    count += 1;
+  let y = area.y + grain.spacing * random(0.2, 1);
+  for (let count = 0; y < area.y + area.height; count += 1) {
+    const parts = innerParts(area, y, height, inside).map((part) => curve(part, isUpright));
+    lines[count % OWN.dense ? "fine" : "strong"] += parts.join("");
+    y += grain.spacing * random(0.55, 1.45);
   }
   return lines;
 }

@@ -4,7 +4,7 @@
  * Chinese labels stand upright in a tall rectangle, one character below the other, as on the wooden sets.
  */
 
-import { sizeOf } from "../puzzle/puzzle.js";
+import { compare, sizeOf } from "../puzzle/puzzle.js";
 import { CELL, MEASURES } from "./measures.js";
 
 /** @import { Cell } from "../puzzle/puzzle.js" */
@@ -13,13 +13,7 @@ import { CELL, MEASURES } from "./measures.js";
 /** @typedef {{ lines: string[], x: number, y: number, size: number, leading: number, family: string, weight: number }} Lettered */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Room   in cells */
 
-const {
-  height: HEIGHT,
-  growth: GROWTH,
-  margin: MARGIN,
-  reference: REFERENCE,
-  leading: LEADING,
-} = MEASURES.label;
+const { growth: GROWTH, margin: MARGIN, reference: REFERENCE, leading: LEADING } = MEASURES.label;
 
 const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
@@ -30,11 +24,8 @@ const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("can
 export function lettered(text, shape, lettering) {
   if (!text.trim() || !shape.length) return null;
   const isChinese = /^[\u2e80-\u9fff\uf900-\ufaff]+$/.test(text);
-  const family = [
-    ...(isChinese ? lettering.chinese : lettering.other).map((name) => JSON.stringify(name)),
-    "system-ui",
-    "sans-serif",
-  ].join(", ");
+  const names = (isChinese ? lettering.chinese : lettering.other).map((name) => JSON.stringify(name));
+  const family = [...names, "system-ui", "sans-serif"].join(", ");
   pen.font = `${lettering.weight} ${REFERENCE}px ${family}`;
   const [wide, tall] = sizeOf(shape);
   let best = null;
@@ -44,7 +35,7 @@ export function lettered(text, shape, lettering) {
     const scale = scaleIn(room, bounds, lines.length, lettering.size);
     const off = Math.abs(2 * room.x + room.width - wide) + Math.abs(2 * room.y + room.height - tall);
     const rank = [Math.round(scale * 1e6), room.width * room.height, -off];
-    if (best === null || isGreater(rank, best.rank)) best = { rank, room, lines, bounds, scale };
+    if (best === null || compare(rank, best.rank) > 0) best = { rank, room, lines, bounds, scale };
   }
   if (best === null || best.scale <= 0) return null;
   const { room, lines, bounds, scale } = best;
@@ -52,12 +43,6 @@ export function lettered(text, shape, lettering) {
   const x = (room.x + room.width / 2) * CELL - bounds.middle * scale * CELL;
   const y = (room.y + room.height / 2) * CELL - ((bounds.top + bounds.bottom) / 2) * scale * CELL;
   return { lines, x, y, size, leading: size * LEADING, family, weight: lettering.weight };
-}
-
-/** @type {(one: number[], other: number[]) => boolean} */
-function isGreater(one, other) {
-  const at = one.findIndex((each, index) => each !== other[index]);
-  return at >= 0 && one[at] > other[at];
 }
 
 /** Every rectangle of cells of `shape`. @type {(shape: Cell[]) => Room[]} */
@@ -102,11 +87,8 @@ function boundsOf(lines) {
  */
 function scaleIn(room, { width, top, bottom }, lines, size) {
   if (!(width > 0) || !(bottom > top)) return 0;
-  const wanted = size * (HEIGHT + GROWTH * (Math.min(room.width, room.height) - 1));
+  const wanted = size * (MEASURES.label.height + GROWTH * (Math.min(room.width, room.height) - 1));
   const [freeWidth, freeHeight] = [room.width - 2 * MARGIN, room.height - 2 * MARGIN];
-  return Math.min(
-    wanted / REFERENCE,
-    freeWidth / width,
-    freeHeight / Math.max(bottom - top, REFERENCE * lines * MEASURES.label.line),
-  );
+  const height = Math.max(bottom - top, REFERENCE * lines * MEASURES.label.line);
+  return Math.min(wanted / REFERENCE, freeWidth / width, freeHeight / height);
 }

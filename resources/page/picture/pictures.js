@@ -3,7 +3,7 @@
  * `app.picture.board_picture` and `app.picture.layout_picture`.
  */
 
-import { inReadingOrder, sizeOf } from "../puzzle/puzzle.js";
+import { compare, inReadingOrder, sizeOf } from "../puzzle/puzzle.js";
 import { crc32 } from "../puzzle/share.js";
 import { pieceColors, pieceLabels } from "./appearance.js";
 import { darker, lighter, luminance, readable, whiter } from "./color.js";
@@ -75,16 +75,12 @@ export function boardPicture(puzzle, { skin, palette }) {
   const { radius, bevel } = skin.ground;
   const { wall, bevel: edge } = MEASURES;
   const frame = boardArea(puzzle, FRAME, radius);
-  const ground = svg("rect", { ...boardArea(puzzle, 1, radius - 6), fill: board.ground });
-  const light = svg("rect", { ...boardArea(puzzle, FRAME - edge.width / 2, radius), fill: "none" });
-  for (const [part, color, width] of /** @type {[SVGElement, string, number][]} */ ([
-    [light, lighter(board.frame, edge.lighter), edge.width],
-    [ground, darker(board.frame, edge.darker), edge.dark_width],
-  ])) {
-    part.setAttribute("stroke", color);
-    part.setAttribute("stroke-width", String(width));
-    part.setAttribute("stroke-opacity", String(bevel));
-  }
+  const dark = { stroke: darker(board.frame, edge.darker), "stroke-width": edge.dark_width };
+  const area = { ...boardArea(puzzle, 1, radius - 6), fill: board.ground };
+  const ground = svg("rect", { ...area, ...dark, "stroke-opacity": bevel });
+  const lit = { stroke: lighter(board.frame, edge.lighter), "stroke-width": edge.width };
+  const inner = boardArea(puzzle, FRAME - edge.width / 2, radius);
+  const light = svg("rect", { ...inner, ...lit, "stroke-opacity": bevel, fill: "none" });
   const walls = areaPath(outline(puzzle.walls, wall.inset, wall.radius), board.wall, {
     stroke: darker(board.wall, wall.darker),
     "stroke-width": wall.rim,
@@ -262,17 +258,13 @@ function axisPicture({ shape, axis }, ink) {
     return marks;
   }
   const along = axis === "vertical" ? 1 : 0;
-  const ordered = [...shape].sort((one, other) =>
-    along ? inReadingOrder(one, other) : one[0] - other[0] || one[1] - other[1],
-  );
+  const ordered = [...shape].sort(along ? inReadingOrder : compare);
   const last = ordered[ordered.length - 1];
   const end = /** @type {Cell} */ (ordered.find((cell) => cell[along] === last[along]));
   const [from, tip, half] = [own.head_begin, own.head_tip, own.head_half].map((each) => each * CELL);
-  for (const [[x, y], angle] of /** @type {[Cell, number][]} */ ([
-    [ordered[0], 180],
-    [end, 0],
-  ])) {
-    const transform = `${shiftedTo([x + 0.5, y + 0.5])} rotate(${angle + 90 * along})`;
+  for (const [x, y] of [ordered[0], end]) {
+    const angle = 90 * along + (marks.childElementCount ? 0 : 180);
+    const transform = `${shiftedTo([x + 0.5, y + 0.5])} rotate(${angle})`;
     marks.append(svg("path", { d: `M${from} ${-half}L${tip} 0L${from} ${half}`, transform }));
   }
   return marks;

@@ -5,7 +5,7 @@
  * path, and a dragged one is drawn under the pointer.
  */
 
-import { DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
+import { coveredBy, DIRECTIONS, sizeOf } from "../puzzle/puzzle.js";
 import { CELL, MEASURES } from "../picture/measures.js";
 import { outline } from "../picture/outline.js";
 import { boardPicture, puzzlePictures, viewBox } from "../picture/pictures.js";
@@ -15,9 +15,6 @@ import { svg } from "../picture/svg.js";
 /** @import { Cell } from "../puzzle/puzzle.js" */
 /** @import { Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {[number, number]} Point */
-
-/** The rules until a puzzle is shown. */
-const NO_RULES = /** @type {Rules} */ (/** @type {unknown} */ (null));
 
 /** Whether the player asked the system for less motion. */
 export function isCalm() {
@@ -29,8 +26,8 @@ export class Board {
   /** @param {SVGSVGElement} element */
   constructor(element) {
     this.element = element;
-    /** @type {Rules} */
-    this.rules = NO_RULES;
+    /** The rules of the puzzle that is shown. @type {Rules} */
+    this.rules = /** @type {any} */ (null);
     /** The piece with the ring; -1 for none. */
     this.chosen = -1;
     /** @type {SVGElement[]} */
@@ -55,22 +52,15 @@ export class Board {
     this.rules = rules;
     const { pieces, targets, labels } = puzzlePictures(rules, look);
     this.labels = labels;
-    this.pieces = pieces.map((picture, index) => {
-      const { axis } = rules.puzzle.pieces[index];
-      const group = svg("g", { class: `piece ${axis}`, role: "button", tabindex: -1, "data-piece": index });
-      group.append(picture);
-      return group;
-    });
     const { puzzle } = rules;
+    this.pieces = pieces.map((picture, index) => {
+      const kind = { class: `piece ${puzzle.pieces[index].axis}`, role: "button", tabindex: -1 };
+      return svg("g", { ...kind, "data-piece": index }, picture);
+    });
     this.element.setAttribute("viewBox", viewBox(puzzle));
     document.documentElement.style.setProperty("--ratio", String(puzzle.width / puzzle.height));
-    this.element.replaceChildren(
-      boardPicture(puzzle, look),
-      ...targets,
-      ...this.pieces,
-      this.hint,
-      this.ring,
-    );
+    const ground = boardPicture(puzzle, look);
+    this.element.replaceChildren(ground, ...targets, ...this.pieces, this.hint, this.ring);
     this.clearHint();
     this.choose(-1);
     this.setPosition(position);
@@ -110,17 +100,11 @@ export class Board {
       this.put(piece, path[path.length - 1]);
       done();
     };
-    if (isCalm() || !length) {
-      this.endGlide();
-      return;
-    }
+    if (isCalm() || !length) return this.endGlide();
     const start = performance.now();
     const draw = (/** @type {number} */ now) => {
       const part = Math.max(0, Math.min((now - start) / duration, 1));
-      if (part === 1) {
-        this.endGlide();
-        return;
-      }
+      if (part === 1) return this.endGlide();
       this.put(piece, along(path, lengths, length * (1 - (1 - part) ** 2)));
       this.frame = requestAnimationFrame(draw);
     };
@@ -129,10 +113,8 @@ export class Board {
 
   /** Lets a piece glide along the places of a move. @type {(piece: number, path: number[]) => void} */
   follow(piece, path) {
-    this.glide(
-      piece,
-      path.map((place) => this.rules.cell(place)),
-    );
+    const points = path.map((place) => this.rules.cell(place));
+    this.glide(piece, points);
   }
 
   /** Ends a glide at once. */
@@ -149,9 +131,8 @@ export class Board {
     const { dx, dy } = DIRECTIONS[direction];
     const [x, y] = this.places[piece];
     const at = (/** @type {number} */ by) => /** @type {Point} */ ([x + dx * by, y + dy * by]);
-    this.glide(piece, [at(0), at(shake), at(-shake), at(shake), at(-shake), at(0)], {
-      seconds: shake_seconds,
-    });
+    const path = [0, shake, -shake, shake, -shake, 0].map(at);
+    this.glide(piece, path, { seconds: shake_seconds });
   }
 
   /** Draws the ring round a piece; -1 for none. @type {(piece: number) => void} */
@@ -166,12 +147,7 @@ export class Board {
   showHint({ piece, path }) {
     const { shape } = this.rules.puzzle.pieces[piece];
     const cells = path.map((place) => this.rules.cell(place));
-    const [x, y] = cells[cells.length - 1];
-    const end = outline(
-      shape.map((cell) => [cell[0] + x, cell[1] + y]),
-      3,
-      7,
-    );
+    const end = outline(coveredBy({ at: cells[cells.length - 1], shape }), 3, 7);
     const points = cells.map((cell) => middleOf(shape, cell));
     this.hint.replaceChildren(svg("path", { class: "end", d: end }), ...arrow(points));
   }
@@ -230,10 +206,7 @@ function arrow(points) {
   const [ux, uy] = [(tip[0] - before[0]) / length, (tip[1] - before[1]) / length];
   const at = (/** @type {number} */ back, /** @type {number} */ aside) =>
     `${tip[0] - ux * back - uy * aside} ${tip[1] - uy * back + ux * aside}`;
-  const line = `M${points
-    .slice(0, -1)
-    .map((point) => point.join(" "))
-    .join("L")}L${at(14, 0)}`;
+  const line = `M${points.slice(0, -1).join("L")}L${at(14, 0)}`;
   const head = `M${at(0, 0)}L${at(22, 14)}L${at(22, -14)}Z`;
   return ["halo", "line"].flatMap((part) => [
     svg("path", { class: part, d: line }),

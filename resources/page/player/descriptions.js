@@ -41,13 +41,13 @@ export class Descriptions {
     const [x, y] = rules.cell(game.position[piece]);
     const values = { name: this.names[piece], width, height, cells: shape.length, x: x + 1, y: y + 1 };
     const taken = rules.taken(game.position, piece);
-    const open = rules
-      .directions(piece)
-      .filter((direction) => rules.step(piece, game.position[piece], direction, taken) >= 0);
-    const ways = open
-      .map((direction) => this.texts.text(DIRECTIONS[direction].name))
+    const isOpen = (/** @type {number} */ direction) =>
+      rules.step(rules.kindOf[piece], game.position[piece], direction, taken) >= 0;
+    const ways = rules.directions(piece).filter(isOpen);
+    const directions = ways
+      .map((way) => this.texts.text(DIRECTIONS[way].name))
       .join(this.texts.text("comma"));
-    const outlook = ways ? this.texts.text("may-go", { directions: ways }) : this.texts.text("cannot-move");
+    const outlook = this.texts.text(ways.length ? "may-go" : "cannot-move", { directions });
     const place = this.texts.text(isRectangle(shape) ? "piece" : "odd-piece", values);
     return this.texts.text("clauses", { first: place, second: outlook });
   }

@@ -31,9 +31,9 @@ export function openList(sessions, current, texts, look, choose) {
   const items = sessions.map((session, index) => {
     const item = document.createElement("li");
     const choice = document.createElement("button");
-    const name = document.createElement("span");
+    const title = titleIn(session.puzzle, texts.language) || texts.text("untitled");
+    const name = note(`${index + 1}. ${title}`, "");
     name.dir = "auto";
-    name.textContent = `${index + 1}. ${titleIn(session.puzzle, texts.language) || texts.text("untitled")}`;
     choice.append(thumbnail(session.rules, look), name);
     const { length } = session.entry;
     if (length !== null) choice.append(note(texts.counted(length, session.entry.metric)));
@@ -67,11 +67,21 @@ const SHREDS = 90;
 const FALL_SECONDS = 3.6;
 
 /**
- * Writes the card for a game that has just ended; returns its sentence.
+ * Writes the card for a game that has just ended; returns its sentence: the moves that were needed, and the
+ * shortest way if it is known to be shorter or as long.
  * @type {(session: Session, texts: Catalogue, isRecord: boolean) => string}
  */
 export function showSolved(session, texts, isRecord) {
-  const text = sentence(session, texts);
+  const { entry, count } = session;
+  const length = texts.counted(count, entry.metric);
+  const shortest = texts.counted(entry.length ?? 0, entry.metric);
+  const isKnown = entry.length !== null && entry.proven;
+  const kind = !isKnown
+    ? "solved-plain"
+    : count <= Number(entry.length)
+      ? "solved-shortest"
+      : "solved-longer";
+  const text = texts.text(kind, { length, shortest });
   const note = session.game.stage.isAssisted ? "with-help" : isRecord ? "record" : null;
   write("solved-text", text);
   write("solved-note", note === null ? "" : texts.text(note));
@@ -88,17 +98,6 @@ export function openSolved({ wanted, others }) {
   const next = button("solved-next");
   (next.hidden ? button("solved-again") : next).focus();
   if (!isCalm()) celebrate([...wanted, ...others]);
-}
-
-/**
- * The moves that were needed, and the shortest way if it is known to be shorter or as long.
- * @type {(session: Session, texts: Catalogue) => string}
- */
-function sentence({ entry, count }, texts) {
-  const length = texts.counted(count, entry.metric);
-  if (entry.length === null || !entry.proven) return texts.text("solved-plain", { length });
-  if (count <= entry.length) return texts.text("solved-shortest", { length });
-  return texts.text("solved-longer", { length, shortest: texts.counted(entry.length, entry.metric) });
 }
 
 /** Lets paper of these colours fall once. @type {(colors: string[]) => void} */

@@ -15,6 +15,7 @@
  */
 
 import { MEASURES } from "../picture/measures.js";
+import { compare } from "../puzzle/puzzle.js";
 import { Walks } from "../rules/walks.js";
 
 /** @import { Move, Position, Rules } from "../rules/rules.js" */
@@ -75,15 +76,14 @@ export class Drag {
    * @type {(velocity?: Point | null) => Point}
    */
   landing(velocity = null) {
-    const rank = (/** @type {Point} */ cell) => [
-      distance(cell, this.place),
-      distance(cell, this.wanted),
-      cell[1],
-      cell[0],
+    const rank = (/** @type {Point} */ [x, y]) => [
+      distance([x, y], this.place),
+      distance([x, y], this.wanted),
+      y,
+      x,
     ];
-    const around = linesAround(this.place[0]).flatMap((x) =>
-      linesAround(this.place[1]).map((y) => /** @type {Point} */ ([x, y])),
-    );
+    const [columns, rows] = this.place.map(linesAround);
+    const around = columns.flatMap((x) => rows.map((y) => /** @type {Point} */ ([x, y])));
     let [cell] = around.sort((one, other) => compare(rank(one), rank(other)));
     const [dx, dy] = velocity ? thrown(velocity) : [0, 0];
     while ((dx || dy) && this.walks.has(cell[0] + dx, cell[1] + dy)) cell = [cell[0] + dx, cell[1] + dy];
@@ -153,8 +153,7 @@ function nearestLine(value) {
  * @type {(value: number) => number[]}
  */
 function linesAround(value) {
-  const low = Math.floor(value);
-  return value === low ? [low] : [low, low + 1];
+  return [...new Set([Math.floor(value), Math.ceil(value)])];
 }
 
 /**
@@ -208,10 +207,4 @@ function snapped(value) {
 /** @type {(one: Point, other: Point) => number} */
 function distance(one, other) {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
-}
-
-/** @type {(one: number[], other: number[]) => number} */
-function compare(one, other) {
-  const at = one.findIndex((each, index) => each !== other[index]);
-  return at < 0 ? 0 : one[at] - other[at];
 }

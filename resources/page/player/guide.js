@@ -33,14 +33,14 @@ export class Guide {
    * @type {(start: Position, moves: Move[]) => void}
    */
   learn(start, moves) {
-    let position = start;
-    moves.forEach(({ piece, path }, index) => {
+    let [position, left] = [start, moves.length];
+    for (const { piece, path } of moves) {
       const key = this.rules.key(position);
-      const left = moves.length - index;
       if ((this.ways.get(key)?.left ?? Infinity) > left)
         this.ways.set(key, { position, kind: this.rules.kindOf[piece], path, left });
       position = position.map((place, each) => (each === piece ? path[path.length - 1] : place));
-    });
+      left -= 1;
+    }
   }
 
   /**
@@ -64,7 +64,7 @@ export class Guide {
   }
 
   cancel() {
-    this.search?.cancel();
+    if (this.search) this.search.isCancelled = true;
     this.search = null;
   }
 

@@ -199,11 +199,10 @@ export class Input {
 
 /** The pieces that can have moves, by the first cell that they cover now. @type {(game: Game) => number[]} */
 export function readingOrder({ rules, position }) {
-  const pieces = rules.puzzle.pieces
-    .map((_, index) => index)
-    .filter((index) => rules.puzzle.pieces[index].axis !== "none");
+  const { pieces } = rules.puzzle;
+  const able = [...pieces.keys()].filter((index) => pieces[index].axis !== "none");
   const first = (/** @type {number} */ index) => position[index] + rules.kindOf[index].offsets[0];
-  return pieces.sort((one, other) => first(one) - first(other));
+  return able.sort((one, other) => first(one) - first(other));
 }
 
 /**

@@ -53,19 +53,12 @@ export function write(id, text) {
   if (found.textContent !== text) found.textContent = text;
 }
 
-/** The data in the page's block with this id. @type {(id: string) => any} */
-function data(id) {
-  return JSON.parse(element(id, HTMLScriptElement).textContent ?? "");
-}
-
-/** @type {() => { puzzles: Entry[] }} */
-export function carriedPuzzles() {
-  return data("klotski-studio-puzzles");
-}
-
-/** @type {() => PageData} */
-export function pageData() {
-  return data("klotski-studio-page");
+/** The data that the page carries. @type {() => PageData & { puzzles: Entry[] }} */
+export function carried() {
+  const [puzzles, page] = ["puzzles", "page"].map((block) =>
+    JSON.parse(element(`klotski-studio-${block}`, HTMLScriptElement).textContent ?? ""),
+  );
+  return { ...puzzles, ...page };
 }
 
 /** With it begins every key of the browser's storage. */

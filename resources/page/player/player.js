@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Descriptions } from "./descriptions.js";
 import { Asking, entriesIn, openList, openSolved, showSolved } from "./dialogs.js";
 import { Input, readingOrder } from "./input.js";
-import { button, carriedPuzzles, dialog, element, keep, kept, keyOf, pageData, write } from "./page.js";
+import { button, carried, dialog, element, keep, kept, keyOf, write } from "./page.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Catalogue } from "./texts.js";
@@ -21,7 +21,8 @@ const ARRIVAL = 350;
 /** The page. */
 export class Player {
   constructor() {
-    const data = pageData();
+    const data = carried();
+    this.carried = data.puzzles;
     this.texts = new Catalogue(data.texts);
     this.settings = new Settings(data, this.texts, () => this.restyle());
     this.board = new Board(
@@ -44,6 +45,10 @@ export class Player {
   }
 
   connect() {
+    const afterCard = (/** @type {() => void} */ act) => () => {
+      dialog("solved").close();
+      act();
+    };
     const actions = {
       undo: () => this.travel("undo"),
       redo: () => this.travel("redo"),
@@ -55,11 +60,11 @@ export class Player {
       "list-button": () => this.openList(),
       "list-close": () => dialog("list").close(),
       "list-open": () => this.openOther(),
-      "settings-button": () => this.settings.open(),
+      "settings-button": () => dialog("settings").showModal(),
       "settings-close": () => dialog("settings").close(),
-      "solved-again": () => this.again(),
-      "solved-look": () => dialog("solved").close(),
-      "solved-next": () => this.goOn(),
+      "solved-again": afterCard(() => this.travel("restart")),
+      "solved-look": afterCard(() => {}),
+      "solved-next": afterCard(() => this.go(this.index + 1)),
     };
     for (const [id, action] of Object.entries(actions)) button(id).addEventListener("click", action);
     for (const arrow of element("arrows", HTMLElement).querySelectorAll("button")) {
@@ -75,12 +80,10 @@ export class Player {
 
   /** Shows the page: the puzzle of the link, else those that it carries, else the question for one. */
   async begin() {
-    this.settings.apply();
-    this.translate();
+    this.restyle();
     element("app", HTMLElement).hidden = false;
-    const { puzzles } = carriedPuzzles();
     if (await this.loadFragment()) return;
-    if (puzzles.length) this.load(puzzles);
+    if (this.carried.length) this.load(this.carried);
     else if (!dialog("open").open) this.asking.open(false);
   }
 
@@ -93,7 +96,7 @@ export class Player {
       return true;
     } catch (error) {
       if (!(error instanceof PuzzleError)) throw error;
-      this.asking.open(this.session !== null || carriedPuzzles().puzzles.length > 0);
+      this.asking.open(this.session !== null || this.carried.length > 0);
       this.asking.refuse(error.reason);
       return false;
     }
@@ -132,8 +135,8 @@ export class Player {
     const { rules, game } = this.session;
     this.board.show(rules, this.settings.look, game.position);
     this.words = new Descriptions(this.session, this.board.labels, this.texts);
-    const [first] = readingOrder(game);
-    this.board.pieces[first ?? 0].setAttribute("tabindex", "0");
+    const [first = 0] = readingOrder(game);
+    this.board.pieces[first].setAttribute("tabindex", "0");
     if (this.watch.isOpen) this.watch.goTo(this.watch.at);
     this.update();
   }
@@ -175,8 +178,8 @@ export class Player {
   updateTools() {
     const session = /** @type {Session} */ (this.session);
     const isWatching = this.watch.isOpen;
-    button("undo").disabled = !session.game.canUndo;
-    button("redo").disabled = !session.game.canRedo;
+    button("undo").disabled = session.game.at === 0;
+    button("redo").disabled = session.game.at === session.game.stages.length - 1;
     button("restart").disabled = session.game.stage.played.last === null;
     button("hint").hidden = !this.settings.hasHints;
     button("hint").disabled = session.game.isSolved;
@@ -243,14 +246,11 @@ export class Player {
     if (before === after) return;
     this.board.clearHint();
     this.board.setPosition(after.position);
-    const way =
-      after.move !== null && session.game.rules.apply(before.position, after.move)
-        ? after.move.path
-        : [...(before.move?.path ?? [])].reverse();
+    const isOnward = after.move !== null && session.game.rules.apply(before.position, after.move) !== null;
+    const way = (isOnward ? after.move?.path : before.move?.path.slice().reverse()) ?? [];
     const piece = after.position.findIndex((place, each) => place !== before.position[each]);
-    const isOne =
-      piece >= 0 && way[0] === before.position[piece] && way[way.length - 1] === after.position[piece];
-    if (isOne) this.board.follow(piece, way);
+    const [from, to] = [before.position[piece], after.position[piece]];
+    if (piece >= 0 && way[0] === from && way[way.length - 1] === to) this.board.follow(piece, way);
     this.changed(this.texts.text(act));
   }
 
@@ -268,22 +268,22 @@ export class Player {
       return;
     const held = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
+    const isOwnArrow = key.startsWith("arrow") && event.target === document.body;
+    /** @type {{ [key: string]: () => void }} */
     const actions = {
-      z: () => (event.shiftKey ? this.travel("redo") : this.travel("undo")),
+      z: () => this.travel(event.shiftKey ? "redo" : "undo"),
       y: () => this.travel("redo"),
       backspace: () => this.travel("undo"),
-      ...(held
-        ? {}
-        : {
-            u: () => this.travel("undo"),
-            r: () => this.travel("restart"),
-            h: () => this.hint(),
-            n: () => this.go(this.index + 1),
-            p: () => this.go(this.index - 1),
-          }),
-      ...(held || !ownArrow(event) ? {} : { [key]: () => this.enterBoard() }),
     };
-    const action = /** @type {{ [key: string]: () => void }} */ (actions)[key];
+    const alone = {
+      u: () => this.travel("undo"),
+      r: () => this.travel("restart"),
+      h: () => this.hint(),
+      n: () => this.go(this.index + 1),
+      p: () => this.go(this.index - 1),
+      ...(isOwnArrow ? { [key]: () => this.enterBoard() } : {}),
+    };
+    const action = (held ? actions : { ...actions, ...alone })[key];
     if (action === undefined) return;
     event.preventDefault();
     action();
@@ -291,12 +291,9 @@ export class Player {
 
   /** An arrow key on the page itself chooses the first piece. */
   enterBoard() {
-    const { session } = this;
-    if (session === null || this.watch.isOpen) return;
-    this.input.select(
-      this.board.chosen >= 0 ? this.board.chosen : (readingOrder(session.game)[0] ?? 0),
-      true,
-    );
+    if (this.session === null || this.watch.isOpen) return;
+    const [first = 0] = readingOrder(this.session.game);
+    this.input.select(this.board.chosen >= 0 ? this.board.chosen : first, true);
   }
 
   // ---------------------------------------------------------------- help
@@ -307,17 +304,15 @@ export class Player {
     this.say(this.texts.text("hint-searching"));
     const advice = await session.guide.advice(session.game.position);
     if (advice === null || session !== this.session) return;
-    if (advice.state !== "found") {
-      this.say(this.texts.text(advice.state === "unsolvable" ? "hint-unsolvable" : "hint-stopped"));
-      return;
-    }
+    if (advice.state !== "found")
+      return this.say(this.texts.text(advice.state === "unsolvable" ? "hint-unsolvable" : "hint-stopped"));
     const { stage } = session.game;
     session.game.stages[session.game.at] = { ...stage, isAssisted: true };
     this.board.showHint(advice.move);
-    const left = this.texts.counted(advice.left, session.entry.metric);
+    const length = this.texts.counted(advice.left, session.entry.metric);
     const [first, second] = [
       this.words?.moveText(advice.move) ?? "",
-      this.texts.text("hint-left", { length: left }),
+      this.texts.text("hint-left", { length }),
     ];
     this.say(this.texts.text("sentences", { first, second }));
   }
@@ -331,10 +326,7 @@ export class Player {
       if ((await session.guide.advice(start)) === null || session !== this.session) return;
     }
     const moves = session.guide.moves(start);
-    if (moves === null) {
-      this.say(this.texts.text("hint-stopped"));
-      return;
-    }
+    if (moves === null) return this.say(this.texts.text("hint-stopped"));
     this.say("");
     this.board.clearHint();
     this.board.choose(-1);
@@ -363,21 +355,8 @@ export class Player {
     }, ARRIVAL);
   }
 
-  again() {
-    dialog("solved").close();
-    this.travel("restart");
-  }
-
-  goOn() {
-    dialog("solved").close();
-    this.go(this.index + 1);
-  }
-
   openList() {
-    if (this.entries.length < 2) {
-      this.openOther();
-      return;
-    }
+    if (this.entries.length < 2) return this.openOther();
     const sessions = this.entries.map((entry) => new Session(entry));
     openList(sessions, this.index, this.texts, this.settings.look, (index) => this.go(index));
   }
@@ -386,9 +365,4 @@ export class Player {
     dialog("list").close();
     this.asking.open(this.session !== null);
   }
-}
-
-/** @type {(event: KeyboardEvent) => boolean} */
-function ownArrow(event) {
-  return event.key.startsWith("Arrow") && event.target === document.body;
 }

@@ -80,20 +80,15 @@ export class Session {
     keep(this.key, { game: this.game.save() });
   }
 
-  /**
-   * Keeps that the puzzle was solved; returns whether the game is a record. Games with help are none.
-   */
+  /** Keeps that the puzzle was solved; returns whether the game is a record. Games with help are none. */
   keepSolved() {
-    const { lengths, stage } = this.game;
+    keep(this.key, { isSolved: true });
+    if (this.game.stage.isAssisted) return false;
     const best = { ...kept(this.key).best };
     const before = this.best;
-    if (stage.isAssisted) {
-      keep(this.key, { isSolved: true });
-      return false;
-    }
-    for (const [metric, length] of Object.entries(lengths))
+    for (const [metric, length] of Object.entries(this.game.lengths))
       best[metric] = Math.min(length, best[metric] ?? length);
-    keep(this.key, { isSolved: true, best });
+    keep(this.key, { best });
     return before === null || this.count < before;
   }
 }

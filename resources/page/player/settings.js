@@ -1,6 +1,6 @@
 /** What the player has chosen: skin, theme, language, arrow buttons, and whether help is offered. */
 
-import { dialog, element, keep, kept } from "./page.js";
+import { element, keep, kept } from "./page.js";
 
 /** @import { Look } from "../picture/appearance.js" */
 /** @import { PageData } from "./page.js" */
@@ -45,10 +45,6 @@ export class Settings {
     element("spoilers-row", HTMLElement).hidden = !data.hints && !data.solutions;
   }
 
-  open() {
-    dialog("settings").showModal();
-  }
-
   /** @type {(name: string, value: string | boolean) => void} */
   set(name, value) {
     this.values = { ...this.values, [name]: value };
@@ -59,8 +55,7 @@ export class Settings {
   /** `light` or `dark`. */
   get theme() {
     const { theme } = this.values;
-    if (theme in this.data.themes) return theme;
-    return this.system.matches ? "dark" : "light";
+    return theme in this.data.themes ? theme : this.system.matches ? "dark" : "light";
   }
 
   /** @returns {Look} */
@@ -87,30 +82,19 @@ export class Settings {
     for (const [part, color] of Object.entries(data.themes[this.theme]))
       style.setProperty(`--${part.replace("_", "-")}`, color);
     style.colorScheme = this.theme;
-    this.fill(
-      "skin",
-      data.skins.map(({ id, title }) => [id, title[texts.language] ?? title.en ?? id]),
-      this.look.skin.id,
-    );
-    const themes = [AUTO, ...Object.keys(data.themes)];
-    this.fill(
-      "theme",
-      themes.map((theme) => [theme, texts.text(`theme-${theme}`)]),
-      this.values.theme,
-    );
-    this.fill(
-      "language",
-      Object.entries(data.texts).map(([code, each]) => [code, String(each.own)]),
-      texts.language,
-    );
+    const skins = data.skins.map(({ id, title }) => [id, title[texts.language] ?? title.en ?? id]);
+    const themes = [AUTO, ...Object.keys(data.themes)].map((theme) => [theme, texts.text(`theme-${theme}`)]);
+    const languages = Object.entries(data.texts).map(([code, each]) => [code, String(each.own)]);
+    this.fill("skin", skins, this.look.skin.id);
+    this.fill("theme", themes, this.values.theme);
+    this.fill("language", languages, texts.language);
     this.fields.hasArrows.checked = Boolean(this.values.hasArrows);
     this.fields.hasHelp.checked = Boolean(this.values.hasHelp);
   }
 
   /** @type {(name: "skin" | "theme" | "language", choices: string[][], value: string) => void} */
   fill(name, choices, value) {
-    this.fields[name].replaceChildren(
-      ...choices.map(([id, title]) => new Option(title, id, false, id === value)),
-    );
+    const options = choices.map(([id, title]) => new Option(title, id, false, id === value));
+    this.fields[name].replaceChildren(...options);
   }
 }

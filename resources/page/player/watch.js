@@ -75,10 +75,7 @@ export class Watch {
   }
 
   step() {
-    if (this.at >= this.moves.length) {
-      this.pause();
-      return;
-    }
+    if (this.at >= this.moves.length) return this.pause();
     const { piece, path } = this.moves[this.at];
     this.board.setPosition(this.positions[this.at]);
     this.at += 1;
@@ -102,9 +99,8 @@ export class Watch {
     write("watch-text", text);
     write("watch-label", this.texts.text("solution"));
     write("watch-play-text", this.texts.text(this.timer ? "pause" : "play"));
-    document
-      .getElementById("watch-icon")
-      ?.setAttribute("href", this.timer ? "#icon-pause" : "#icon-solution");
+    const icon = this.timer ? "#icon-pause" : "#icon-solution";
+    document.getElementById("watch-icon")?.setAttribute("href", icon);
     button("watch-back").disabled = this.at === 0;
     button("watch-on").disabled = this.at === this.moves.length;
   }

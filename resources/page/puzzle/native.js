@@ -47,16 +47,9 @@ export function entryOf(native) {
   const puzzle = puzzleOf(top);
   if (!isPlayable(puzzle)) throw new PuzzleError("faulty");
   const metric = METRICS.find((each) => each === top.metric) ?? "moves";
-  const length = tableOf(top, "known")[metric];
-  return {
-    native,
-    puzzle,
-    metric,
-    length: Number.isInteger(length) ? Number(length) : null,
-    proven: false,
-    solvable: true,
-    solution: [],
-  };
+  const claim = tableOf(top, "known")[metric];
+  const length = Number.isInteger(claim) ? Number(claim) : null;
+  return { native, puzzle, metric, length, proven: false, solvable: true, solution: [] };
 }
 
 /** @returns {never} */

@@ -47,6 +47,12 @@ export function inReadingOrder(one, other) {
   return one[1] - other[1] || one[0] - other[0];
 }
 
+/** The order of lists by the first number that differs. @type {(one: number[], other: number[]) => number} */
+export function compare(one, other) {
+  const at = one.findIndex((each, index) => each !== other[index]);
+  return at < 0 ? 0 : one[at] - other[at];
+}
+
 /**
  * The top left of the bounding box of `cells`; `[0, 0]` if there are none.
  * @type {(cells: Cell[]) => Cell}
@@ -65,10 +71,8 @@ export function shapeOf(cells) {
 
 /** Columns and rows of the bounding box of a shape. @type {(shape: Cell[]) => [number, number]} */
 export function sizeOf(shape) {
-  return [
-    Math.max(-1, ...shape.map((cell) => cell[0])) + 1,
-    Math.max(-1, ...shape.map((cell) => cell[1])) + 1,
-  ];
+  const [right, bottom] = [0, 1].map((part) => Math.max(-1, ...shape.map((cell) => cell[part])));
+  return [right + 1, bottom + 1];
 }
 
 /** Whether two things have the same cells. @type {(one: { shape: Cell[] }, other: { shape: Cell[] }) => boolean} */

@@ -44,8 +44,7 @@ async function unpacked(code, dictionary) {
   const bytes = bytesOf(code);
   if (bytes === null || bytes.length <= 4) return null;
   const packed = bytes.subarray(4);
-  const check = ((bytes[0] << 24) | (bytes[1] << 16) | (bytes[2] << 8) | bytes[3]) >>> 0;
-  if (crc32(packed) !== check) return null;
+  if (crc32(packed) !== new DataView(bytes.buffer).getUint32(0)) return null;
   const { length } = dictionary;
   const stored = [0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
   const stream = new Blob([new Uint8Array(stored), dictionary, packed])

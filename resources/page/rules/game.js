@@ -5,7 +5,7 @@
  * this can be undone too.
  */
 
-import { NOTHING_PLAYED, withMove } from "./moves.js";
+import { NOTHING_PLAYED, runsOf, withMove } from "./moves.js";
 
 /** @import { History } from "./moves.js" */
 /** @import { Move, Position, Rules } from "./rules.js" */
@@ -38,14 +38,6 @@ export class Game {
 
   get isSolved() {
     return this.rules.isSolved(this.position);
-  }
-
-  get canUndo() {
-    return this.at > 0;
-  }
-
-  get canRedo() {
-    return this.at < this.stages.length - 1;
   }
 
   /**
@@ -85,23 +77,14 @@ export class Game {
    * @type {(piece: number, direction: number, isFar: boolean) => Move | null}
    */
   run(piece, direction, isFar) {
-    const taken = this.rules.taken(this.position, piece);
-    const path = [this.position[piece]];
-    if (!this.rules.directions(piece).some((each) => each === direction)) return null;
-    do {
-      const there = this.rules.step(piece, path[path.length - 1], direction, taken);
-      if (there < 0) break;
-      path.push(there);
-    } while (isFar);
-    return path.length > 1 ? { piece, path } : null;
+    const { width } = this.rules;
+    const runs = this.rules.runs(this.position, piece, !isFar);
+    return runs.findLast(({ path }) => runsOf(path, width)[0].direction === direction) ?? null;
   }
 
   /** The game as plain data for `restore`: the paths since the last start over, and how far undo went back. */
   save() {
-    const first = this.stages
-      .slice(0, this.at + 1)
-      .map(({ move }) => move === null)
-      .lastIndexOf(true);
+    const first = this.stages.findLastIndex(({ move }, index) => move === null && index <= this.at);
     const later = this.stages.slice(first + 1);
     const end = later.findIndex(({ move }) => move === null);
     const kept = later.slice(0, Math.min(end < 0 ? later.length : end, MOST_KEPT));
@@ -117,11 +100,8 @@ export class Game {
    * @type {(saved: unknown) => void}
    */
   restore(saved) {
-    const {
-      moves,
-      assisted,
-      at = 0,
-    } = /** @type {{ moves?: number[][], assisted?: number[], at?: number }} */ (saved ?? {});
+    /** @type {{ moves?: number[][], assisted?: number[], at?: number }} */
+    const { moves, assisted, at = 0 } = saved ?? {};
     if (!Array.isArray(moves) || !Array.isArray(assisted) || !Number.isInteger(at)) return;
     for (const [index, entry] of moves.slice(0, MOST_KEPT).entries()) {
       const isMove =

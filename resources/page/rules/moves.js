@@ -34,11 +34,8 @@ export function withMove(history, move) {
 
 /** The number of straight parts of `path`. @type {(path: number[]) => number} */
 export function slidesOf(path) {
-  let slides = 0;
-  for (let index = 1; index < path.length; index += 1) {
-    if (index === 1 || path[index] - path[index - 1] !== path[index - 1] - path[index - 2]) slides += 1;
-  }
-  return slides;
+  const steps = path.slice(1).map((place, index) => place - path[index]);
+  return steps.filter((step, index) => step !== steps[index - 1]).length;
 }
 
 /** `path` without the parts between two visits of the same place. @type {(path: number[]) => number[]} */

@@ -5,8 +5,7 @@
  * a list of places, one for each piece in the order of the puzzle.
  */
 
-import { DIRECTIONS, isSameShape, sizeOf } from "../puzzle/puzzle.js";
-import { sameAsGroups } from "../puzzle/puzzle.js";
+import { DIRECTIONS, isSameShape, sameAsGroups, sizeOf } from "../puzzle/puzzle.js";
 
 /** @import { Cell, Metric, Piece, Puzzle } from "../puzzle/puzzle.js" */
 /** @typedef {number[]} Position */
@@ -68,18 +67,10 @@ export class Rules {
   }
 
   /**
-   * The place one step from `place`; -1 if the piece cannot go there while others cover `taken`.
-   * @type {(piece: number, place: number, direction: number, taken: Uint8Array) => number}
-   */
-  step(piece, place, direction, taken) {
-    return this.stepOf(this.kindOf[piece], place, direction, taken);
-  }
-
-  /**
-   * The same for any piece of `kind`.
+   * The place one step from `place`; -1 if a piece of `kind` cannot go there while others cover `taken`.
    * @type {(kind: Kind, place: number, direction: number, taken: Uint8Array) => number}
    */
-  stepOf(kind, place, direction, taken) {
+  step(kind, place, direction, taken) {
     const there = kind.next[direction][place];
     if (there < 0) return -1;
     const entered = kind.entered[direction];
@@ -97,7 +88,7 @@ export class Rules {
     const before = new Map([[position[piece], -1]]);
     for (const place of before.keys()) {
       for (const direction of this.directions(piece)) {
-        const there = this.step(piece, place, direction, taken);
+        const there = this.step(this.kindOf[piece], place, direction, taken);
         if (there >= 0 && !before.has(there)) before.set(there, place);
       }
     }
@@ -137,7 +128,7 @@ export class Rules {
     for (const direction of this.directions(piece)) {
       const path = [position[piece]];
       for (;;) {
-        const there = this.step(piece, path[path.length - 1], direction, taken);
+        const there = this.step(this.kindOf[piece], path[path.length - 1], direction, taken);
         if (there < 0) break;
         path.push(there);
         found.push({ piece, path: [...path] });
@@ -153,14 +144,11 @@ export class Rules {
    */
   apply(position, { piece, path }) {
     const taken = this.taken(position, piece);
-    let here = position[piece];
-    if (path[0] !== here) return null;
-    for (const there of path.slice(1)) {
-      if (!this.directions(piece).some((direction) => this.step(piece, here, direction, taken) === there))
-        return null;
-      here = there;
-    }
-    return position.map((place, index) => (index === piece ? here : place));
+    const kind = this.kindOf[piece];
+    const isStep = (/** @type {number} */ there, /** @type {number} */ at) =>
+      this.directions(piece).some((direction) => this.step(kind, path[at], direction, taken) === there);
+    if (path[0] !== position[piece] || !path.slice(1).every(isStep)) return null;
+    return position.map((place, index) => (index === piece ? path[path.length - 1] : place));
   }
 
   /**
@@ -196,9 +184,7 @@ function kindsOf(puzzle) {
   const targets = new Map();
   for (const { piece, at } of puzzle.goal) {
     const root = group.get(piece);
-    const found = targets.get(root) ?? [];
-    targets.set(root, found);
-    found.push(at[1] * puzzle.width + at[0]);
+    targets.set(root, [...(targets.get(root) ?? []), at[1] * puzzle.width + at[0]]);
   }
   /** @type {{ root: string | undefined, first: Piece, kind: Kind }[]} */
   const found = [];
@@ -223,19 +209,14 @@ function newKind(puzzle, piece, index, targets) {
   const offsets = piece.shape.map(([x, y]) => y * width + x);
   const [wide, tall] = sizeOf(piece.shape);
   const isOpen = (/** @type {number} */ x, /** @type {number} */ y) =>
-    x >= 0 &&
-    y >= 0 &&
-    x + wide <= width &&
-    y + tall <= height &&
+    Math.min(x, y, width - wide - x, height - tall - y) >= 0 &&
     offsets.every((offset) => ground[y * width + x + offset]);
-  const next = DIRECTIONS.map(({ dx, dy }) => {
-    const table = new Int16Array(width * height).fill(-1);
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1)
-        if (isOpen(x + dx, y + dy)) table[y * width + x] = (y + dy) * width + x + dx;
-    }
-    return table;
-  });
+  const next = DIRECTIONS.map(({ dx, dy }) =>
+    Int16Array.from(ground, (_, place) => {
+      const [x, y] = [(place % width) + dx, Math.floor(place / width) + dy];
+      return isOpen(x, y) ? y * width + x : -1;
+    }),
+  );
   const entered = DIRECTIONS.map(({ dx, dy }) =>
     piece.shape
       .filter(([x, y]) => !piece.shape.some(([otherX, otherY]) => otherX === x + dx && otherY === y + dy))

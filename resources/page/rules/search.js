@@ -72,12 +72,12 @@ export class Search {
    * @type {(deadline: number) => Answer | null}
    */
   advance(deadline) {
-    if (this.rules.isSolved(this.start)) return this.solved(0);
+    if (this.rules.isSolved(this.start)) return { state: "solved", positions: [this.start] };
     while (this.next < this.count) {
       if (this.count > MOST_POSITIONS) return { state: "stopped" };
       const found = this.expand(this.next);
       this.next += 1;
-      if (found >= 0) return this.solved(found);
+      if (found >= 0) return { state: "solved", positions: this.pathTo(found) };
       if (this.next % 256 === 0 && performance.now() > deadline) return null;
     }
     return { state: "unsolvable" };
@@ -131,7 +131,7 @@ export class Search {
     for (let at = 0; at < count; at += 1) {
       if (at === 1) this.cover(part, place, 0);
       for (let way = 0; way < directions.length; way += 1) {
-        const there = this.rules.stepOf(kind, reached[at], directions[way], this.taken);
+        const there = this.rules.step(kind, reached[at], directions[way], this.taken);
         if (there < 0 || floods[there] === this.flood) continue;
         floods[there] = this.flood;
         reached[count] = there;
@@ -149,12 +149,12 @@ export class Search {
   slide({ kind, directions }, place) {
     let count = 1;
     for (let way = 0; way < directions.length; way += 1) {
-      let there = this.rules.stepOf(kind, place, directions[way], this.taken);
+      let there = this.rules.step(kind, place, directions[way], this.taken);
       while (there >= 0) {
         this.reached[count] = there;
         count += 1;
         if (this.metric === "steps") break;
-        there = this.rules.stepOf(kind, there, directions[way], this.taken);
+        there = this.rules.step(kind, there, directions[way], this.taken);
       }
     }
     return count;
@@ -201,16 +201,12 @@ export class Search {
   /** Makes room for twice as many positions. */
   grow() {
     const room = this.table.length;
-    for (const name of /** @type {const} */ (["hashes", "parents", "moved"])) {
+    for (const name of /** @type {const} */ (["hashes", "parents", "moved", "rows"])) {
       const old = this[name];
       const Kept = /** @type {any} */ (old.constructor);
-      this[name] = new Kept(room);
+      this[name] = new Kept(name === "rows" ? room * this.size : room);
       this[name].set(old);
     }
-    const Rows = /** @type {any} */ (this.rows.constructor);
-    const rows = new Rows(room * this.size);
-    rows.set(this.rows);
-    this.rows = rows;
     this.table = new Uint32Array(2 * room);
     for (let index = 0; index < this.count; index += 1) this.table[this.slot(index)] = index + 1;
   }
@@ -250,28 +246,21 @@ export class Search {
     return this.table[this.slot(this.count)] - 1;
   }
 
-  /** @type {(index: number) => Answer} */
-  solved(index) {
-    return { state: "solved", positions: this.pathTo(index) };
-  }
-
   /** The positions from the start of the search to number `index`. @type {(index: number) => Position[]} */
   pathTo(index) {
     const numbers = [];
     for (let at = index; at > 0; at = this.parents[at]) numbers.unshift(at);
-    let position = this.start;
-    return [
-      position,
-      ...numbers.map((number) => {
-        const column = this.moved[number];
-        const { kind, from, to } = /** @type {Part} */ (this.parts.find((part) => column < part.to));
-        const places = [...this.rows.subarray(number * this.size + from, number * this.size + to)];
-        const piece = kind.pieces.find((each) => !places.includes(position[each])) ?? -1;
-        position = position.slice();
-        position[piece] = this.rows[number * this.size + column];
-        return position;
-      }),
-    ];
+    const positions = [this.start];
+    for (const number of numbers) {
+      const column = this.moved[number];
+      const { kind, from, to } = /** @type {Part} */ (this.parts.find((part) => column < part.to));
+      const places = [...this.rows.subarray(number * this.size + from, number * this.size + to)];
+      const before = positions[positions.length - 1];
+      const moved = kind.pieces.find((each) => !places.includes(before[each]));
+      const there = this.rows[number * this.size + column];
+      positions.push(before.map((place, piece) => (piece === moved ? there : place)));
+    }
+    return positions;
   }
 
   /**
@@ -284,10 +273,6 @@ export class Search {
       if (answer !== null || this.isCancelled) return this.isCancelled ? null : answer;
       await new Promise((resolve) => setTimeout(resolve));
     }
-  }
-
-  cancel() {
-    this.isCancelled = true;
   }
 }
 

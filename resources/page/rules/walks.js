@@ -85,9 +85,6 @@ export class Walks {
  * @type {(counts: Map<number, number>) => number}
  */
 function least(counts) {
-  let found = -1;
-  for (const [direction, count] of counts) {
-    if (found < 0 || count < /** @type {number} */ (counts.get(found))) found = direction;
-  }
+  const [[found] = [-1]] = [...counts].sort(([, one], [, other]) => one - other);
   return found;
 }

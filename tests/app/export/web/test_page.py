@@ -193,3 +193,8 @@ def test_the_types_of_the_script_agree() -> None:
 def test_modules_are_short_and_say_what_they_hold() -> None:
     assert {file.name: text.count("\n") for file, text in SOURCES.items() if text.count("\n") > 450} == {}
     assert all(text.startswith("/**") for text in SOURCES.values())
+
+
+def test_the_page_grows_no_further() -> None:
+    files = [each for each in FOLDER.rglob("*") if each.suffix in (".js", ".css", ".html")]
+    assert sum(len(each.read_text("utf-8").splitlines()) for each in files) <= 4_800
