@@ -21,6 +21,9 @@ from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEn
 PLAYERS = "XxzZrRA"
 """Names of the player's car, the likeliest first."""
 
+SIDES = (6, 9, 12)
+"""The sides of boards of cars in use."""
+
 
 class Side(Enum):
     """The side of the board at which the player's car leaves it."""
@@ -82,19 +85,27 @@ def leaving(car: Piece, board: Board, side: Side = Side.RIGHT) -> Target:
     return Target(car.key, ends[side], car.shape)
 
 
-def as_rush_hour(layout: Layout, names: Iterable[str] = PLAYERS) -> Layout | None:
-    """``layout`` with axes and exit if all its pieces are cars; None if not, or if none lies across.
+def named_player(layout: Layout, others: str = "") -> Piece | None:
+    """The player's car by its label or key (:func:`player`), or else one of ``others`` that lies across."""
+    titled = [replace(car, key=_name(car)) for car in layout.pieces]
+    across = (car for name in others for car in titled if (car.key, car.axis) == (name, Axis.HORIZONTAL))
+    found = player(titled, layout.board.height) or next(across, None)
+    return found and next(car for car in layout.pieces if car.at == found.at)
 
-    The player's car is the one with a usual name (:func:`player`), or else with one of ``names``.
-    """
+
+def as_rush_hour(layout: Layout, others: str = "") -> Layout | None:
+    """``layout`` with axes and exit if all its pieces are cars, a :func:`named_player` too; else None."""
     cars, other = as_cars(layout.pieces)
-    titled = [replace(car, key=_name(car)) for car in cars]
-    across = [car for name in names for car in titled if car.key == name and car.axis is Axis.HORIZONTAL]
-    found = player(titled, layout.board.height) or next(iter(across), None)
-    if other is not None or found is None:
+    car = named_player(replace(layout, pieces=cars), others)
+    if other is not None or car is None:
         return None
-    car = next(car for car in cars if car.at == found.at)
     return replace(layout, pieces=cars, goal=(leaving(car, layout.board),))
+
+
+def usual_side(ends: Iterable[int]) -> int:
+    """The side of the smallest board in use that reaches to all ``ends``; the last of them if none does."""
+    needed = max(ends)
+    return next((side for side in SIDES if side >= needed), needed)
 
 
 def with_decision(entry: PuzzleEntry, *, is_open: bool = True) -> PuzzleEntry:

@@ -10,9 +10,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from typing import NoReturn, Protocol, TypeVar
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -89,14 +89,29 @@ class Grid:
     def pieces(self, marks: Marks, axes: Mapping[str, Axis] | None = None) -> tuple[Piece, ...]:
         """The pieces in reading order; ``axes`` are those of keys that have one."""
         axes = axes or {}
-        return tuple(
-            Piece(key, Shape.of(self.cells[key]), top_left(self.cells[key]), axes.get(key, Axis.BOTH))
-            for key in self.keys(marks)
-        )
+        return tuple(piece_of(key, self.cells[key], axes.get(key, Axis.BOTH)) for key in self.keys(marks))
 
     def targets(self, marks: Marks) -> tuple[Target, ...]:
         """A target for every character that is a piece, in reading order."""
         return tuple(Target(piece.key, piece.at, piece.shape) for piece in self.pieces(marks))
+
+
+Value = TypeVar("Value", str, int)
+
+
+def cells_by_value(rows: Sequence[Sequence[Value]], free: Collection[Value] = ()) -> dict[Value, list[Cell]]:
+    """The cells of each value of a matrix that is not ``free``, both in reading order."""
+    cells: dict[Value, list[Cell]] = {}
+    for y, row in enumerate(rows):
+        for x, value in enumerate(row):
+            if value not in free:
+                cells.setdefault(value, []).append((x, y))
+    return cells
+
+
+def piece_of(key: str, cells: Sequence[Cell], axis: Axis = Axis.BOTH) -> Piece:
+    """The piece that stands on ``cells``."""
+    return Piece(key, Shape.of(cells), top_left(cells), axis)
 
 
 def misfit(groups: Iterable[Sequence[Cell]], board: Board) -> tuple[int, int | None] | None:

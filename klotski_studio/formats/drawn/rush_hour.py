@@ -53,7 +53,7 @@ from klotski_studio.formats.boards.cars import (
 )
 from klotski_studio.formats.boards.grids import LEAST_SIDE, Marks, drawn_rows, read_grid
 from klotski_studio.formats.boards.writing import written_keys
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
 from klotski_studio.formats.text.lines import (
     each_line,
     entry,
@@ -291,8 +291,7 @@ def _are_likely(rows: Sequence[str], text: str) -> bool:
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     width = max(map(len, rows), default=0)
     if width > MOST_CELLS_A_SIDE + 2 or len(rows) > MOST_CELLS_A_SIDE + 2:
-        size = {"width": width, "height": len(rows), "limit": MOST_CELLS_A_SIDE}
-        raise FileError("board.too-large", file, line, field="board", **size)
+        require_side(width, len(rows), file, line)
     padded = [row.ljust(width) for row in rows]
     indented = min((len(row) - len(row.lstrip()) for row in rows), default=0)
     padded = [row[indented:] for row in padded]

@@ -26,8 +26,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Board, Layout, Meta, Piece
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Board, Layout, Meta
+from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import with_usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
 from klotski_studio.formats.boards.writing import names_of, only_target
@@ -40,7 +41,6 @@ from klotski_studio.formats.json.tree import (
     mentions,
     ordered_from,
     parse,
-    title_of,
 )
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse
@@ -78,8 +78,8 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     node = parse(text, file)
     if isinstance(node.value, list) and node.value and isinstance(node.value[0], list):
         node = Node({"gameShape": node.value}, "", file)
-    author = node.of("author").text() if "author" in node else ""
-    for entry in each_of(node.of("games") if "games" in node else node, _layout, title_of):
+    author = node.said("author")
+    for entry in each_of(node.of("games") if "games" in node else node, _layout, "name"):
         layout = entry.layout
         if layout is not None and author:
             entry = replace(entry, layout=replace(layout, meta=Meta(author=author)))
@@ -106,20 +106,15 @@ def write(layout: Layout) -> str:
 
 def _layout(node: Node) -> Layout:
     source = node.of("gameShape")
-    if isinstance(source.value, str):
-        source = source.unpacked("json.not-matrix")
-    matrix = _matrix(source)
-    cells: dict[int, list[Cell]] = {}
-    for y, row in enumerate(matrix[1:-1]):
-        for x, value in enumerate(row[1:-1]):
-            cells.setdefault(value, []).append((x, y))
+    matrix = _matrix(source.unpacked("json.not-matrix") if isinstance(source.value, str) else source)
+    cells = cells_by_value([row[1:-1] for row in matrix[1:-1]])
     numbers = sorted(number for number in cells if number >= 0)
-    pieces = [Piece("", Shape.of(cells[number]), top_left(cells[number])) for number in numbers]
+    pieces = [piece_of("", cells[number]) for number in numbers]
     target = None
     if numbers and numbers[0] == MAIN and (at := _finish(matrix, pieces[0].shape)) is not None:
         target = (0, at)
     board = Board(len(matrix[0]) - 2, len(matrix) - 2, frozenset(cells.get(BORDER, ())))
-    return assembled(source, board, pieces, target, name=title_of(node))
+    return assembled(node, board, pieces, target)
 
 
 def _matrix(source: Node) -> Matrix:
@@ -147,14 +142,14 @@ def _finish(matrix: Matrix, main: Shape) -> Cell | None:
     """The target of the main piece, by its top left; None if there is no door."""
     rows, columns = len(matrix) - 2, len(matrix[0]) - 2
     sides: Sequence[tuple[list[int], int | None, int | None]] = (
-        (matrix[0][1:-1], None, 0),
-        ([row[-1] for row in matrix[1:-1]], columns - main.width, None),
-        (matrix[-1][1:-1], None, rows - main.height),
-        ([row[0] for row in matrix[1:-1]], 0, None),
+        (matrix[0], None, 0),
+        ([row[-1] for row in matrix], columns - main.width, None),
+        (matrix[-1], None, rows - main.height),
+        ([row[0] for row in matrix], 0, None),
     )
     for side, x, y in sides:
-        if FREE in side:
-            gap = side.index(FREE)
+        if FREE in side[1:-1]:
+            gap = side[1:-1].index(FREE)
             return (gap if x is None else x, gap if y is None else y)
     return None
 
@@ -165,13 +160,11 @@ def _door(board: Board, main: Shape, at: Cell) -> list[Cell]:
     Raises:
         KlotskiError: if it is not at a side.
     """
-    x, y = at
-    for is_there, row in ((y + main.height == board.height, board.height), (y == 0, -1)):
-        if is_there:
-            return [(x + i, row) for i in range(main.width)]
-    for is_there, column in ((x + main.width == board.width, board.width), (x == 0, -1)):
-        if is_there:
-            return [(column, y + i) for i in range(main.height)]
+    box = Shape.rectangle(main.width, main.height).at(at)
+    for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        beside = [(x + dx, y + dy) for x, y in box]
+        if door := [cell for cell in beside if not board.contains(cell)]:
+            return door
     return refuse(FORMAT.name, "cannot.door")
 
 
@@ -201,14 +194,9 @@ def read_names(text: str, file: str) -> Layout:
         node.fail("json.mixed")
     rows = [[value.text() for value in row] for row in nodes]
     _require_even(node, rows)
-    cells: dict[str, list[Cell]] = {}
-    for y, row in enumerate(rows):
-        for x, name in enumerate(row):
-            if name not in FREE_NAMES:
-                cells.setdefault(name, []).append((x, y))
-    pieces = [Piece(name, Shape.of(found), top_left(found)) for name, found in cells.items()]
+    pieces = [piece_of(name, cells) for name, cells in cells_by_value(rows, FREE_NAMES).items()]
     board = Board(len(rows[0]) if rows else 0, len(rows))
-    return with_usual_goal(assembled(node, board, pieces, None))
+    return with_usual_goal(assembled(node, board, pieces))
 
 
 def write_names(layout: Layout) -> str:

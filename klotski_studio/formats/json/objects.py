@@ -40,14 +40,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 from urllib.parse import unquote
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, usual_goal
+from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, with_usual_goal
 from klotski_studio.formats.boards.writing import names_of, only_target
 from klotski_studio.formats.json.tree import (
     Node,
@@ -58,15 +58,10 @@ from klotski_studio.formats.json.tree import (
     mentions,
     ordered_from,
     parse,
-    title_of,
 )
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, refuse
-
-Pair = tuple[int, int]
-Target = tuple[int, Cell] | None
-"""The index of the piece that has a target, and the top left of the target; or None."""
+from klotski_studio.formats.text.notation import Format, fits, refuse
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +96,10 @@ class _Keys:
         """
         found = []
         for each in (node.of(self.pieces) if self.pieces else node).items(MOST_PIECES):
-            width, height = _numbers(each, self.size, 1, MOST_CELLS_A_SIDE, exchanged=exchanged[0])
-            at = _numbers(each, self.place, exchanged=exchanged[1])
-            name = next((each.of(key).text() for key in self.names if key in each), "")
-            label = each.of(self.label).text() if self.label and self.label in each else ""
-            found.append(Piece(name, Shape.rectangle(width, height), at, _axis(each, self.axis), label))
+            size = each.two(self.size, 1, MOST_CELLS_A_SIDE, exchanged=exchanged[0])
+            at = each.two(self.place, exchanged=exchanged[1])
+            name, label = each.said(*self.names), each.said(self.label)
+            found.append(Piece(name, Shape.rectangle(*size), at, _axis(each, self.axis), label))
         return found
 
     def written(self, layout: Layout, format_name: str, *, unique: bool = False) -> list[dict[str, object]]:
@@ -146,28 +140,6 @@ _LIST = _Keys(("id", "name"), ("w", "h"), pieces="")
 _TYPES = ("1x1", "1x2", "2x1", "2x2")
 
 
-def _numbers(
-    node: Node,
-    keys: Sequence[str],
-    least: int | None = None,
-    most: int | None = None,
-    *,
-    exchanged: bool = False,
-) -> Pair:
-    """The two numbers under ``keys``, the horizontal one first."""
-    bounds = () if least is None or most is None else (least, most)
-    if len(keys) == 2:
-        return node.of(keys[0]).number(*bounds), node.of(keys[1]).number(*bounds)
-    down, across = node.of(keys[0]).pair(*bounds)
-    return (down, across) if exchanged else (across, down)
-
-
-def _usual(board: Board, pieces: Sequence[Piece]) -> Target:
-    """The usual target on a 4 x 5 board."""
-    usual = usual_goal(board, [replace(piece, key=str(number)) for number, piece in enumerate(pieces)])
-    return (int(usual[0].piece), usual[0].at) if usual else None
-
-
 # jeantimex
 
 USUAL_SIZE, USUAL_ESCAPE = (4, 5), (1, 3)
@@ -199,16 +171,15 @@ def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout
     """The layout with rows and columns exchanged in shapes, positions (with escape point) or board."""
     size = USUAL_SIZE[::-1] if board else USUAL_SIZE
     if "boardSize" in node:
-        size = _numbers(node, ("boardSize",), 1, MOST_CELLS_A_SIDE, exchanged=board)
+        size = node.two(("boardSize",), 1, MOST_CELLS_A_SIDE, exchanged=board)
     ground, pieces = Board(*size), _BLOCKS.read(node, (shapes, positions))
     if "escapePoint" in node:
-        escape: Cell | None = _numbers(node, ("escapePoint",), exchanged=positions)
-    else:
-        escape = USUAL_ESCAPE if size == USUAL_SIZE else None
-    target = (0, escape) if escape is not None and pieces else None
-    if "escapePoint" not in node:
-        target = _usual(ground, pieces) or target
-    return assembled(node, ground, pieces, target, name=title_of(node))
+        escape = node.two(("escapePoint",), exchanged=positions)
+        return assembled(node, ground, pieces, (0, escape) if pieces else None)
+    usual = with_usual_goal(assembled(node, ground, pieces))
+    if usual.goal or size != USUAL_SIZE or not pieces:
+        return usual
+    return assembled(node, ground, pieces, (0, USUAL_ESCAPE))
 
 
 def _of_blocks(layout: Layout, format_name: str) -> object:
@@ -229,8 +200,8 @@ def _from_lab(node: Node) -> Layout:
     """The layout of JSON of klotski-lab; an error if several placements meet its goal."""
     ground = node.of("board")
     blocked = ground.of("blocked").items() if "blocked" in ground else ()
-    walls = frozenset(_numbers(cell, ("x", "y")) for cell in blocked)
-    board = Board(*_numbers(ground, _LAB.size, 1, MOST_CELLS_A_SIDE), walls)
+    walls = frozenset(cell.two(_LAB.place) for cell in blocked)
+    board = Board(*ground.two(_LAB.size, 1, MOST_CELLS_A_SIDE), walls)
     pieces = _LAB.read(node)
     ids = [each.of("id").text() for each in node.of("pieces").items()]
     goal = node.of("goal")
@@ -238,13 +209,13 @@ def _from_lab(node: Node) -> Layout:
     if wanted in ids:
         area = goal.of("area") if "area" in goal else ground.of("exit")
         target = (ids.index(wanted), _covering(area, board, pieces[ids.index(wanted)].shape))
-    return assembled(node, board, pieces, target, name=title_of(node))
+    return assembled(node, board, pieces, target)
 
 
 def _covering(area: Node, board: Board, shape: Shape) -> Cell:
     """The only placement, by its top left, in which ``shape`` covers the area."""
-    wanted = Shape.rectangle(*_numbers(area, _LAB.size, 1, MOST_CELLS_A_SIDE))
-    at = _numbers(area, _LAB.place)
+    wanted = Shape.rectangle(*area.two(_LAB.size, 1, MOST_CELLS_A_SIDE))
+    at = area.two(_LAB.place)
     if wanted == shape:
         return at
     ground = set(board.cells()) - board.walls
@@ -287,13 +258,13 @@ LONGEST = 2
 
 def _from_frost(node: Node) -> Layout:
     """The layout of JSON of TomFrost's solver."""
-    board, pieces = Board(*_numbers(node, ("cols", "rows"), 1, MOST_CELLS_A_SIDE)), _FROST.read(node)
+    board, pieces = Board(*node.two(("cols", "rows"), 1, MOST_CELLS_A_SIDE)), _FROST.read(node)
     target = None
     if "goal" in node:
-        wanted = Shape.rectangle(*_numbers(node.of("goal"), _FROST.size, 1, MOST_CELLS_A_SIDE))
-        finish = _numbers(node.of("goal"), _FROST.place)
+        wanted = Shape.rectangle(*node.of("goal").two(_FROST.size, 1, MOST_CELLS_A_SIDE))
+        finish = node.of("goal").two(_FROST.place)
         target = next(((i, finish) for i, piece in enumerate(pieces) if piece.shape == wanted), None)
-    return assembled(node, board, pieces, target, name=title_of(node))
+    return assembled(node, board, pieces, target)
 
 
 def _of_frost(layout: Layout, format_name: str) -> object:
@@ -319,8 +290,7 @@ def _is_list(layout: Layout) -> bool:
 
 def _from_list(node: Node) -> Layout:
     """The layout of a list of pieces."""
-    pieces = _LIST.read(node)
-    return assembled(node, BOARD, pieces, _usual(BOARD, pieces))
+    return with_usual_goal(assembled(node, BOARD, _LIST.read(node)))
 
 
 def _of_list(layout: Layout, format_name: str) -> object:
@@ -343,17 +313,13 @@ def _format(
     has_many: bool = False,
 ) -> Format:
     """The notation of JSON that mentions all ``keys``; it may be a list of puzzles if it ``has_many``."""
-
-    def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
-        return each_of(parse(text, file), layout_of, title_of)
-
     return Format(
         id=format_id,
         name=name,
         looks=lambda text: mentions(text, *keys),
         read_one=None if has_many else lambda text, file: layout_of(parse(text, file)),
         write=lambda layout: dumped(record(layout, name)),
-        read_all=read_all if has_many else None,
+        read_all=(lambda text, file: each_of(parse(text, file), layout_of, "name")) if has_many else None,
         extension=".json",
     )
 

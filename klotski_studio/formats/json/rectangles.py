@@ -35,7 +35,14 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import huarong_board
-from klotski_studio.formats.boards.cars import axis_of, leaving, player, with_decision
+from klotski_studio.formats.boards.cars import (
+    SIDES,
+    axis_of,
+    leaving,
+    named_player,
+    usual_side,
+    with_decision,
+)
 from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
@@ -98,8 +105,9 @@ class Said:
 
 def said(value: object) -> Said | None:
     """The piece that ``value`` describes, an object or a word; None if it has no place or no size."""
-    if isinstance(value, str):
-        return _from_word(value)
+    if isinstance(value, str) and (word := _WORD.fullmatch(value)) is not None:
+        length = 3 if word[1] in _LONG_CARS else 2
+        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4], "length": length}
     if not isinstance(value, dict):
         return None
     place, index = _place(value)
@@ -110,18 +118,6 @@ def said(value: object) -> Said | None:
     name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
     return Said(name[:40], place, index, size, axis, is_player)
-
-
-def _from_word(text: str) -> Said | None:
-    """The car in a word such as ``BV01``; None if it is no such word."""
-    found = _WORD.fullmatch(text)
-    if found is None:
-        return None
-    name, direction, row, column = found.groups()
-    length = 3 if name in _LONG_CARS else 2
-    lies = direction in "Hh"
-    size, axis = ((length, 1), Axis.HORIZONTAL) if lies else ((1, length), Axis.VERTICAL)
-    return Said(name, (int(column), int(row)), None, size, axis, False)
 
 
 def _numbers(value: object, one: Sequence[str], two: Sequence[str], least: int, most: int) -> Cell | None:
@@ -197,9 +193,6 @@ UPWARD_KEYS = ("blockMain", "charName", "mini")
 WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
 """The codes of the readings."""
 
-CAR_SIDES = (6, 9, 12)
-"""The sides of boards of cars in use; the smallest that holds all cars is taken."""
-
 FEWEST_PIECES = 2
 MOST_LEVELS_DEEP = 8
 _SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
@@ -220,10 +213,17 @@ class _Level:
         return all(piece.axis is not Axis.BOTH for piece in self.pieces)
 
     @property
-    def first(self) -> Mapping[str, object]:
-        """The first object of the list; empty if it is a word."""
+    def is_upward(self) -> bool:
+        """Whether it has a key of the programs that count rows from below."""
         value = self.node.value
-        return value[0] if isinstance(value, list) and isinstance(value[0], dict) else {}
+        first = value[0] if isinstance(value, list) and isinstance(value[0], dict) else {}
+        return any(key in each for key in UPWARD_KEYS for each in (self.around, first))
+
+    @property
+    def name(self) -> str:
+        """Its title; empty for none."""
+        names = (self.around[key] for key in TITLES if isinstance(self.around.get(key), str | int))
+        return str(next(names, ""))[:200]
 
 
 def _looks(text: str) -> bool:
@@ -256,19 +256,17 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         FileError: if the text is not JSON.
     """
     for level in _levels(parse(text.rstrip().removesuffix(","), file), {}, 0):
-        names = (level.around[key] for key in TITLES if isinstance(level.around.get(key), str | int))
-        name = str(next(names, ""))[:200]
+        level = _as_cars(level)
         try:
-            readings = _readings(level)
+            (decision, layout), *others = _readings(level)
         except FileError as error:
-            yield PuzzleEntry(name, None, None, error)
+            yield PuzzleEntry(level.name, None, None, error)
             continue
-        count = _count(level.around)
-        if count is not None:
-            known = Meta(known=Known(moves=count))
-            readings = [(decision, replace(layout, meta=known)) for decision, layout in readings]
+        is_told = bool(others) or decision.code != WRITTEN
+        decisions, alternatives = (decision,) if is_told else (), tuple(starmap(Alternative, others))
+        entry = PuzzleEntry(level.name, None, layout, decisions=decisions, alternatives=alternatives)
         is_marked = any(piece.is_player for piece in level.pieces)
-        yield _entry([(each, replace(layout, name=name)) for each, layout in readings], is_marked=is_marked)
+        yield with_decision(entry, is_open=not is_marked) if level.has_cars else entry
 
 
 def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_Level]:
@@ -294,24 +292,6 @@ def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_L
                 yield from _levels(node.of(key), value, depth + 1)
 
 
-def _entry(readings: Sequence[tuple[Decision, Layout]], *, is_marked: bool) -> PuzzleEntry:
-    """The entry of a level with those ``readings``, the first of which is taken.
-
-    ``is_marked`` says whether the text names the player's car.
-    """
-    (decision, layout), *others = readings
-    is_told = bool(others) or decision.code != WRITTEN
-    entry = PuzzleEntry(
-        layout.name,
-        None,
-        layout,
-        decisions=(decision,) if is_told else (),
-        alternatives=tuple(starmap(Alternative, others)),
-    )
-    has_cars = all(piece.axis is not Axis.BOTH for piece in layout.pieces)
-    return with_decision(entry, is_open=not is_marked) if has_cars else entry
-
-
 def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
     """The layouts of ``level`` in all readings that fit, the likeliest first.
 
@@ -320,8 +300,6 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
     Raises:
         FileError: if the pieces fit in none; it names the first piece that does not.
     """
-    is_upward = any(key in each for key in UPWARD_KEYS for each in (level.around, level.first))
-    level = _as_cars(level)
     fitting: dict[str, Layout] = {}
     for code in (WRITTEN, EXCHANGED) if level.has_cars else (WRITTEN, EXCHANGED, UPWARD):
         board = _board(level, code)
@@ -331,7 +309,7 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
     if not fitting:
         _fail(level)
     first = next(iter(fitting))
-    if UPWARD in fitting and (is_upward or (first == WRITTEN and _is_solved(fitting[first]))):
+    if UPWARD in fitting and (level.is_upward or (first == WRITTEN and _is_solved(fitting[first]))):
         first = UPWARD
     others = [code for code in fitting if code != first and not _is_solved(fitting[code])]
     return [(Decision(code), fitting[code]) for code in (first, *others)]
@@ -364,14 +342,11 @@ def _board(level: _Level, code: str) -> Board | None:
     if not level.has_cars:
         return huarong_board.BOARD
     if any(piece.place is None for piece in level.pieces):
-        return Board(CAR_SIDES[0], CAR_SIDES[0])
-    ends = [
-        place + size
-        for piece in level.pieces
-        if piece.place is not None
-        for place, size in zip(_exchanged(piece.place, code), piece.size, strict=True)
-    ]
-    side = next((side for side in CAR_SIDES if side >= max(ends)), max(ends))
+        return Board(SIDES[0], SIDES[0])
+    placed = (
+        (_exchanged(piece.place, code), piece.size) for piece in level.pieces if piece.place is not None
+    )
+    side = usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
 
 
@@ -386,20 +361,15 @@ def _exchanged(place: Cell, code: str) -> Cell:
 
 def _with_board(level: _Level, board: Board, code: str) -> Layout:
     pieces = [_piece(piece, board, code) for piece in level.pieces]
-    layout = assembled(level.node, board, pieces, None)
-    main = next((index for index, piece in enumerate(level.pieces) if piece.is_player), None)
+    known = Known(moves=_number(level.around, COUNTS, 0, 9999))
+    layout = replace(assembled(level.node, board, pieces), name=level.name, meta=Meta(known=known))
     if not level.has_cars:
         return huarong_board.with_usual_goal(layout)
-    if main is not None:
-        at = pieces[main].at
-    else:
-        named = [replace(piece, key=piece.label or piece.key) for piece in layout.pieces]
-        zero = (car for car in named if car.key == "0" and car.axis is Axis.HORIZONTAL)
-        if (found := player(named, board.height) or next(zero, None)) is None:
-            return layout
-        at = found.at
-    car = next(piece for piece in layout.pieces if piece.at == at)
-    if car.axis is not Axis.HORIZONTAL:
+    marked = [piece.at for piece, said in zip(pieces, level.pieces, strict=True) if said.is_player]
+    car = (
+        next((p for p in layout.pieces if p.at in marked[:1]), None) if marked else named_player(layout, "0")
+    )
+    if car is None or car.axis is not Axis.HORIZONTAL:
         return layout
     return replace(layout, goal=(leaving(car, board),))
 
@@ -429,17 +399,6 @@ def _fail(level: _Level) -> None:
         where = Node(None, f"{level.node.path}[{found[0]}]", level.node.file)
         where.fail("objects.fit", width=board.width, height=board.height)
     level.node.fail("objects.goal")
-
-
-def _count(around: Mapping[str, object]) -> int | None:
-    """The fewest moves that the text states."""
-    for key in COUNTS:
-        value = around.get(key)
-        if isinstance(value, str) and value.isdecimal() and len(value) < 5:
-            value = int(value)
-        if type(value) is int and 0 <= value <= 9999:
-            return value
-    return None
 
 
 FORMAT = Format(id="rectangles", name=NAME, looks=_looks, read_all=read_all, extension=".json", near=near)

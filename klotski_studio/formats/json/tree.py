@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import NoReturn
 
@@ -175,16 +175,20 @@ class Node:
             self.fail("json.number", least=least, most=most)
         return value
 
-    def pair(self, least: int = -FARTHEST, most: int = FARTHEST) -> tuple[int, int]:
-        """A list of two whole numbers within those bounds.
+    def two(
+        self, keys: Sequence[str], least: int = -FARTHEST, most: int = FARTHEST, *, exchanged: bool = False
+    ) -> tuple[int, int]:
+        """The numbers under two ``keys``; under one those of a list, the second first unless ``exchanged``.
 
         Raises:
-            FileError: if this is something else.
+            FileError: if one is missing, something else or beyond those bounds.
         """
-        numbers = [item.number(least, most) for item in self.items()]
+        if len(keys) == 2:
+            return self.of(keys[0]).number(least, most), self.of(keys[1]).number(least, most)
+        numbers = [item.number(least, most) for item in self.of(keys[0]).items()]
         if len(numbers) != 2:
-            self.fail("json.not-pair")
-        return numbers[0], numbers[1]
+            self.of(keys[0]).fail("json.not-pair")
+        return (numbers[0], numbers[1]) if exchanged else (numbers[1], numbers[0])
 
     def text(self) -> str:
         """A string; a whole number is converted to its digits.
@@ -198,6 +202,10 @@ class Node:
             return str(self.value)
         except ValueError:  # more digits than Python converts
             return self.fail("field.not-text")
+
+    def said(self, *names: str) -> str:
+        """The text under the first of the keys ``names`` that is there; empty if none is."""
+        return next((self.of(name).text() for name in names if name in self), "")
 
 
 def dumped(value: object) -> str:
@@ -214,21 +222,15 @@ def _dumped(value: object) -> str:
 
 
 def assembled(
-    source: Node,
-    board: Board,
-    pieces: list[Piece],
-    target: tuple[int, Cell] | None,
-    *,
-    name: str = "",
+    source: Node, board: Board, pieces: list[Piece], target: tuple[int, Cell] | None = None
 ) -> Layout:
-    """A layout of pieces whose keys are names of any kind.
+    """A layout of pieces whose keys are names of any kind, with the title that ``source`` says.
 
     Args:
-        source: the value that errors name.
+        source: the value that describes it.
         board: with its walls.
         pieces: in the order of the text.
         target: the index of the piece that has a target, and the top left of the target; or None.
-        name: the title.
 
     Raises:
         FileError: if the pieces are too many.
@@ -237,24 +239,17 @@ def assembled(
         source.fail(found[1], limit=found[2])
     done, keys = named(pieces)
     goal = () if target is None else (Target(keys[target[0]], target[1], pieces[target[0]].shape),)
-    return Layout(board, done, goal, name)
+    return Layout(board, done, goal, source.said("name"))
 
 
-def each_of(
-    node: Node, read_one: Callable[[Node], Layout], title: Callable[[Node], str]
-) -> Iterator[PuzzleEntry]:
-    """An entry for every puzzle of the list ``node``, or for ``node`` itself if it is one.
+def each_of(node: Node, read_one: Callable[[Node], Layout], *titles: str) -> Iterator[PuzzleEntry]:
+    """An entry for every puzzle of the list ``node``, or for ``node`` itself, called by a key of ``titles``.
 
     Raises:
         FileError: if the list is too long.
     """
     for each in node.items() if isinstance(node.value, list) else iter((node,)):
-        yield entry(None, partial(read_one, each), title(each))
-
-
-def title_of(node: Node) -> str:
-    """The text of the ``name`` of an object; empty if it has none."""
-    return node.of("name").text() if "name" in node and isinstance(node.value, Mapping) else ""
+        yield entry(None, partial(read_one, each), each.said(*titles))
 
 
 def ordered_from(layout: Layout) -> tuple[Piece, ...]:

@@ -18,7 +18,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from itertools import chain, islice
 
 from klotski_studio.core.errors import FileError
@@ -79,17 +78,12 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         FileError: if the text is not JSON.
     """
     node = parse(text.rstrip().removesuffix(","), file)
-    if isinstance(node.value, list) and any(LEVELS in item for item in node.items()):
-        for item in node.items():
-            yield from each_of(
-                item.of(LEVELS) if LEVELS in item else item, _layout, partial(_field, names=_TITLES)
-            )
-        return
-    if LEVELS in node:
-        node = node.of(LEVELS)
-    if isinstance(node.value, list) and not any(isinstance(item, list | dict) for item in node.value):
-        node = Node([node.value], "", file)
-    yield from each_of(node, _layout, partial(_field, names=_TITLES))
+    has_parts = isinstance(node.value, list) and any(LEVELS in item for item in node.items())
+    for part in node.items() if has_parts else (node,):
+        levels = part.of(LEVELS) if LEVELS in part else part
+        if isinstance(levels.value, list) and not any(isinstance(item, list | dict) for item in levels.value):
+            levels = Node([levels.value], "", file)
+        yield from each_of(levels, _layout, *_TITLES)
 
 
 def write(layout: Layout) -> str:
@@ -139,15 +133,11 @@ def _layout(node: Node) -> Layout:
         (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
         for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
     ]
-    layout = layout_of(placed, _field(node, _TITLES))
+    layout = layout_of(placed, node.said(*_TITLES))
     length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
     if length is None:
         return layout
     return replace(layout, meta=Meta(known=Known(moves=length)))
-
-
-def _field(node: Node, names: tuple[str, ...]) -> str:
-    return next((node.of(name).text() for name in names if name in node), "")
 
 
 FORMAT = Format(

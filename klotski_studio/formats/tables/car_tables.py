@@ -17,20 +17,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.cars import leaving, player, with_decision
+from klotski_studio.formats.boards.cars import leaving, player, usual_side, with_decision
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, any_layout
 
-SIDES = (6, 9, 12)
 FEWEST_CARS = 2
 _LONGEST = 30_000
 
@@ -52,20 +51,8 @@ _NUMBERS = re.compile(
 _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Car:
-    """A car as a line says it: place from 0, and the number of the line."""
-
-    name: str
-    at: Cell
-    length: int
-    lies: bool
-    line: int
-
-    @property
-    def shape(self) -> Shape:
-        """The cells of the car."""
-        return Shape.rectangle(self.length, 1) if self.lies else Shape.rectangle(1, self.length)
+Car = tuple[Piece, int]
+"""A car as a line says it, with a name of any kind for its key, and the number of the line."""
 
 
 def near(text: str, file: str) -> FileError | None:
@@ -104,21 +91,19 @@ def _layout(rows: Sequence[tuple[int, str]], file: str, *, is_exchanged: bool = 
     if not FEWEST_CARS <= len(cars) <= MOST_PIECES:
         raise FileError("cars.form", file, 1)
     if is_exchanged:
-        cars = [replace(car, at=(car.at[1], car.at[0])) for car in cars]
+        cars = [(replace(car, at=car.at[::-1]), line) for car, line in cars]
     side = _side(cars, file)
     board = Board(side, side)
     _require_fit(cars, board, file)
-    axes = (Axis.VERTICAL, Axis.HORIZONTAL)
-    pieces = [Piece(car.name, car.shape, car.at, axes[car.lies]) for car in cars]
-    done, keys = named(pieces)
-    chosen = pieces[0] if is_first else player(pieces, side)
+    read = [car for car, _ in cars]
+    chosen = read[0] if is_first else player(read, side)
     if chosen is None or chosen.axis is not Axis.HORIZONTAL:
         raise FileError("rush.no-player", file, 1)
-    car = next(piece for piece in done if piece.key == keys[pieces.index(chosen)])
-    return Layout(board, done, (leaving(car, board),))
+    pieces, keys = named(read)
+    return Layout(board, pieces, (leaving(replace(chosen, key=keys[read.index(chosen)]), board),))
 
 
-def _cars(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[_Car], bool]:
+def _cars(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[Car], bool]:
     """The cars of the lines, and whether the first is the player's, because they have no names.
 
     Raises:
@@ -137,9 +122,15 @@ def _cars(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[_Car], bool]
             said = found.groupdict() if (found := form.fullmatch(line)) is not None else None
         if said is None:
             raise FileError("cars.value", file, number)
-        at = int(said["x"]) - (columns is not None), int(said["y"]) - (columns is not None)
+        x, y, length = (int(said[column]) for column in ("x", "y", "length"))
+        at = (x, y) if columns is None else (x - 1, y - 1)
         lies = said["direction"].lower() in (*_LYING, "0")
-        cars.append(_Car(said.get("name", ""), at, int(said["length"]), lies, number))
+        shape, axis = (
+            (Shape.rectangle(length, 1), Axis.HORIZONTAL)
+            if lies
+            else (Shape.rectangle(1, length), Axis.VERTICAL)
+        )
+        cars.append((Piece(said.get("name", ""), shape, at, axis), number))
     return cars, columns is None and form is _NUMBERS
 
 
@@ -164,31 +155,31 @@ def _values(columns: tuple[str, dict[str, int]], line: str) -> dict[str, str] | 
     return said if is_right and all(re.fullmatch(r"\d{1,2}", each) for each in numbers) else None
 
 
-def _side(cars: Sequence[_Car], file: str) -> int:
+def _side(cars: Sequence[Car], file: str) -> int:
     """The side of the board."""
     size = _SIZE.search(file)
-    needed = max(max(car.at[0] + car.shape.width, car.at[1] + car.shape.height) for car in cars)
     if size is not None and size[1] == size[2] and int(size[1]) >= 3:
         return int(size[1])
-    return next((side for side in SIDES if side >= needed), min(needed, MOST_CELLS_A_SIDE))
+    ends = (max(car.at[0] + car.shape.width, car.at[1] + car.shape.height) for car, _ in cars)
+    return min(usual_side(ends), MOST_CELLS_A_SIDE)
 
 
-def _require_fit(cars: Sequence[_Car], board: Board, file: str) -> None:
+def _require_fit(cars: Sequence[Car], board: Board, file: str) -> None:
     """Refuse cars that overlap or leave the board.
 
     Raises:
         FileError: with the first such car and its line.
     """
-    short = next((index for index, car in enumerate(cars) if car.length < 2), len(cars))
-    found = misfit((car.shape.at(car.at) for car in cars[:short]), board)
+    short = next((index for index, (car, _) in enumerate(cars) if len(car.cells) < 2), len(cars))
+    found = misfit((car.cells for car, _ in cars[:short]), board)
     if found is None and short == len(cars):
         return
     index, other = found or (short, None)
-    car = cars[index]
-    values = {"car": car.name or "?", "column": car.at[0] + 1, "row": car.at[1] + 1, "length": car.length}
+    car, line = cars[index]
+    place = {"column": car.at[0] + 1, "row": car.at[1] + 1, "length": len(car.cells)}
     if other is None:
-        raise FileError("cars.off", file, car.line, side=board.width, **values)
-    raise FileError("cars.overlap", file, car.line, other=cars[other].name or "?", **values)
+        raise FileError("cars.off", file, line, car=car.key or "?", side=board.width, **place)
+    raise FileError("cars.overlap", file, line, car=car.key or "?", other=cars[other][0].key or "?", **place)
 
 
 FORMAT = Format(

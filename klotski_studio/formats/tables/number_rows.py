@@ -32,6 +32,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
+from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import usual_goal
 from klotski_studio.formats.boards.plausible import (
     LEAST_SIDE_OF_NUMBERS,
@@ -41,12 +42,8 @@ from klotski_studio.formats.boards.plausible import (
     is_plausible_matrix,
 )
 from klotski_studio.formats.boards.writing import named
-from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.lines import (
-    entry,
-    lines_of,
-    without_empty_ends,
-)
+from klotski_studio.formats.text.limits import require_side
+from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 PLAYER = "0"
@@ -96,9 +93,7 @@ def read(text: str, file: str = "") -> Layout:
         if len(row) != len(rows[0]):
             values = {"field": "board", "width": len(row), "expected": len(rows[0])}
             raise FileError("drawing.row-width", file, min(line + y, line + len(lines) - 1), **values)
-    if max(len(rows), len(rows[0])) > MOST_CELLS_A_SIDE:
-        size = {"width": len(rows[0]), "height": len(rows), "limit": MOST_CELLS_A_SIDE}
-        raise FileError("board.too-large", file, line, field="board", **size)
+    require_side(len(rows[0]), len(rows), file, line)
     return layout_of(rows)
 
 
@@ -138,7 +133,7 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     line, _ = without_empty_ends(lines_of(text, file))
 
     def cars() -> Layout:
-        if (found := as_rush_hour(read(text, file), names=PLAYER)) is None:
+        if (found := as_rush_hour(read(text, file), PLAYER)) is None:
             raise FileError("rush.no-player", file, 1)
         return found
 
@@ -150,18 +145,13 @@ def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     values = {value for row in rows for value in row}
     negative = {value for value in values if value.startswith("-") and value != "-"}
     free = negative or {"0", "", " ", "."} & values
-    cells: dict[str, list[Cell]] = {}
-    for y, row in enumerate(rows):
-        for x, value in enumerate(row):
-            if value not in free:
-                cells.setdefault(value, []).append((x, y))
-    return cells
+    return cells_by_value(rows, free)
 
 
 def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
     """The piece with those ``cells``; if they are not connected, a piece for each of them."""
     if Shape.of(cells).is_connected:
-        return [Piece(value, Shape.of(cells), top_left(cells))]
+        return [piece_of(value, cells)]
     return [Piece(value, Shape.rectangle(1, 1), cell) for cell in cells]
 
 

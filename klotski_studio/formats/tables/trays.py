@@ -107,11 +107,9 @@ def _require_fit(
     both = [*blocks, *goal]
     cells = [shape.at(at) for shape, at, _ in both]
     found = misfit(cells[: len(blocks)], board)
-    if found is None:
-        off = (index for index in range(len(blocks), len(both)) if misfit([cells[index]], board))
-        found = next(((index, None) for index in off), None)
-    if found is not None:
-        raise FileError("tray.fit", file, both[found[0]][2])
+    off = (index for index in range(len(blocks), len(both)) if misfit([cells[index]], board))
+    if (wrong := found[0] if found else next(off, None)) is not None:
+        raise FileError("tray.fit", file, both[wrong][2])
     if (crowd := crowding(cells)) is not None:
         raise FileError(crowd[1], file, both[crowd[0]][2], field="tray", limit=crowd[2])
 
