@@ -15,7 +15,7 @@ from klotski_studio.formats.drawn import (
     tatham,
     two_swap,
 )
-from klotski_studio.formats.embedded import json_boards, scan
+from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import klotski_file, page, share
@@ -52,7 +52,7 @@ _WHOLE: tuple[Format, ...] = (
     trays.FORMAT,
     number_rows.FORMAT,
     number_rows.PAIR,
-    json_boards.FORMAT,
+    scan.IN_JSON,
 )
 """The notations of a text that is nothing but puzzles."""
 

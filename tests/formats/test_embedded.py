@@ -172,7 +172,7 @@ def test_long_blocks_with_a_target_among_them_are_cars() -> None:
 def test_a_text_of_thousands_of_other_things_is_not_searched_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("klotski_studio.formats.embedded.found.MOST_MISSES", 5)
+    monkeypatch.setattr("klotski_studio.formats.embedded.blocks.MOST_MISSES", 5)
     other = "AA__\nAA.b\n....\n\n"
     board = f"It is this:\n\n{R_ROWS}\nGood luck to you!\n"
     assert len(puzzles_of(other * 5 + board)) == 1

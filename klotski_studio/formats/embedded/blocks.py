@@ -23,15 +23,133 @@ A part may have a heading right above it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.formats.boards.grids import FREE
+from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
-from klotski_studio.formats.embedded.found import DRAWING, Found, tried, until_hopeless
 from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
+
+MOST_MISSES = 2_000
+"""After so many parts in a row that are no puzzle no more are tried."""
+MOST_BETWEEN = 2
+"""So many lines at most are from the last line of a puzzle of a list to the first of the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle in a text.
+
+    Attributes:
+        entry: with the line that it begins on.
+        last: its last line.
+        group: puzzles of one list have one number.
+    """
+
+    entry: PuzzleEntry
+    last: int
+    group: int = 0
+
+
+def _is_drawing(text: str) -> bool:
+    """Whether ``text`` draws a board with "." for free cells, half of it pieces of several cells.
+
+    One of these may move. Words of one width, which are frequent, draw single cells, and columns where they
+    begin or end alike.
+    """
+    if FREE not in text or " " in text or not plain_grid.FORMAT.sniff(text):
+        return False
+    layout = plain_grid.read(text)
+    pieces = layout.pieces
+    large = [piece for piece in pieces if len(piece.shape.cells) > 1 and not spans(piece, layout.board)]
+    return len(pieces) > 1 and 2 * _cells_of(large) >= _cells_of(pieces) and may_move(layout)
+
+
+def _cells_of(pieces: Iterable[Piece]) -> int:
+    return sum(len(piece.shape.cells) for piece in pieces)
+
+
+DRAWING = replace(plain_grid.FORMAT, looks=_is_drawing, is_likely=None)
+"""The notation of drawings, recognised with more care."""
+
+
+def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry, ...]:
+    """The puzzles of a part that begins on ``line``, in the first notation that recognises it.
+
+    () if no notation does, or if one of them has an error: the part may be anything.
+    """
+    for each in formats:
+        if each.sniff(text):
+            try:
+                entries = tuple(each.entries(text, ""))
+            except FileError:
+                continue
+            if entries and all(entry.layout is not None for entry in entries):
+                return tuple(
+                    replace(entry, line=line + (entry.line or 1) - 1, form=entry.form or each.id)
+                    for entry in entries
+                )
+    return ()
+
+
+def found_in(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tuple[Found, ...]:
+    """The same with the ``last`` line of the part, which is ``line`` unless it is given."""
+    return tuple(Found(entry, last or line) for entry in tried(text, formats, line))
+
+
+def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
+    """The puzzles of ``parts``, until so many in a row are none that the text is of another kind.
+
+    A part that looks like a board and is none takes up to a millisecond; a long text may have 50,000.
+    """
+    misses = 0
+    for part in parts:
+        misses = 0 if part else misses + 1
+        if misses > MOST_MISSES:
+            return
+        yield from part
+
+
+def in_groups(found: Sequence[Found]) -> Iterator[Found]:
+    """``found``, ordered by line, with one group for those that follow one another closely."""
+    group, last = 0, -MOST_BETWEEN
+    for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
+        if (each.entry.line or 0) - last > MOST_BETWEEN:
+            group += 1
+        last = each.last
+        yield replace(each, group=group)
+
+
+def without_examples(found: Sequence[Found]) -> list[Found]:
+    """``found``, puzzles and errors, without a puzzle that stands alone and is in a list, too.
+
+    An example in the prose that the list repeats is one puzzle, and so is a board that is shown twice; a
+    list keeps its own doubles.
+    """
+    sizes: dict[int, int] = {}
+    for each in found:
+        sizes[each.group] = sizes.get(each.group, 0) + 1
+    listed = [each.entry.layout for each in found if sizes[each.group] > 1]
+    seen = {_puzzle(layout) for layout in listed if layout is not None}
+    kept = []
+    for each in found:
+        puzzle = None if each.entry.layout is None else _puzzle(each.entry.layout)
+        if sizes[each.group] > 1 or puzzle not in seen:
+            kept.append(each)
+            seen.add(puzzle)
+    return kept
+
+
+def _puzzle(layout: Layout) -> object:
+    shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
+    return layout.board, shapes, tuple(target.at for target in layout.goal)
+
 
 MOST_ROWS = MOST_CELLS_A_SIDE + 4
 FEWEST_ROWS = 3
@@ -86,35 +204,40 @@ def blocks(lines: Sequence[str]) -> Iterator[Found]:
 
 def _tried(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     """What each block of ``lines`` draws; () if it is no board."""
-    found = list(_of_one_width(lines))
+    yield from _in_pairs(list(_of_one_width(lines)), _pair, _board)
+    framed = _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS)
+    for block in chain(framed, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
+        yield tuple(Found(entry, block.last) for entry in _board(block))
+
+
+def _in_pairs(
+    found: Sequence[Block],
+    pair: Callable[[Block, Block], tuple[PuzzleEntry, ...]],
+    alone: Callable[[Block], tuple[PuzzleEntry, ...]],
+) -> Iterator[tuple[Found, ...]]:
+    """The puzzles that each two neighbours of ``found`` are together, else those that each block is alone."""
     index = 0
     while index < len(found):
-        one = found[index]
-        other = found[index + 1] if index + 1 < len(found) else None
-        if other is not None and one.size == other.size and 1 < other.first - one.last <= 3:
-            entries = _pair(one, other)
-            if entries:
-                yield tuple(Found(entry, other.last) for entry in entries)
-                index += 2
-                continue
-        yield _boards(one)
-        index += 1
-    for block in chain(_framed(lines), _of_numbers(lines)):
-        yield _boards(block)
+        last = found[min(index + 1, len(found) - 1)]
+        entries = pair(found[index], last) if last is not found[index] else ()
+        if not entries:
+            last = found[index]
+            entries = alone(last)
+        yield tuple(Found(entry, last.last) for entry in entries)
+        index = found.index(last, index) + 1
 
 
-def _boards(block: Block) -> tuple[Found, ...]:
-    entries = tried("\n".join(block.rows), FORMATS, block.first)
-    return tuple(Found(entry, block.last) for entry in entries)
+def _board(block: Block) -> tuple[PuzzleEntry, ...]:
+    return tried("\n".join(block.rows), FORMATS, block.first)
 
 
 def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
     """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
-    if not other.lacks_signs_of(one):
+    is_near = one.size == other.size and 1 < other.first - one.last <= 3
+    if not is_near or not other.lacks_signs_of(one):
         return ()
-    text = "\n".join((*one.rows, "", *other.rows))
-    entries = tried(text, (letter_grids.FORMAT,), one.first)
-    return tuple(each for each in entries if each.layout and len(each.layout.goal) < len(each.layout.pieces))
+    entries = tried("\n".join((*one.rows, "", *other.rows)), (letter_grids.FORMAT,), one.first)
+    return tuple(filter(_is_goal, entries))
 
 
 def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
@@ -178,32 +301,39 @@ def _is_likely(rows: Sequence[str]) -> bool:
     return any(one == other and one.isalnum() for one, other in chain(beside, above))
 
 
-def _of_numbers(lines: Sequence[str]) -> Iterator[Block]:
-    """Runs of lines of single numbers of one digit or two, with spaces or commas between them."""
+def _runs(
+    lines: Sequence[str], row_of: Callable[[str], str | None], fewest: int, most: int
+) -> Iterator[Block]:
+    """The runs of lines in each of which ``row_of`` finds a row, without their common indentation."""
     rows: list[str] = []
     for number, line in enumerate((*lines, ""), start=1):
-        row = line.lstrip(" \t#>*/|")
-        if len(row) <= LONGEST_LINE and _NUMBERS.fullmatch(row):
-            rows.append(row.strip())
+        if (row := row_of(line)) is not None:
+            rows.append(row)
             continue
-        if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
-            yield Block(tuple(rows), number - len(rows), number - 1)
-        rows = []
-
-
-def _framed(lines: Sequence[str]) -> Iterator[Block]:
-    """Runs of lines with signs of a border at both ends, spaces included."""
-    rows: list[str] = []
-    for number, line in enumerate((*lines, ""), start=1):
-        stripped = line.rstrip()
-        is_row = len(stripped) <= LONGEST_LINE and _FRAMED.fullmatch(stripped) is not None
-        if stripped and (is_row or (len(stripped) <= LONGEST_LINE and _BORDER.issuperset(stripped))):
-            rows.append(stripped)
-            continue
-        if FEWEST_ROWS <= len(rows) <= MOST_ROWS:
+        if fewest <= len(rows) <= most:
             indent = min(len(row) - len(row.lstrip()) for row in rows)
             yield Block(tuple(row[indent:] for row in rows), number - len(rows), number - 1)
         rows = []
+
+
+def _numbers(line: str) -> str | None:
+    """``line`` if it has single numbers of one digit or two, with spaces or commas between them."""
+    row = line.lstrip(" \t#>*/|")
+    return row.strip() if len(row) <= LONGEST_LINE and _NUMBERS.fullmatch(row) else None
+
+
+def _framed(line: str) -> str | None:
+    """``line`` if it has signs of a border at both ends, spaces included."""
+    row = line.rstrip()
+    if not row or len(row) > LONGEST_LINE:
+        return None
+    return row if _FRAMED.fullmatch(row) or _BORDER.issuperset(row) else None
+
+
+def _in_paragraph(line: str) -> str | None:
+    """``line`` if it is neither empty nor long."""
+    is_short = len(line) <= LONGEST_LINE and not any(quotes in line for quotes in LONG_QUOTES)
+    return line if line.strip() and is_short else None
 
 
 OF_PARAGRAPHS: tuple[Format, ...] = (car_tables.FORMAT, trays.FORMAT, gnome.MAPS, two_swap.FORMAT)
@@ -226,21 +356,16 @@ def paragraphs(lines: Sequence[str]) -> Iterator[Found]:
 
 def _each_paragraph(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     """The puzzles in each paragraph of ``lines``; () if there is none."""
-    found = list(_paragraphs_of(lines))
-    index, pairs = 0, MOST_PAIRS
-    while index < len(found):
-        one = found[index]
-        other = found[index + 1] if index + 1 < len(found) else None
-        entries: tuple[PuzzleEntry, ...] = ()
-        if other is not None and pairs and _may_be_pair(one, other):
-            pairs -= 1
-            entries = _tried_lines("\n\n".join("\n".join(block.rows) for block in (one, other)), one, PAIRS)
-        if entries and other is not None:
-            yield tuple(Found(entry, other.last) for entry in entries)
-            index += 2
-            continue
-        yield tuple(Found(entry, one.last) for entry in _tried_lines("\n".join(one.rows), one, OF_PARAGRAPHS))
-        index += 1
+    left = iter(range(MOST_PAIRS))
+
+    def pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+        if not _may_be_pair(one, other) or next(left, None) is None:
+            return ()
+        return _tried_lines("\n\n".join("\n".join(block.rows) for block in (one, other)), one, PAIRS)
+
+    runs = _runs(lines, _in_paragraph, 1, MOST_LINES)
+    found = [block for block in runs if len(block.rows) >= FEWEST_ROWS or _are_numbers(block.rows)]
+    return _in_pairs(found, pair, lambda one: _tried_lines("\n".join(one.rows), one, OF_PARAGRAPHS))
 
 
 PAIRS: tuple[Format, ...] = (trays.FORMAT, letter_grids.FORMAT)
@@ -274,21 +399,6 @@ def _is_goal(entry: PuzzleEntry) -> bool:
     """Whether the second drawing leaves out pieces, as a goal does and another start does not."""
     layout = entry.layout
     return layout is not None and len(layout.goal) < len(layout.pieces)
-
-
-def _paragraphs_of(lines: Sequence[str]) -> Iterator[Block]:
-    """The runs of lines that are neither empty nor long, without their common indentation."""
-    rows: list[str] = []
-    for number, line in enumerate((*lines, ""), start=1):
-        if line.strip() and len(line) <= LONGEST_LINE and not any(quotes in line for quotes in LONG_QUOTES):
-            rows.append(line)
-            continue
-        if FEWEST_ROWS <= len(rows) <= MOST_LINES or (
-            rows and len(rows) < FEWEST_ROWS and _are_numbers(rows)
-        ):
-            indent = min(len(row) - len(row.lstrip()) for row in rows)
-            yield Block(tuple(row[indent:] for row in rows), number - len(rows), number - 1)
-        rows = []
 
 
 def _are_numbers(rows: Sequence[str]) -> bool:

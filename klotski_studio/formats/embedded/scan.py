@@ -31,25 +31,42 @@ Lists and objects are the parts in brackets of a page or of source code::
     static final int[][] START = {{1, 2, 2, 3}, {1, 2, 2, 3}, ...};
 
 Outer brackets are tried before inner ones, and nothing inside of what was read is tried again.
+
+JSON whose boards are strings or lists of rows, with a name and a count beside them.
+
+::
+
+    {"levels": [{"name": "1", "gridString": ".B.CDD.B.C.EXX.C.E..FF.EG.H...G.HIII", "minMoves": 8},
+                {"name": "2", "board": ["ABBC", "ABBC", "DEEF", "DG.F", "H..I"]}, ...]}
+
+The keys may be any; a string has its rows one after another, or divided by line breaks or ``/``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from math import isqrt
 
-from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import plain_grid, rush_hour
-from klotski_studio.formats.embedded import json_boards
-from klotski_studio.formats.embedded.blocks import blocks, paragraphs
-from klotski_studio.formats.embedded.found import DRAWING, Found, in_groups, tried, without_examples
+from klotski_studio.core.layout import Known, Layout
+from klotski_studio.formats.drawn import gnome, plain_grid, rush_hour
+from klotski_studio.formats.embedded.blocks import (
+    DRAWING,
+    Found,
+    blocks,
+    found_in,
+    in_groups,
+    paragraphs,
+    tried,
+    without_examples,
+)
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import matrices, objects, rectangles, triples
+from klotski_studio.formats.json.tree import body, parse
 from klotski_studio.formats.tables import number_rows
-from klotski_studio.formats.text.lines import lines_of
+from klotski_studio.formats.text.lines import first_of, lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
 from klotski_studio.formats.text.recognition import shifted
@@ -76,9 +93,79 @@ BRACKETS: tuple[Format, ...] = (
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 
+_NAMES = ("name", "title", "label", "id")
+_COUNTS = ("minMoves", "min_moves", "minimumMoves", "optimalMoves", "optimal", "passMin", "mini", "moves")
+MOST_LEVELS_DEEP = 12
+_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+_STRINGS: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING)
+_LIKELY = re.compile(r"""["'][^"'\n]{0,63}[.o _\-0][^"'\n]{0,63}["']""")
+
+
+def read_all_in_json(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """Every board in the JSON ``text``.
+
+    Raises:
+        FileError: if the text is not JSON.
+    """
+    return _boards(parse(text, file).value, {}, 0)
+
+
+def _boards(value: object, beside: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
+    """The boards in ``value``, whose neighbours in its object are ``beside``."""
+    entries = _entries(value)
+    if entries:
+        yield from (_labelled(entry, beside) for entry in entries)
+    elif depth < MOST_LEVELS_DEEP and isinstance(value, list):
+        for item in value:
+            yield from _boards(item, {} if isinstance(item, Mapping) else beside, depth + 1)
+    elif depth < MOST_LEVELS_DEEP and isinstance(value, Mapping):
+        for key, item in value.items():
+            inside = value if any(name in value for name in (*_NAMES, *_COUNTS)) else {"name": key}
+            yield from _boards(item, inside, depth + 1)
+
+
+def _entries(value: object) -> tuple[PuzzleEntry, ...]:
+    """The board that ``value`` is; () if it is none."""
+    if isinstance(value, str):
+        rows = re.split(r"\r?\n|/", value.strip("\r\n"))
+        if len(rows) > 2:
+            return tried("\n".join(rows), _ROWS, 1)
+        is_square = len(value) >= 16 and isqrt(len(value)) ** 2 == len(value)
+        return tried(value, _STRINGS, 1) if is_square or len(value) == 20 else ()
+    if isinstance(value, list) and len(value) > 2 and all(isinstance(row, str) for row in value):
+        width = len(str(value[0]))
+        if 3 <= width < 70 and all(len(row) == width for row in value) and width * len(value) < 70 * 70:
+            return tried("\n".join(value), _ROWS, 1)
+    return ()
+
+
+def _labelled(entry: PuzzleEntry, beside: Mapping[str, object]) -> PuzzleEntry:
+    """``entry`` with the name and the length that stand beside its board."""
+    name = next((str(beside[key]) for key in _NAMES if isinstance(beside.get(key), str | int)), "")
+    count = next((beside[key] for key in _COUNTS if type(beside.get(key)) is int), None)
+    layout = entry.layout
+    if layout is None:
+        return entry
+    known = layout.meta.known
+    if isinstance(count, int) and 0 <= count <= 9999:
+        known = Known(moves=count)
+    layout = replace(layout, name=layout.name or name[:200], meta=replace(layout.meta, known=known))
+    return replace(entry, name=layout.name, line=None, layout=layout)
+
+
+IN_JSON = Format(
+    id="json-boards",
+    name="Boards in JSON",
+    looks=lambda text: (
+        bool(body(text) and _LIKELY.search(text)) and first_of(read_all_in_json, text) is not None
+    ),
+    read_all=read_all_in_json,
+    extension=".json",
+)
+
 PARTS: tuple[Format, ...] = (
     *BRACKETS,
-    json_boards.FORMAT,
+    IN_JSON,
     number_rows.FORMAT,
 )
 """The notations of parts in brackets."""
@@ -158,8 +245,7 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles that parts between fences are."""
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
-        for entry in tried("\n".join(lines[first:end]), formats, first + 1):
-            yield Found(entry, end)
+        yield from found_in("\n".join(lines[first:end]), formats, first + 1, end)
 
 
 def _pairs(text: str) -> Iterator[Found]:
@@ -167,8 +253,7 @@ def _pairs(text: str) -> Iterator[Found]:
     for pair in number_rows.pairs(text):
         first = text.count("\n", 0, pair.first) + 1
         part = text[pair.first : pair.last]
-        last = first + part.count("\n")
-        yield from (Found(entry, last) for entry in tried(part, (number_rows.PAIR,), first))
+        yield from found_in(part, (number_rows.PAIR,), first, first + part.count("\n"))
 
 
 class _Taken:
@@ -230,7 +315,7 @@ def _is_about_codes(text: str) -> bool:
 def _codes_in(line: str, number: int) -> Iterator[Found]:
     """The puzzles of which ``line``, which has that number, has the codes."""
     for match in _CODE.finditer(line):
-        yield from (Found(entry, number) for entry in tried(match[0], CODES, number))
+        yield from found_in(match[0], CODES, number)
 
 
 def _broken_string(line: str, file: str, number: int) -> Iterator[Found]:
@@ -245,14 +330,14 @@ def _strings(line: str, number: int) -> Iterator[Found]:
     """The boards in one ``line`` of a text, which has that number."""
     if "#" in line or "http" in line:
         for match in _LINK.finditer(line):
-            yield from (Found(entry, number) for entry in tried(match[0], LINKS, number))
+            yield from found_in(match[0], LINKS, number)
         line = _LINK.sub(" ", line)
     if "\\n" in line or "/" in line:
         for match in _DIVIDED.finditer(line):
             rows = re.split(r"(?:\\r)?\\n|/", match[0])
             if len({len(row) for row in rows}) == 1:
-                entries = tried("\n".join(rows), ROW_FORMATS, number)
-                yield from (Found(replace(entry, line=number), number) for entry in entries)
+                for entry in tried("\n".join(rows), ROW_FORMATS, number):
+                    yield Found(replace(entry, line=number), number)
     if ".." in line or "oo" in line:
         for match in _TOKEN.finditer(line):
             if isqrt(len(match[0])) ** 2 == len(match[0]):
@@ -261,9 +346,9 @@ def _strings(line: str, number: int) -> Iterator[Found]:
                 if entry.layout is not None:
                     yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
     for match in _TWENTY.finditer(line):
-        yield from (Found(entry, number) for entry in tried(match[1], TWENTY, number))
+        yield from found_in(match[1], TWENTY, number)
     if _TWENTY_ALONE.fullmatch(line):
-        yield from (Found(entry, number) for entry in tried(line.strip(), TWENTY, number))
+        yield from found_in(line.strip(), TWENTY, number)
 
 
 LEAST, MOST = 30, 200_000
@@ -291,11 +376,9 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         line += text.count("\n", at, start)
         at = start
         budget, parts = budget - (stop - start), parts - 1
-        entries = tried(text[start:stop], formats, line)
-        if entries:
-            end = stop
-            last = line + text.count("\n", start, stop)
-            yield from (Found(entry, last) for entry in entries)
+        found = found_in(text[start:stop], formats, line, line + text.count("\n", start, stop))
+        end = stop if found else end
+        yield from found
 
 
 def _brackets(text: str) -> Iterator[tuple[int, int]]:
