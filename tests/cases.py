@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.native.read import read
-from klotski_studio.formats.native.schema import VERSION
+from klotski_studio.formats.native.read import VERSION, read
 from klotski_studio.formats.native.write import text_of
 
 Case = dict[str, Any]

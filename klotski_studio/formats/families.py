@@ -53,8 +53,7 @@ from klotski_studio.core.family import (
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, draw
-from klotski_studio.formats.native.read import read_drawing, read_format, require_size_of
-from klotski_studio.formats.native.schema import Data
+from klotski_studio.formats.native.read import Data, read_drawing, read_format, require_size_of
 from klotski_studio.formats.native.write import text_of
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.formats.text.text_files import read_text

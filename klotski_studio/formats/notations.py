@@ -18,12 +18,12 @@ from klotski_studio.formats.drawn import (
 from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
-from klotski_studio.formats.native import klotski_file, page, share
+from klotski_studio.formats.native import page, share, write
 from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text.notation import Format
 
 _WHOLE: tuple[Format, ...] = (
-    klotski_file.FORMAT,
+    write.FORMAT,
     page.FORMAT,
     share.FORMAT,
     codes.CODE,

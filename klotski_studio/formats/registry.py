@@ -15,7 +15,7 @@ from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.native import klotski_file
+from klotski_studio.formats.native import write as native
 from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.limits import require_within
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry
@@ -28,7 +28,7 @@ from klotski_studio.io.disk import ContentStamp
 CLIPBOARD = "clipboard"
 """What errors call a text that is in no file."""
 
-NATIVE = klotski_file.FORMAT
+NATIVE = native.FORMAT
 
 
 def formats() -> tuple[Format, ...]:

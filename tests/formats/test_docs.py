@@ -11,7 +11,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
-from klotski_studio.formats.native.schema import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS
+from klotski_studio.formats.native.read import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.registry import read_string
 from klotski_studio.formats.text import limits

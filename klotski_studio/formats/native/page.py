@@ -13,9 +13,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.native.read import read as read_native
+from klotski_studio.formats.text.lines import at_line, entry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
 _BLOCK = re.compile(r'<script type="application/json" id="klotski-studio-puzzles">([^<]*)</script>')
@@ -33,7 +36,9 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     if not natives:
         raise FileError("page.empty", file, line)
     for native in natives:
-        yield _entry(native, file, line)
+        puzzle = entry(line, partial(read_native, native, file))
+        # the lines of its errors are not those of the page
+        yield replace(puzzle, error=puzzle.error and at_line(puzzle.error, line))
 
 
 def _natives(block: str, file: str, line: int) -> list[str]:
@@ -46,16 +51,6 @@ def _natives(block: str, file: str, line: int) -> list[str]:
     if not all(isinstance(native, str) for native in natives):
         raise FileError("page.damaged", file, line)
     return natives
-
-
-def _entry(native: str, file: str, line: int) -> PuzzleEntry:
-    """The puzzle in the text ``native``; the lines of its errors are not those of the page."""
-    try:
-        layout = read_native(native, file)
-    except FileError as error:
-        values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
-        return PuzzleEntry("", line, None, FileError(error.code, file, line, **values))
-    return PuzzleEntry(layout.name, line, layout)
 
 
 FORMAT = Format(

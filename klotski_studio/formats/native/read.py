@@ -1,12 +1,36 @@
-"""Reads the text of a ``.klotski`` file into a layout.
+'''Reads the text of a ``.klotski`` file into a layout.
+
+The file is TOML with the board drawn in it, so that a person can read it, compare it and type it::
+
+    format = 1
+    name = "Two steps"
+    board = """
+    A.B
+    """
+    goal = """
+    B..          where B must end; A may be anywhere
+    """
+
+    [pieces.A]
+    axis = "none"
+
+What a drawing cannot express has a key of its own:
+
+``gates``, ``walls``        those that a piece covers, or that lie off the board, as ``[[x, y], ...]``
+``pieces.X.cells``          all cells of a piece that overlaps another, leaves the board, or whose
+                            key is not one visible character
+``pieces.X.targets``        the same for its targets: a list of cells for each
+``pieces.X.key``            the piece's key where the table has another name (two pieces of one key)
+
+``resources/docs/file-format.md`` describes every key.
 
 Layouts that break rules are read as they are, so that the editor can list their problems. Only what no
 layout can hold is an error: rows of different widths, wrong types, sizes beyond the limits.
-"""
+'''
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NoReturn
@@ -15,17 +39,37 @@ from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
-from klotski_studio.formats.native.schema import (
-    KNOWN_KEYS,
-    MIGRATIONS,
-    PIECE_KEYS,
-    TOP_KEYS,
-    migrated,
-)
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.lines import without_empty_ends
 from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.formats.text.toml_source import Table, TomlSource
+
+Data = dict[str, object]
+Migration = Callable[[Data], Data]
+
+MIGRATIONS: tuple[Migration, ...] = ()
+"""Entry n converts the data of version n + 1 to version n + 2. Version 1 was the first."""
+
+VERSION = len(MIGRATIONS) + 1
+"""The version that is written as ``format``, and the newest that is read."""
+
+TOP_KEYS = (
+    "format",
+    "name",
+    "names",
+    "author",
+    "source",
+    "description",
+    "metric",
+    "board",
+    "goal",
+    "walls",
+    "gates",
+    "pieces",
+    "known",
+)
+PIECE_KEYS = ("key", "label", "color", "axis", "same_as", "cells", "targets")
+KNOWN_KEYS = ("moves", "slides", "steps", "solvable", "reachable")
 
 
 def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
@@ -43,7 +87,7 @@ def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
     source = TomlSource(text, file)
     layout = _layout(source, limited=limited)
     if limited and (found := excess(layout)) is not None:
-        source.fail(found.code, found.path, **found.values)
+        source.fail(found[0], found[1], **found[2])
     return layout
 
 
@@ -202,3 +246,10 @@ def _meta(top: Table, entries: list[_Entry]) -> Meta:
         ),
         extra=MappingProxyType(extra),
     )
+
+
+def migrated(data: Data, found: int, migrations: Sequence[Migration]) -> Data:
+    """``data`` of version ``found`` (1 or later) in the newest version, one migration after another."""
+    for migration in migrations[found - 1 :]:
+        data = migration(data)
+    return data

@@ -4,7 +4,7 @@ First the layout becomes plain TOML data (:func:`as_data`), then the data become
 as multi-line strings, tables at the end. Reading the text returns the same layout, its pieces
 and targets in reading order.
 
-The TOML is written here and not by tomlkit, which :mod:`.update` uses: importing it takes 15 ms, a
+The TOML is written here and not by tomlkit, which only :func:`update` uses: importing it takes 15 ms, a
 twelfth of the start of a command, and writing a layout 1 ms instead of 0.05. It would also write the
 drawings in one line; their form has to be chosen value by value in any case.
 """
@@ -13,16 +13,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from datetime import date, time
 from itertools import count
 
-from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout, Meta, Piece, Target
 from klotski_studio.formats.boards.grids import FREE, GATE, WALL, draw, is_drawable
-from klotski_studio.formats.native.schema import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data
+from klotski_studio.formats.native.read import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data, read
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
+from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.toml_source import TomlSource
 
 BLOCKS = ("board", "goal", "description")
 """Values at the top that are written as multi-line strings if they have several lines."""
@@ -246,3 +249,67 @@ def _key(name: str) -> str:
 def _string(text: str) -> str:
     # JSON escapes what TOML escapes, except for the control characters from U+007F, which terminals obey
     return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(text, ensure_ascii=False))
+
+
+_FORMAT_KEY = re.compile(r"^[ \t]*+format[ \t]*+=[ \t]*+\d", re.MULTILINE)
+_BOARD_KEY = re.compile(r"^[ \t]*+board[ \t]*+=", re.MULTILINE)
+_BEGINNING = re.compile(r"(?:\s++|#[^\n]*+)*+(?:\[|[\w.\"'-]++[ \t]*+=(?!=))")
+"""Blank lines and comments, then a key or a table: other texts may cite such a file further down."""
+
+
+def _looks(text: str) -> bool:
+    """Whether ``text`` begins with a key and sets a version and a board, as every native file does."""
+    return bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
+
+
+def update(text: str, layout: Layout) -> str:
+    """``text`` with only those values changed that differ in ``layout``.
+
+    If that is not possible (``text`` is not TOML, or tomlkit's result does not describe exactly the
+    layout), the file is written anew.
+
+    Raises:
+        KlotskiError: if the layout's board is larger than a native file may hold.
+    """
+    import tomlkit  # takes 15 ms, and few runs need it
+    from tomlkit.exceptions import TOMLKitError
+
+    data = as_data(layout)
+    try:
+        TomlSource(text, "")  # refuses what would take tomlkit hours
+        document = tomlkit.parse(text)
+        _merge(document, data)
+        merged = document.as_string()
+        if tomllib.loads(merged) == data:
+            return merged
+    except (FileError, TOMLKitError, ValueError, LookupError):
+        pass  # tomlkit raises LookupError if tables with a common prefix are not adjacent
+    return text_of(data)
+
+
+def _merge(table: MutableMapping[str, object], data: Mapping[str, object], *, top: bool = True) -> None:
+    """Make ``table`` equal to ``data``, and leave values alone that are equal already."""
+    import tomlkit
+
+    for name in [name for name in table if name not in data]:
+        del table[name]
+    for name, value in data.items():
+        old = table.get(name)
+        if isinstance(old, MutableMapping) and isinstance(value, Mapping):
+            _merge(old, value, top=False)
+        elif name not in table or old != value:
+            several = top and name in BLOCKS and isinstance(value, str) and "\n" in value
+            text = block(str(value)) if several else value_text(value) if isinstance(value, str) else None
+            table[name] = value if text is None else tomlkit.value(text)
+
+
+FORMAT = Format(
+    id="native",
+    name="Klotski Studio",
+    suffixes=(".klotski",),
+    looks=_looks,
+    read_one=read,
+    write=write,
+    update=update,
+    holds_errors=True,
+)

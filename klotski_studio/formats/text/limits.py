@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -44,30 +43,20 @@ MOST_CHARACTERS: Mapping[str, int] = MappingProxyType(
 """The longest text of each field; every entry of ``names`` counts as a name, ``same_as`` as a key."""
 
 
-@dataclass(frozen=True, slots=True)
-class Excess:
-    """The first thing of a layout that is beyond a limit.
+def excess(layout: Layout) -> tuple[str, tuple[str, ...], Mapping[str, object]] | None:
+    """The first thing of ``layout`` that is beyond a limit; None if nothing is.
 
-    Attributes:
-        code: what it is, such as ``"text.too-long"``.
-        path: the keys that lead to it in a native file.
-        values: what the text of the error names.
+    Returns:
+        The code of what it is, such as ``"text.too-long"``, the keys that lead to it in a native file, and
+        what the text of the error names.
     """
-
-    code: str
-    path: tuple[str, ...]
-    values: Mapping[str, object]
-
-
-def excess(layout: Layout) -> Excess | None:
-    """The first thing of ``layout`` that is beyond a limit; None if nothing is."""
     if len(layout.pieces) > MOST_PIECES or len(layout.goal) > MOST_PIECES:
-        return Excess("pieces.more", ("pieces",), {"limit": MOST_PIECES})
+        return "pieces.more", ("pieces",), {"limit": MOST_PIECES}
     if len(layout.meta.names) > MOST_LANGUAGES:
-        return Excess("field.too-many", ("names",), {"most": MOST_LANGUAGES})
+        return "field.too-many", ("names",), {"most": MOST_LANGUAGES}
     for path, field, text in _texts(layout):
         if len(text) > MOST_CHARACTERS[field]:
-            return Excess("text.too-long", path, {"length": len(text), "limit": MOST_CHARACTERS[field]})
+            return "text.too-long", path, {"length": len(text), "limit": MOST_CHARACTERS[field]}
     return None
 
 
@@ -78,7 +67,7 @@ def require_within(layout: Layout) -> None:
         KlotskiError: naming the first field that is beyond a limit.
     """
     if (found := excess(layout)) is not None:
-        raise KlotskiError(found.code, field=".".join(found.path), **found.values)
+        raise KlotskiError(found[0], field=".".join(found[1]), **found[2])
 
 
 def within(layout: Layout, file: str, line: int | None = None) -> Layout:
@@ -88,7 +77,7 @@ def within(layout: Layout, file: str, line: int | None = None) -> Layout:
         FileError: naming the first field that is beyond a limit.
     """
     if (found := excess(layout)) is not None:
-        raise FileError(found.code, file, line, field=".".join(found.path), **found.values)
+        raise FileError(found[0], file, line, field=".".join(found[1]), **found[2])
     return layout
 
 

@@ -76,6 +76,12 @@ def entry(line: int | None, parse: Callable[[], Layout], name: str = "") -> Puzz
     return PuzzleEntry(layout.name, line, layout)
 
 
+def at_line(error: FileError, line: int) -> FileError:
+    """``error`` on another ``line``."""
+    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
+    return FileError(error.code, error.file, line, **values)
+
+
 def first_of(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> PuzzleEntry | None:
     """The first puzzle that ``read_all`` yields for ``text``; None if there is none or it refuses it."""
     try:

@@ -34,6 +34,7 @@ from itertools import islice
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import within
+from klotski_studio.formats.text.lines import at_line
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_order, sole
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -186,8 +187,7 @@ def shifted(error: FileError, lines: int) -> FileError:
     """``error`` in a text that has so many more ``lines`` before it."""
     if error.line is None or not lines:
         return error
-    values = {name: value for name, value in error.values.items() if name not in ("file", "line")}
-    return FileError(error.code, error.file, error.line + lines, **values)
+    return at_line(error, error.line + lines)
 
 
 def _forced(format_: Format, pastes: Sequence[Paste]) -> Paste | None:

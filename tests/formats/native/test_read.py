@@ -8,8 +8,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Known, Layout, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.native import schema
-from klotski_studio.formats.native.read import read
+from klotski_studio.formats.native.read import Data, migrated, read
 
 SMALL = '''
 format = 1
@@ -224,19 +223,19 @@ def test_a_heap_of_pieces_on_one_cell_is_refused() -> None:
 
 
 def test_an_older_format_is_brought_up_step_by_step() -> None:
-    def rename(data: schema.Data) -> schema.Data:
+    def rename(data: Data) -> Data:
         return {("name" if key == "title" else key): value for key, value in data.items()}
 
-    def shout(data: schema.Data) -> schema.Data:
+    def shout(data: Data) -> Data:
         return data | {"name": str(data["name"]).upper()}
 
-    assert schema.migrated({"title": "a"}, 1, (rename, shout)) == {"name": "A"}
-    assert schema.migrated({"name": "a"}, 2, (rename, shout)) == {"name": "A"}
-    assert schema.migrated({"name": "a"}, 3, (rename, shout)) == {"name": "a"}
+    assert migrated({"title": "a"}, 1, (rename, shout)) == {"name": "A"}
+    assert migrated({"name": "a"}, 2, (rename, shout)) == {"name": "A"}
+    assert migrated({"name": "a"}, 3, (rename, shout)) == {"name": "a"}
 
 
 def test_reading_an_older_file_goes_through_the_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rename(data: schema.Data) -> schema.Data:
+    def rename(data: Data) -> Data:
         return {("board" if key == "field" else key): value for key, value in data.items()}
 
     monkeypatch.setattr("klotski_studio.formats.native.read.MIGRATIONS", (rename,))

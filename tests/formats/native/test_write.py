@@ -13,8 +13,7 @@ from klotski_studio.core.geometry import Cell, Shape, reading_order
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read
-from klotski_studio.formats.native.update import update
-from klotski_studio.formats.native.write import write
+from klotski_studio.formats.native.write import update, write
 from tests.strategies import layouts, wild_layouts
 
 DESIGNED = '''\
