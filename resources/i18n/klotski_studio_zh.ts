@@ -634,8 +634,16 @@
         <translation>走最佳一步(&amp;M)</translation>
     </message>
     <message>
+        <source>Best Move</source>
+        <translation>最佳走法</translation>
+    </message>
+    <message>
         <source>&amp;Solve from Here</source>
         <translation>从这里求解(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Solve</source>
+        <translation>求解</translation>
     </message>
     <message>
         <source>Sound W&amp;hen Solved</source>
@@ -2926,6 +2934,10 @@
         <translation>从这里还需 {length}，没有更短的走法</translation>
     </message>
     <message>
+        <source>{count} lost in all</source>
+        <translation>共多费 {count}</translation>
+    </message>
+    <message>
         <source>Working it out…</source>
         <translation>正在计算…</translation>
     </message>
@@ -4494,10 +4506,6 @@
         </translation>
     </message>
     <message>
-        <source>{piece} is still on its way.</source>
-        <translation>{piece} 这一步还没走完。</translation>
-    </message>
-    <message>
         <source>Best is to take {piece} back.</source>
         <translation>最好把 {piece} 退回去。</translation>
     </message>
@@ -4550,6 +4558,10 @@
         <translation>三星中的 {count} 星</translation>
     </message>
     <message>
+        <source>costs {lost}</source>
+        <translation>多费 {lost}</translation>
+    </message>
+    <message>
         <source>Moves made</source>
         <translation>已走的步</translation>
     </message>
@@ -4576,6 +4588,10 @@
     <message>
         <source>{piece}: detour, costs {lost}</source>
         <translation>{piece}：绕路，多费 {lost}</translation>
+    </message>
+    <message>
+        <source>{piece}: {left} to go if it goes on</source>
+        <translation>{piece}：继续走则还需 {left}</translation>
     </message>
     <message>
         <source>{piece}: undoes the last</source>
@@ -4807,16 +4823,8 @@
         <translation>第 {number} 步之后：距离未知</translation>
     </message>
     <message>
-        <source>Where you left the shortest way</source>
-        <translation>偏离最短路的地方</translation>
-    </message>
-    <message>
         <source>{lost} lost</source>
         <translation>多费 {lost}</translation>
-    </message>
-    <message>
-        <source>Move {number}, {move}: you left the shortest way, {lost} lost</source>
-        <translation>第 {number} 步，{move}：偏离最短路，多费 {lost}</translation>
     </message>
     <message>
         <source>Here you left the shortest way; only with move {back} you were nearer to the goal again</source>

@@ -16,16 +16,14 @@ the distance of a position from the goal::
                                81        neutral   as far as before:      81 to go
                                81        detour    farther than before:   82 to go
 
-In moves and in slides a piece that goes on is still making the same move or slide, so going on is free.
-The distance that is shown takes that into account: with ``A`` inside a move that is one of 81, there
-are 80 *more* to go, wherever ``A`` was released. Precisely: let D be the distance of a position as if a
-game began there. Shown is the least D of all positions in which the last move (slide) could end
-without counting twice; that is D itself or one less. Taking the last move back is not among them, although
-the counters drop then: it would make every detour look free. A player who follows the hints sees the
-counter rise by exactly the distance shown, unless a hint takes something back (it says so).
+The distance shown is D, that of the position as if a game began there, and a move is judged by D after
+it against D before it, in units of the metric. So the sum of what all moves have lost is the length of
+the game and D now, less D at the start, as the review of the same game says.
 
-A move is judged by D after it against D before it. One that can go on to a place that is nearer is judged
-by that place: half of a best move is not a detour.
+In moves and in slides a piece that goes on is still making the same move or slide, so going on is free. A
+last move that can go on to a place with a smaller D is open: it loses nothing if it does, and what it has
+lost stays lost as soon as another piece moves. Taking the last move back is not such a place, although the
+counters drop then: it would make every detour look free.
 """
 
 from __future__ import annotations
@@ -57,6 +55,8 @@ class Judgement(StrEnum):
     BEST = "best"
     NEUTRAL = "neutral"
     DETOUR = "detour"
+    OPEN = "open"
+    """it comes one nearer to the goal if its piece goes on, which is not counted again"""
     UNDONE = "undone"
     """it only took the move before it back"""
     UNKNOWN = "unknown"
@@ -84,7 +84,7 @@ class MoveValue:
     """The judgement of a move, with its cost.
 
     Attributes:
-        lost: how many more moves (slides, steps) the game takes at least because of the move.
+        lost: how many more moves (slides, steps) the game takes because of the move, if it ends here.
         piece: the index of the piece that was moved.
     """
 
@@ -128,7 +128,7 @@ def worth(
 ) -> MoveValue | None:
     """The value of the last move; None if there is none or a distance is not known.
 
-    ``goes_on`` says that it can be continued to a position that is one nearer to the goal.
+    ``goes_on`` says that it can be continued, uncounted, to a position that is one nearer to the goal.
     """
     if last is None:
         return None
@@ -136,11 +136,17 @@ def worth(
     before, after = to_goal(position.moved(piece, last.path[0])), to_goal(position)
     if before is None or after is None or position.places[piece] != last.path[-1]:
         return None
-    after -= goes_on
     lost = Solution((last,)).length(metric) + after - before
+    if goes_on:
+        return MoveValue(Judgement.OPEN, lost, piece)
+    return MoveValue(judged(lost, before, after), max(lost, 0), piece)
+
+
+def judged(lost: int, before: int, after: int) -> Judgement:
+    """The value of what cost ``lost``, and led from the distance ``before`` to ``after``."""
     if lost <= 0:
-        return MoveValue(Judgement.BEST, 0, piece)
-    return MoveValue(Judgement.DETOUR if after > before else Judgement.NEUTRAL, lost, piece)
+        return Judgement.BEST
+    return Judgement.DETOUR if after > before else Judgement.NEUTRAL
 
 
 def going_on(rules: Rules, metric: Metric, position: Position, last: Move | None) -> list[tuple[int, Cell]]:
@@ -329,14 +335,13 @@ def from_table(rules: Rules, request: Request, to_goal: ToGoal, known: Move | No
 
 
 def _exact(rules: Rules, request: Request, distance: int, best: Hint | None, to_goal: ToGoal) -> GuideState:
-    goes_on = best is not None and best.goes_on
     metric, position = request.metric, request.position
     return GuideState(
         Knowledge.EXACT,
         metric,
         position,
-        distance=distance - goes_on,
-        worth=_worth(rules, request, to_goal, goes_on=goes_on),
+        distance=distance,
+        worth=_worth(rules, request, to_goal, goes_on=best is not None and best.goes_on),
         hint=best,
         shortest=to_goal(Position.start(request.puzzle)),
     )

@@ -2,15 +2,16 @@
 
 ::
 
-     1  (兵₃) ↓
-     2  (关羽) →
+     1  (兵₃) ↓      80 to go  ●
+     2  (关羽) →      80 to go  ○
 
-The name is on a chip in the piece's colour. It is a model and a view, so that thousands are no more work than
-those that can be seen.
+The name is on a chip in the piece's colour. On the right stands what a move was worth, where that is known.
+It is a model and a view, so that thousands are no more work than those that can be seen.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Protocol
@@ -19,12 +20,13 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.picture.style.piece_colors import ink_on
@@ -52,6 +54,8 @@ class MoveModel(QAbstractListModel):
         self.track: Moves = NOTHING
         self._wanted: frozenset[int] = frozenset()
         self.looks = MoveLooks()
+        self.value_of: Callable[[int], RowValue | None] = lambda _: None
+        """What move number ``row``, from 0, was worth; None where that is not known."""
 
     def set_track(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
         """List the moves of ``track``; ``wanted`` are the numbers of those of a piece with a target."""
@@ -76,10 +80,12 @@ class MoveModel(QAbstractListModel):
         row = index.row()
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{self.name(row).written} {arrows(self.track.moves[row])}"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row + 1}: {spoken(self.name(row), self.track.moves[row], translator(CONTEXT))}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return str(self.track.moves[row])
+        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
+            value = self.value_of(row)
+            move = str(self.track.moves[row])
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                move = f"{row + 1}: {spoken(self.name(row), self.track.moves[row], translator(CONTEXT))}"
+            return move if value is None else f"{move} · {value.tip}"
         return row in self._wanted if role == WANTED else None
 
 
@@ -105,6 +111,9 @@ class _Painter(QStyledItemDelegate):
         ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
         view, moves = self._view, self._view.moves
         area = rect.adjusted(view.inset, 0, -view.inset, 0)
+        value = moves.value_of(index.row())
+        if value is not None:
+            area.setRight(_paint_value(painter, area, value, None if is_current else view.palette(), ink))
         paint_move(painter, area, view.widths, moves.looks, moves.track, index.row(), ink, view.palette())
         painter.restore()
 
@@ -152,6 +161,23 @@ class MoveView(FollowsAppearance, QListView):
         numbers = metrics.horizontalAdvance("0" * len(str(max(len(track.moves), 1))))
         self.widths = Widths(numbers, self.moves.looks.widest(track, metrics))
         self.viewport().update()
+
+
+@dataclass(frozen=True, slots=True)
+class RowValue:
+    """What a move was worth, as its row says it.
+
+    Attributes:
+        text: a few words, such as ``80 to go``.
+        tone: the key of the mark's colour in ``Theme.verdict``.
+        tip: the same in a sentence.
+        is_strong: whether the words have the colour of the mark.
+    """
+
+    text: str
+    tone: str
+    tip: str
+    is_strong: bool = False
 
 
 LARGEST_CHIP = 7
@@ -244,6 +270,40 @@ def paint_move(
         arrows(track.moves[row]), Qt.TextElideMode.ElideRight, rest.width()
     )
     painter.drawText(rest, Qt.AlignmentFlag.AlignLeft | middle, text)
+
+
+MARK = 8
+"""The width of the mark of a move's value, in pixels."""
+
+
+def _paint_value(
+    painter: QPainter, area: QRect, value: RowValue, palette: QPalette | None, ink: QColor
+) -> int:
+    """Paint ``value`` at the right of ``area``, in ``ink`` without a ``palette``; return where it begins.
+
+    A mark tells values apart by its shape as well: a disc, a ring, a diamond.
+    """
+    color = ink if palette is None else current_theme().verdict[value.tone]
+    mark = QRectF(area.right() - MARK + 0.5, area.center().y() + 0.5 - MARK / 2, MARK, MARK)
+    painter.setPen(QPen(color, 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush if value.tone == "stopped" else color)
+    if value.tone == "unsolvable":
+        middle = mark.center()
+        painter.drawPolygon(
+            [
+                QPointF(mark.left(), middle.y()),
+                QPointF(middle.x(), mark.top()),
+                QPointF(mark.right(), middle.y()),
+                QPointF(middle.x(), mark.bottom()),
+            ]
+        )
+    else:
+        painter.drawEllipse(mark.adjusted(1, 1, -1, -1))
+    words = area.adjusted(0, 0, -MARK - S, 0)
+    muted = palette.color(QPalette.ColorRole.PlaceholderText) if palette is not None else ink
+    painter.setPen(color if value.is_strong else muted)
+    painter.drawText(words, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, value.text)
+    return words.right() - painter.fontMetrics().horizontalAdvance(value.text) - S
 
 
 def paint_chip(painter: QPainter, area: QRect, name: str, color: QColor, widest: int) -> None:

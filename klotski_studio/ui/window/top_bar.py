@@ -26,7 +26,7 @@ from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, i
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 
 HISTORY = ("undo", "redo")
-PLAY_TOOLS = ("start-over", "hint", "keep-checkpoint")
+PLAY_TOOLS = ("start-over", "keep-checkpoint")
 MODES = ("mode-edit", "mode-play", "mode-watch")
 
 MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = MappingProxyType(

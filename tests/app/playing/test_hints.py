@@ -13,8 +13,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.findings import Hint, Judgement, ToGoal, going_on, next_best, worth
+from klotski_studio.app.playing.findings import (
+    Hint,
+    Judgement,
+    Request,
+    ToGoal,
+    from_table,
+    going_on,
+    next_best,
+    worth,
+)
 from klotski_studio.app.playing.history import MoveHistory
+from klotski_studio.app.playing.review import game_track, reviewed
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
@@ -26,6 +36,7 @@ from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
 from tests.strategies import drawn, layouts
 
 FIGURES = json.loads((Path(__file__).parents[2] / "data" / "classics.json").read_text(encoding="utf-8"))
@@ -178,6 +189,25 @@ def test_what_all_moves_have_lost_is_what_the_game_is_longer_than_the_shortest(c
         assert (found.judgement is Judgement.BEST) == (found.lost == 0)
         lost += found.lost
     assert played.length(metric) + (to_goal(position) or 0) == shortest + lost
+
+
+@given(games())
+def test_play_and_review_and_a_slow_search_tell_the_same_of_every_position(case: Case) -> None:
+    rules, metric, position, played, to_goal = case
+    layout = rules.layout
+    slow, far = ReferenceSearch(layout, metric), distances_to_goal(layout, metric)
+    track = game_track(layout, played.moves, metric)
+    review = reviewed(layout, metric, track, to_goal)
+    assert review.distances == tuple(far[slow.state(each)] for each in track.positions)
+    shown = from_table(rules, Request(layout, metric, position, played.last), to_goal, None)
+    assert shown.distance == review.distances[-1]
+    lost = sum(detour.lost for detour in review.detours)
+    assert lost == played.length(metric) + (shown.distance or 0) - (shown.shortest or 0)
+    if shown.worth is not None and shown.worth.judgement is Judgement.OPEN:
+        assert shown.hint is not None
+        after = rules.apply(position, shown.hint.move)
+        assert (to_goal(after) or 0) == (shown.distance or 0) - 1
+        assert metric is Metric.SLIDES or played.then(shown.hint.move).length(metric) == played.length(metric)
 
 
 CHANNEL = drawn("A..## ##... ####.", "..... ..... ....A")

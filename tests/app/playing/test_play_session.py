@@ -79,7 +79,7 @@ def test_the_guide_follows_the_game(qtbot: QtBot, playing: PlaySession, corner: 
     assert playing.guide.state.distance == 1
     playing.set_metric(Metric.MOVES)
     settled(qtbot, playing)
-    assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 0)
+    assert (playing.guide.state.metric, playing.guide.state.distance) == (Metric.MOVES, 1)
 
 
 def test_what_is_selected_is_nothing_to_the_guide(qtbot: QtBot, playing: PlaySession, corner: Layout) -> None:

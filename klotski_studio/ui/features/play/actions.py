@@ -131,6 +131,7 @@ GUIDE = (
         shortcuts=("Shift+H",),
         enabled_when=has_hint,
         modes=PLAY,
+        short=QT_TRANSLATE_NOOP("actions", "Best Move"),
     ),
     ActionSpec(
         "solve-from-here",
@@ -140,6 +141,7 @@ GUIDE = (
         shortcuts=("F7",),
         enabled_when=may_be_solved,
         modes=PLAY,
+        short=QT_TRANSLATE_NOOP("actions", "Solve"),
     ),
 )
 

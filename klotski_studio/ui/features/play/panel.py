@@ -5,8 +5,8 @@
     14 moves              1:04  ||      its tool tip counts in all metrics
     best 84 moves  ***  [6 Games…]      once the puzzle was solved
     Checkpoints
-     1  (兵₃) ↓                         the moves, a line each
-    [Make the Best Move]                what the program can do for the player
+     1  (兵₃) ↓        80 to go  ●      the moves, and what each was worth
+    [Hint] [Best Move] [Solve]          what the program can do for the player
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.playing.findings import GuideState
+from klotski_studio.app.playing.findings import GuideState, Judgement, worth
 from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
@@ -35,6 +35,7 @@ from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
 from klotski_studio.ui.features.play.texts import details, text_of, time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
@@ -43,9 +44,9 @@ from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
 from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
 from klotski_studio.ui.widgets.message_box import TextQuestion
-from klotski_studio.ui.widgets.move_view import MoveView
+from klotski_studio.ui.widgets.move_view import MoveView, RowValue
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, action_button
 from klotski_studio.ui.widgets.stars import StarsLabel
 
@@ -136,6 +137,13 @@ class _Played:
         numbers = {piece.key: number for number, piece in enumerate(layout.pieces)}
         return cls(moves, tuple(numbers[move.piece] for move in moves))
 
+    def positions(self, last: Position) -> list[Position]:
+        """The position after each move, of which ``last`` is that after all; the first one is before all."""
+        found = [last]
+        for piece, move in zip(reversed(self.pieces), reversed(self.moves), strict=True):
+            found.append(found[-1].moved(piece, move.path[0]))
+        return found[::-1]
+
 
 class PlayedMoves(MoveView):
     """Lists the moves that were made; the last one is kept in sight."""
@@ -144,6 +152,10 @@ class PlayedMoves(MoveView):
         super().__init__()
         self.setObjectName("played_moves")
         self.inset = 0  # nothing can be chosen
+        self._playing: PlaySession | None = None
+        self._positions: list[Position] = []
+        self._values: dict[int, RowValue | None] = {}
+        self.moves.value_of = self._value
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSelectionMode(QListView.SelectionMode.NoSelection)
         self.follow_appearance()
@@ -152,15 +164,44 @@ class PlayedMoves(MoveView):
         """The number of moves that are listed."""
         return self.moves.rowCount()
 
-    def show_state(self, state: GameState) -> None:
-        """List the moves of ``state``."""
+    def show_game(self, playing: PlaySession) -> None:
+        """List the moves of the game of ``playing``, and what each was worth as far as the guide knows."""
+        state, self._playing = playing.game.state, playing
         moves = state.played.moves
         if state.layout is not self._layout:
             self.show_moves(_Played((), ()))
             self.show_pieces(state.layout)
         if moves != self.moves.track.moves:
-            self.show_moves(_Played.of(state.layout, moves))
+            played = _Played.of(state.layout, moves)
+            self._positions = played.positions(state.position)
+            self.show_moves(played)
             self.scrollToBottom()
+        self.show_values()
+
+    def show_values(self) -> None:
+        """Show anew what the moves were worth."""
+        self._values.clear()
+        self.viewport().update()
+
+    def _value(self, row: int) -> RowValue | None:
+        if row not in self._values:
+            self._values[row] = self._valued(row)
+        return self._values[row]
+
+    def _valued(self, row: int) -> RowValue | None:
+        playing, move = self._playing, self.moves.track.moves[row]
+        if playing is None or not playing.is_guided:
+            return None
+        guide, metric, position = playing.guide, playing.metric, self._positions[row + 1]
+        distance = guide.to_goal(position)
+        value = guide.state.worth if guide.state.position == position else None
+        if value is None or value.judgement is not Judgement.OPEN:
+            value = worth(playing.game.rules, metric, position, move, guide.to_goal)
+        if distance is None or value is None:
+            return None
+        to_go = to_go_text(distance)
+        cost = text_of("costs", lost=length_text(value.lost, metric)) if value.lost else ""
+        return RowValue(to_go, TONES[value.judgement], SEPARATOR.join(filter(None, (to_go, cost))))
 
     def sizeHint(self) -> QSize:
         """No more than the least: the panel scrolls only if not even that fits, and gives what is left."""
@@ -218,8 +259,8 @@ def _best_tip(record: Record) -> str:
 SECOND = 1000
 """Milliseconds between two updates of the game's time."""
 
-HELP = ("best-move", "solve-from-here")
-"""The ids of the actions in which the program plays; the top bar has the others."""
+HELP = ("hint", "best-move", "solve-from-here")
+"""The ids of the actions in which the program helps."""
 
 GamesOf = Callable[[str], Sequence[FinishedGame]]
 """The finished games of a puzzle, by its digest."""
@@ -303,13 +344,14 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.count.setText(lengths[playing.metric])
         self.count.setToolTip(SEPARATOR.join(lengths.values()))
         self.time.setToolTip(text_of("paused" if state.is_paused and state.seconds else "time"))
-        self._show_lists(state, playing.metric)
+        self._show_lists(playing)
         self._follow_time()
         self._follow_guide(playing.guide.state)
 
-    def _show_lists(self, state: GameState, metric: Metric) -> None:
-        self.checkpoints.show_state(state, metric)
-        self.moves.show_state(state)
+    def _show_lists(self, playing: PlaySession) -> None:
+        state = playing.game.state
+        self.checkpoints.show_state(state, playing.metric)
+        self.moves.show_game(playing)
         self.assisted.setText(text_of("assisted", state.hints))
         self.assisted.setVisible(state.is_assisted)
         for widget in (self.checkpoints_title, self.checkpoints):
@@ -321,6 +363,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         if playing is not None:
             self.details.setText(details(guidance, playing.game.layout))
             self.details.setVisible(bool(self.details.text()))
+            self.moves.show_values()
             self.show_games()
 
     def _follow_time(self) -> None:
@@ -349,13 +392,12 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             column.addWidget(widget)
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
-        for name in HELP:
-            column.addWidget(_wide(action_button(actions[name])))
+        column.addLayout(in_row(*(_wide(action_button(actions[name])) for name in HELP), spacing=S))
 
 
 def _wide(button: QToolButton) -> QToolButton:
-    """Show ``button`` with its words, as wide as the panel."""
+    """Show the words of ``button``, which shares the width of the panel with those beside it."""
     button.setObjectName("panel_button")
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
     button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return button

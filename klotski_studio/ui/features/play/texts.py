@@ -19,7 +19,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
         "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
         "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
-        "goes-on": QT_TRANSLATE_NOOP("play panel", "{piece} is still on its way."),
+        "costs": QT_TRANSLATE_NOOP("play panel", "costs {lost}"),
         "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
         "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
         "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
@@ -67,7 +67,6 @@ def details(guidance: GuideState, layout: Layout) -> str:
             sentences.append(text_of("at-least", length=length_text(guidance.proven, guidance.metric)))
         return " ".join(sentences)
     hint = guidance.hint
-    if hint is None or not (hint.goes_on or hint.takes_back):
+    if hint is None or not hint.takes_back:
         return ""
-    piece = piece_name(layout, hint.piece).written
-    return text_of("goes-on" if hint.goes_on else "takes-back", piece=piece)
+    return text_of("takes-back", piece=piece_name(layout, hint.piece).written)

@@ -6,169 +6,54 @@
     The shortest is 81. Lost on detours: 12.
     [ the curve of the distance to the goal ]
     [Play On Here] [Compare] [Shortest]
-    Where you left the shortest way
-      19  (兵₃) ↓       5 lost                     or, compared: two ways side by side
-
-The list of a game's detours: which move left the shortest way, and what that cost::
-
-    19  (兵₃) ↓             5 lost
-    61  (关羽) →            1 lost
-
-The detour in which the playback stands is marked. A click or the arrow keys go to where it begins.
+    18  (兵₁) →     63 to go  ●
+    19  (兵₃) ↓       5 lost  ◆                    or, compared: two ways side by side
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QWidget
 
-from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.app.playing.review import Detour, Review, ReviewState
+from klotski_studio.app.playing.findings import judged
+from klotski_studio.app.playing.review import Review, ReviewState
 from klotski_studio.app.solving.playback import Frame
-from klotski_studio.app.texts.move_text import CONTEXT, spoken
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.curve import Curve
-from klotski_studio.ui.features.watch.panel import ComparedWays
+from klotski_studio.ui.features.watch.panel import ComparedWays, MoveList
 from klotski_studio.ui.features.watch.review_texts import detour_tip, note, summary, text_of, title
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel, as_heading
-from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, Type, font
-from klotski_studio.ui.look.translate import number_text, translator
-from klotski_studio.ui.widgets.move_view import (
-    Index,
-    MoveLooks,
-    Widths,
-    is_under,
-    paint_ground,
-    paint_move,
-)
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.tokens import XS, L, S, Type, font
+from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.panels.header.content import TONES, to_go_text
+from klotski_studio.ui.widgets.move_view import RowValue
 
 
-class _Painter(QStyledItemDelegate):
-    """Paints a detour: the move that began it, and on the right what it cost."""
+def move_values(review: Review) -> tuple[RowValue | None, ...]:
+    """What each move was worth: what is left to go after it, or what the detour cost that begins with it.
 
-    def __init__(self, view: DetourList) -> None:
-        super().__init__(view)
-        self._view = view
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._view.row_height)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, review = self._view, self._view.review
-        if review is None:
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        palette, is_current = view.palette(), bool(state & QStyle.StateFlag.State_Selected)
-        ground = QRectF(rect).adjusted(1, 1, -1, -1)
-        paint_ground(painter, ground, palette, is_current=is_current, is_under=is_under(state))
-        ink = palette.color(QPalette.ColorRole.HighlightedText if is_current else QPalette.ColorRole.Text)
-        area, detour = rect.adjusted(S, 0, -S, 0), view.detours[index.row()]
-        lost = text_of("row-lost", lost=number_text(detour.lost))
-        room = painter.fontMetrics().horizontalAdvance(lost) + S
-        move = area.adjusted(0, 0, -room, 0)
-        paint_move(painter, move, view.widths, view.looks, review.track, detour.left, ink, palette)
-        painter.setPen(ink if is_current else current_theme().verdict["unsolvable"])
-        painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, lost)
-        painter.restore()
-
-
-class DetourList(FollowsAppearance, QListWidget):
-    """Lists the detours of a review."""
-
-    picked = Signal(object)
-    """The number of moves made before the detour that was chosen."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("detours")
-        self.review: Review | None = None
-        self.detours: tuple[Detour, ...] = ()
-        self.looks, self.widths = MoveLooks(), Widths(0, 0)
-        self.setItemDelegate(_Painter(self))
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
-        self.setUniformItemSizes(True)
-        self.setMouseTracking(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.itemClicked.connect(lambda item: self._pick(self.row(item)))
-        self.currentRowChanged.connect(self._pick)
-        self.follow_appearance()
-
-    @property
-    def row_height(self) -> int:
-        """The height of a row, in pixels."""
-        return max(CONTROL, self.fontMetrics().height() + S)
-
-    def show_review(self, review: Review | None) -> None:
-        """List the detours of ``review``."""
-        self.review, self.detours = review, review.detours if review is not None else ()
-        self.restyle()
-
-    def show_at(self, at: float) -> None:
-        """Mark the detour in which the position after ``at`` moves lies; none outside."""
-        row = next((row for row, each in enumerate(self.detours) if self._holds(each, at)), -1)
-        if row != self.currentRow():
-            self.blockSignals(True)
-            self.setCurrentRow(row)
-            self.blockSignals(False)
-
-    def restyle(self) -> None:
-        review = self.review
-        self.blockSignals(True)
-        self.clear()
-        if review is not None:
-            self.looks = MoveLooks.of(piece_appearances(review.layout, current_theme()))
-            self._measure(review)
-            for detour in self.detours:
-                self.addItem(self._item(review, detour))
-        self.blockSignals(False)
-
-    def retranslate(self) -> None:
-        self.setAccessibleName(text_of("detours"))
-        self.restyle()
-
-    def _item(self, review: Review, detour: Detour) -> QListWidgetItem:
-        name = self.looks.name(review.track, detour.left)
-        move = spoken(name, review.track.moves[detour.left], translator(CONTEXT))
-        values = {"number": number_text(detour.left + 1), "lost": number_text(detour.lost), "move": move}
-        item = QListWidgetItem(text_of("row", **values))
-        item.setToolTip(detour_tip(detour))
-        return item
-
-    def _holds(self, detour: Detour, at: float) -> bool:
-        assert self.review is not None
-        end = detour.back if detour.back is not None else self.review.track.length + 1
-        return detour.left <= at < end
-
-    def _pick(self, row: int) -> None:
-        if 0 <= row < len(self.detours):
-            self.picked.emit(self.detours[row].left)
-
-    def _measure(self, review: Review) -> None:
-        metrics, track = self.fontMetrics(), review.track
-        numbers = metrics.horizontalAdvance("0" * len(str(max(track.length, 1))))
-        self.widths = Widths(numbers, self.looks.widest(track, metrics))
+    None where the distance before or after a move is not known.
+    """
+    detours = {detour.left: detour for detour in review.detours}
+    values: list[RowValue | None] = []
+    for row, (before, after) in enumerate(pairwise(review.distances)):
+        if before is None or after is None:
+            values.append(None)
+            continue
+        tone = TONES[judged(1 + after - before, before, after)]
+        if row in detours:
+            lost = text_of("row-lost", lost=number_text(detours[row].lost))
+            values.append(RowValue(lost, tone, detour_tip(detours[row]), is_strong=True))
+        else:
+            values.append(RowValue(to_go_text(after), tone, to_go_text(after)))
+    return tuple(values)
 
 
 BUTTONS = {"take-over": "play-on", "compare": "compare", "watch-shortest": "shortest-button"}
@@ -183,9 +68,12 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.setObjectName("review_panel")
         self._session, self._actions = session, actions
         self.title, self.summary, self.note = PlainLabel(self), PlainLabel(self), PlainLabel(self)
-        self.heading = as_heading(PlainLabel(self))
         self.curve = Curve(self)
-        self.detours = DetourList(self)
+        self._shown: Review | None = None
+        self._values: tuple[RowValue | None, ...] = ()
+        self.moves = MoveList(session.playback, self)
+        self.moves.moves.value_of = self._value
+        self.moves.setViewportMargins(0, XS, 0, 0)  # the panel has a margin already
         self.comparison = ComparedWays(session, self)
         self.search = QPushButton(self)
         self.buttons: dict[str, QPushButton] = {}
@@ -195,7 +83,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def retranslate(self) -> None:
-        self.heading.setText(text_of("detours"))
         self.curve.setAccessibleName(text_of("curve"))
         self.curve.setToolTip(text_of("curve"))
         self._show(self._session.watching.review.state)
@@ -207,9 +94,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
             label.setWordWrap(True)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.stack = QStackedWidget(self)
-        places = QWidget(self)
-        in_column(self.heading, (self.detours, 1), on=places, margins=0, spacing=XS)
-        self.stack.addWidget(places)
+        self.stack.addWidget(self.moves)
         self.stack.addWidget(self.comparison)
         waiting = in_row((self.note, 1), self.search)
         row = in_row(*self.buttons.values(), STRETCH, spacing=XS)
@@ -232,7 +117,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
         session.watching.changed.connect(self._follow_source)
         playback.moved.connect(self._follow)
         self.curve.picked.connect(lambda number: playback.seek(float(number)))
-        self.detours.picked.connect(lambda number: playback.seek(float(number)))
         self.search.clicked.connect(self._search)
 
     def _button(self, action: QAction) -> QPushButton:
@@ -267,22 +151,23 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.search.setVisible(state.asking or state.reason is not None)
         self.note.setVisible(bool(self.note.text()))
         self.summary.setVisible(bool(self.summary.text()))
-        if self.detours.review != review:
+        if self._shown != review:
+            self._shown, self._values = review, move_values(review)
             self.curve.show_review(review)
-            self.detours.show_review(review)
+            self.moves.show_pieces(review.layout)
         is_compared = self._session.watching.pinned is not None
         self.stack.setCurrentIndex(1 if is_compared else 0)
-        self.heading.setVisible(bool(self.detours.detours))
         self._follow_place()
+
+    def _value(self, row: int) -> RowValue | None:
+        return self._values[row] if row < len(self._values) else None
 
     def _follow(self, _: Frame) -> None:
         if self._session.watching.review.state.review is not None:
             self._follow_place()
 
     def _follow_place(self) -> None:
-        at = self._session.playback.at
-        self.curve.show_at(at)
-        self.detours.show_at(at)
+        self.curve.show_at(self._session.playback.at)
 
     def _search(self) -> None:
         review = self._session.watching.review

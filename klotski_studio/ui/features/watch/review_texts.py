@@ -24,9 +24,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
         "at-start": QT_TRANSLATE_NOOP("review", "At the start: {length} to go"),
         "unknown": QT_TRANSLATE_NOOP("review", "After move {number}: the distance is not known"),
-        "detours": QT_TRANSLATE_NOOP("review", "Where you left the shortest way"),
         "row-lost": QT_TRANSLATE_NOOP("review", "{lost} lost"),
-        "row": QT_TRANSLATE_NOOP("review", "Move {number}, {move}: you left the shortest way, {lost} lost"),
         "row-tip": QT_TRANSLATE_NOOP(
             "review",
             "Here you left the shortest way; only with move {back} you were nearer to the goal again",

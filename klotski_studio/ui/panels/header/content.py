@@ -59,6 +59,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # play
         "to-go": QT_TRANSLATE_NOOP("header", "{count} to go"),
         "to-go-tip": QT_TRANSLATE_NOOP("header", "{length} to go from here; no way is shorter"),
+        "lost": QT_TRANSLATE_NOOP("header", "{count} lost in all"),
         "working": QT_TRANSLATE_NOOP("header", "Working it out…"),
         "no-guide": QT_TRANSLATE_NOOP("header", "the distance is not shown"),
         "solved-in": QT_TRANSLATE_NOOP("header", "Solved in {count}"),
@@ -101,11 +102,17 @@ def length_text(length: int, metric: Metric) -> str:
     return counted(length, metric, translator("verdict"))
 
 
+def to_go_text(distance: int) -> str:
+    """Return a distance such as ``57 to go``."""
+    return text_of("to-go", count=number_text(distance))
+
+
 JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
     {
         Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
         Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
         Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
+        Judgement.OPEN: QT_TRANSLATE_NOOP("play panel", "{piece}: {left} to go if it goes on"),
         Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
         Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
     }
@@ -117,6 +124,7 @@ TONES: Mapping[Judgement, str] = MappingProxyType(
         Judgement.BEST: "solved",
         Judgement.NEUTRAL: "stopped",
         Judgement.DETOUR: "unsolvable",
+        Judgement.OPEN: "stopped",
         Judgement.UNDONE: "nothing",
         Judgement.UNKNOWN: "nothing",
     }
@@ -124,11 +132,13 @@ TONES: Mapping[Judgement, str] = MappingProxyType(
 """The colours of judgements are those of verdicts."""
 
 
-def worth_text(worth: MoveValue, metric: Metric, layout: Layout) -> str:
+def worth_text(worth: MoveValue, guidance: GuideState, layout: Layout) -> str:
     """Return the judgement of the last move in a game of ``layout``; the piece is called as on the board."""
     sentence = translator("play panel")(JUDGEMENTS[worth.judgement])
     return sentence.format(
-        piece=piece_name(layout, worth.piece).written, lost=length_text(worth.lost, metric)
+        piece=piece_name(layout, worth.piece).written,
+        lost=length_text(worth.lost, guidance.metric),
+        left=number_text(max(0, (guidance.distance or 0) - 1)),
     )
 
 
@@ -279,11 +289,11 @@ def play_headline(
         return Headline(made, text_of("no-guide"))
     match guidance.knowledge:
         case Knowledge.EXACT:
-            return _to_go(guidance, game.layout)
+            return _to_go(guidance, game)
         case Knowledge.UNSOLVABLE:
             return Headline(text_of("no-way"), text_of("no-way-note"), "unsolvable")
         case Knowledge.UNSETTLED:
-            notes = [_worth(guidance, game.layout)]
+            notes = [_worth(guidance, game)]
             if guidance.proven > 1:
                 notes.append(text_of("at-least-to-go", length=length_text(guidance.proven, metric)))
             note = SEPARATOR.join(filter(None, notes))
@@ -303,17 +313,24 @@ def _progress(progress: SearchProgress | None) -> str:
     return SEPARATOR.join((text_of("depth", depth=progress.depth), positions))
 
 
-def _to_go(guidance: GuideState, layout: Layout) -> Headline:
+def _to_go(guidance: GuideState, game: GameState) -> Headline:
     distance, worth = guidance.distance or 0, guidance.worth
     tone = TONES[worth.judgement] if worth is not None else "text"
     tip = text_of("to-go-tip", length=length_text(distance, guidance.metric))
-    text = text_of("to-go", count=number_text(distance))
-    return Headline(text, _worth(guidance, layout), tone, (tip,))
+    return Headline(to_go_text(distance), _worth(guidance, game), tone, (tip,))
 
 
-def _worth(guidance: GuideState, layout: Layout) -> str:
-    """Return what the last move was worth; empty where there is none."""
-    return "" if guidance.worth is None else worth_text(guidance.worth, guidance.metric, layout)
+def _worth(guidance: GuideState, game: GameState) -> str:
+    """Return what the last move was worth, and what all moves have lost; empty where there is none."""
+    worth = guidance.worth
+    if worth is None:
+        return ""
+    texts_of = [worth_text(worth, guidance, game.layout)]
+    if guidance.distance is not None and guidance.shortest is not None:
+        lost = game.played.length(guidance.metric) + guidance.distance - guidance.shortest
+        if lost > worth.lost:
+            texts_of.append(text_of("lost", count=number_text(lost)))
+    return SEPARATOR.join(texts_of)
 
 
 def _finish(guidance: GuideState, length: int) -> Headline:
@@ -333,7 +350,7 @@ def watch_headline(at: int, length: int) -> Headline:
 def review_headline(at: int, review: Review) -> Headline:
     """Return how far a reviewed game is played back, and how far it is from the goal there."""
     length, distance = review.track.length, review.distances[min(at, review.track.length)]
-    note = "" if distance is None else text_of("to-go", count=number_text(distance))
+    note = "" if distance is None else to_go_text(distance)
     return replace(watch_headline(at, length), note=note)
 
 

@@ -72,14 +72,34 @@ def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
     assert (panel.count.text(), panel.count.toolTip()) == ("2 moves", "2 moves · 3 slides · 4 steps")
 
 
-def test_it_says_what_the_header_does_not(
+def valued(panel: PlayPanel) -> list[tuple[str, str] | None]:
+    """What the list says of each move: words and tone."""
+    values = [panel.moves.moves.value_of(row) for row in range(panel.moves.count())]
+    return [None if value is None else (value.text, value.tone) for value in values]
+
+
+def test_a_move_is_open_until_another_piece_moves_and_its_loss_is_booked_then(
     qtbot: QtBot, window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
+    header = window.page.header
     known(qtbot, window)
-    assert panel.details.isHidden()
+    assert (header.text, valued(panel)) == ("1 to go", [])
     go(game, "A:R2D")
     known(qtbot, window)
-    assert panel.details.text() == "A is still on its way."
+    assert (header.text, valued(panel)) == ("1 to go · A: 0 to go if it goes on", [("1 to go", "stopped")])
+    go(game, "B:R")
+    known(qtbot, window)
+    neutral = ("1 to go", "stopped")
+    assert (header.text, valued(panel)) == (
+        "1 to go · B: neutral, costs 1 move · 2 lost in all",
+        [neutral, neutral],
+    )
+    assert panel.moves.moves.index(1).data(Qt.ItemDataRole.ToolTipRole) == "B:R · 1 to go · costs 1 move"
+    go(game, "A:D")
+    known(qtbot, window)
+    assert valued(panel)[2] == ("0 to go", "solved")
+    window.app.session.playing.set_guided(False)
+    assert valued(panel) == [None, None, None]
 
 
 def test_it_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game: Game) -> None:
@@ -221,8 +241,8 @@ def test_a_move_that_is_best_taken_back_is_called_so(qapp: object) -> None:
 
 def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp: object) -> None:
     twins: Layout = replace(OPEN, pieces=tuple(replace(piece, label="兵") for piece in OPEN.pieces))
-    on = Hint(Move("B", ((0, 2), (1, 2))), 1, goes_on=True, takes_back=False)
-    assert details(replace(EXACT, hint=on), twins) == "兵₂ is still on its way."
+    back = Hint(Move("B", ((0, 2), (1, 2))), 1, goes_on=False, takes_back=True)
+    assert details(replace(EXACT, hint=back), twins) == "Best is to take 兵₂ back."
 
 
 @pytest.mark.parametrize(
@@ -231,6 +251,7 @@ def test_a_piece_that_shows_what_another_one_shows_is_named_with_its_number(qapp
         (MoveValue(Judgement.BEST, 0, 0), "兵₁: best move"),
         (MoveValue(Judgement.NEUTRAL, 1, 1), "关羽: neutral, costs 1 step"),
         (MoveValue(Judgement.DETOUR, 4, 2), "兵₂: detour, costs 4 steps"),
+        (MoveValue(Judgement.OPEN, 1, 2), "兵₂: 56 to go if it goes on"),
         (MoveValue(Judgement.UNDONE, 0, 2), "兵₂: undoes the last"),
         (MoveValue(Judgement.UNKNOWN, 0, 1), "关羽: worth not known"),
     ],
@@ -239,7 +260,7 @@ def test_judgements_say_what_was_lost(qapp: object, worth: MoveValue, text: str)
     labels = ("兵", "关羽", "兵")
     board = drawn("ABC ...", "... A..")
     pieces = tuple(replace(piece, label=label) for piece, label in zip(board.pieces, labels, strict=True))
-    assert worth_text(worth, Metric.STEPS, replace(board, pieces=pieces)) == text
+    assert worth_text(worth, replace(EXACT, metric=Metric.STEPS), replace(board, pieces=pieces)) == text
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,19 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
         "Solved in 6 steps",
         "The shortest is 2. Lost on detours: 4.",
     )
-    assert [review.detours.item(row).text() for row in range(review.detours.count())] == [
-        "Move 2, B, down: you left the shortest way, 4 lost"
+    values = [review.moves.moves.value_of(row) for row in range(6)]
+    said = [(value.text, value.tone) for value in values if value is not None]
+    assert said == [
+        ("1 to go", "solved"),
+        ("4 lost", "stopped"),
+        ("2 to go", "unsolvable"),
+        ("2 to go", "solved"),
+        ("1 to go", "solved"),
+        ("0 to go", "solved"),
     ]
-    QTest.mouseClick(review.detours.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(40, 10))
+    assert review.moves.moves.index(1).data(Qt.ItemDataRole.ToolTipRole).startswith("B:D · Here you left")
+    first = review.moves.visualRect(review.moves.moves.index(0)).center()
+    QTest.mouseClick(review.moves.viewport(), Qt.MouseButton.LeftButton, pos=first)
     assert session.playback.at == 1
     assert review.curve.line == "After move 1: 1 step to go"
     trigger(reviewing, "take-over")
