@@ -270,16 +270,44 @@
         <translation>按作者的计法(&amp;A)</translation>
     </message>
     <message>
+        <source>Text Size {percent} %</source>
+        <translation>文字大小 {percent} %</translation>
+    </message>
+    <message>
+        <source>As the Author</source>
+        <translation>随作者</translation>
+    </message>
+    <message>
         <source>Count &amp;Moves</source>
         <translation>按步计(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>步</translation>
     </message>
     <message>
         <source>Count S&amp;lides</source>
         <translation>按直移计(&amp;L)</translation>
     </message>
     <message>
+        <source>Slides</source>
+        <translation>直移</translation>
+    </message>
+    <message>
         <source>Count S&amp;teps</source>
         <translation>按格计(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>格</translation>
+    </message>
+    <message>
+        <source>Glide</source>
+        <translation>滑动</translation>
+    </message>
+    <message>
+        <source>Jump</source>
+        <translation>直接到位</translation>
     </message>
     <message>
         <source>As the &amp;System</source>
@@ -296,6 +324,14 @@
     <message>
         <source>Pieces &amp;Jump</source>
         <translation>棋子直接到位(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Settin&amp;gs…</source>
+        <translation>设置(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>Skin, theme, text size, language, motion, sound, what is counted</source>
+        <translation>外观、主题、文字大小、语言、动画、声音、计步方式</translation>
     </message>
     <message>
         <source>As the S&amp;ystem</source>
@@ -4011,22 +4047,6 @@
         <translation>面板(&amp;A)</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>S&amp;kin</source>
-        <translation>外观(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Motion</source>
-        <translation>动画(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Puzzle</source>
         <translation>谜题(&amp;P)</translation>
     </message>
@@ -4045,6 +4065,38 @@
     <message>
         <source>&amp;Help</source>
         <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>S&amp;kin</source>
+        <translation>外观(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Text Si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Motion</source>
+        <translation>动画(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Count In</source>
+        <translation>计步(&amp;C)</translation>
+    </message>
+    <message>
+        <source>S&amp;ound</source>
+        <translation>声音(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -6415,10 +6467,6 @@
         <translation>棋盘</translation>
     </message>
     <message>
-        <source>Drag a piece to place it elsewhere. Drag on free cells to draw a new one. Everything can be undone.</source>
-        <translation>拖动棋子，可把它放到别处；在空格上拖动，可画出新棋子。一切都可以撤销。</translation>
-    </message>
-    <message>
         <source>The answer is already there</source>
         <translation>答案已经在这里</translation>
     </message>
@@ -6437,6 +6485,10 @@
     <message>
         <source>Every change is solved at once. The header says whether the puzzle can be solved, and in how few moves; both are proven.</source>
         <translation>每次修改都会立即求解。标题说明谜题是否可解、最少几步；两者都经过证明。</translation>
+    </message>
+    <message>
+        <source>Drag a piece to place it elsewhere. Drag on free cells to draw a new one. Everything can be undone. Which board do you like?</source>
+        <translation>拖动棋子可以移到别处，在空格上拖动就画出新棋子，一切都可以撤销。您喜欢哪一种棋盘？</translation>
     </message>
     <message>
         <source>Panels show what belongs to what you do: names and colours while you edit, your game while you play, the moves while you watch.</source>

@@ -24,7 +24,8 @@ from klotski_studio.app.texts.plain_text import visible
 FAMILIES = ("Klotski Studio Sans", "Klotski Studio Sans SC")
 """The fonts of all texts that are no labels: a letter is shown in the first that has it."""
 
-_LOADED = "shipped_fonts"
+_LOADED, _PERCENT = "shipped_fonts", "text_percent"
+"""The properties of the application that hold whether the fonts are loaded, and the size that was chosen."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -51,12 +52,25 @@ def follow_system_font() -> None:
     _prefer_shipped(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
 
 
+def use_text_size(percent: int) -> None:
+    """Show all texts in ``percent`` of the size of the system's font from now on."""
+    application = QGuiApplication.instance()
+    if isinstance(application, QGuiApplication) and percent != (application.property(_PERCENT) or 100):
+        application.setProperty(_PERCENT, percent)
+        follow_system_font()
+
+
 def _prefer_shipped(system: QFont) -> None:
-    """Put the shipped fonts in front of the fonts of ``system``."""
+    """Put the shipped fonts in front of the fonts of ``system``, in the size that was chosen."""
     application = QGuiApplication.instance()
     if isinstance(application, QGuiApplication) and tuple(system.families()[: len(FAMILIES)]) != FAMILIES:
         preferred = QFont(system)
         preferred.setFamilies([*FAMILIES, *system.families()])
+        percent = application.property(_PERCENT) or 100
+        if percent != 100 and system.pointSizeF() > 0:
+            preferred.setPointSizeF(system.pointSizeF() * percent / 100)
+        elif percent != 100:  # the system states its size in pixels
+            preferred.setPixelSize(round(system.pixelSize() * percent / 100))
         # widths that do not depend on the system's own preference
         preferred.setHintingPreference(QFont.HintingPreference.PreferVerticalHinting)
         application.setFont(preferred)  # as a QApplication, if it is one

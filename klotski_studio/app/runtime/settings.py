@@ -35,6 +35,9 @@ class MotionChoice(StrEnum):
 SYSTEM = "system"
 """The id that stands for the theme or language of the system."""
 
+TEXT_SIZES = (100, 115, 130, 150)
+"""The sizes of texts that can be chosen, in percent of the system's."""
+
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """The speeds that playback offers, as factors of the normal one."""
 
@@ -65,6 +68,13 @@ def _read_speed(text: str) -> float:
     if speed not in SPEEDS:
         raise ValueError(text)
     return speed
+
+
+def _read_text_size(text: str) -> int:
+    size = int(text)
+    if size not in TEXT_SIZES:
+        raise ValueError(text)
+    return size
 
 
 def _one_of(ids: Callable[[], Sequence[str]], *others: str) -> Callable[[str], str]:
@@ -159,6 +169,7 @@ NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
 METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
 THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
 SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
+TEXT_SIZE = Setting("window/text-size", 100, _read_text_size)
 COORDINATES = Setting("window/coordinates", False, _read_flag, _write_flag)
 TARGETS = Setting("window/targets", True, _read_flag, _write_flag)
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from klotski_studio.app.runtime.installed import available_languages, available_skins, available_themes
 from klotski_studio.app.runtime.settings import (
@@ -12,6 +13,8 @@ from klotski_studio.app.runtime.settings import (
     MOTION,
     SKIN,
     SYSTEM,
+    TEXT_SIZE,
+    TEXT_SIZES,
     THEME,
     MotionChoice,
     Setting,
@@ -21,7 +24,10 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_name
-from klotski_studio.ui.session.feature import ActionSpec
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, MenuSpec, entries_of, shown_layout
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.settings import SettingsDialog
 
 INSTALLED_NAME = "{name}"
 """The text of what brings its own name in its file."""
@@ -40,14 +46,21 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     )
 
 
-def _choice(setting: Setting[T], value: T, name: str, text: str) -> ActionSpec:
+def _choice(setting: Setting[T], value: T, name: str, text: str, short: str | None = None) -> ActionSpec:
     """An action that sets ``setting`` to ``value``, and has a check mark while that is its value."""
     return ActionSpec(
         name,
         text,
         lambda context: context.app.settings.set(setting, value),
         checked_when=lambda context: context.app.settings.get(setting) == value,
+        short=short,
     )
+
+
+def _text_size(percent: int) -> ActionSpec:
+    text = QT_TRANSLATE_NOOP("actions", "Text Size {percent} %")
+    made = _choice(TEXT_SIZE, percent, f"text-size-{percent}", text, f"{percent} %")
+    return replace(made, values=lambda _: {"percent": str(percent)})
 
 
 def _installed_action(
@@ -79,17 +92,96 @@ def _language_action(code: str, own_name: str) -> ActionSpec:
     return _installed_action(LANGUAGE, "language", code, lambda _: own_name)
 
 
+METRICS = (
+    (
+        None,
+        "author",
+        QT_TRANSLATE_NOOP("actions", "Count as the &Author Does"),
+        QT_TRANSLATE_NOOP("actions", "As the Author"),
+    ),
+    (
+        Metric.MOVES,
+        "moves",
+        QT_TRANSLATE_NOOP("actions", "Count &Moves"),
+        QT_TRANSLATE_NOOP("actions", "Moves"),
+    ),
+    (
+        Metric.SLIDES,
+        "slides",
+        QT_TRANSLATE_NOOP("actions", "Count S&lides"),
+        QT_TRANSLATE_NOOP("actions", "Slides"),
+    ),
+    (
+        Metric.STEPS,
+        "steps",
+        QT_TRANSLATE_NOOP("actions", "Count S&teps"),
+        QT_TRANSLATE_NOOP("actions", "Steps"),
+    ),
+)
+MOTIONS = (
+    (MotionChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem"), None),
+    (MotionChoice.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide"), QT_TRANSLATE_NOOP("actions", "Glide")),
+    (
+        MotionChoice.REDUCED,
+        QT_TRANSLATE_NOOP("actions", "Pieces &Jump"),
+        QT_TRANSLATE_NOOP("actions", "Jump"),
+    ),
+)
+"""The values of a setting with their texts in the finder and in the sheet of settings."""
+
+SETTINGS = MenuSpec(
+    "settings",
+    QT_TRANSLATE_NOOP("menus", "Settings"),
+    (
+        MenuSpec("skin", QT_TRANSLATE_NOOP("menus", "S&kin"), ("skin-*",)),
+        MenuSpec("theme", QT_TRANSLATE_NOOP("menus", "&Theme"), ("theme-system", "theme-*")),
+        MenuSpec("text-size", QT_TRANSLATE_NOOP("menus", "Text Si&ze"), ("text-size-*",)),
+        MenuSpec("language", QT_TRANSLATE_NOOP("menus", "&Language"), ("language-system", "language-*")),
+        MenuSpec(
+            "motion",
+            QT_TRANSLATE_NOOP("menus", "&Motion"),
+            ("motion-system", "motion-full", "motion-reduced"),
+        ),
+        MenuSpec(
+            "metric",
+            QT_TRANSLATE_NOOP("menus", "&Count In"),
+            ("metric-author", "metric-moves", "metric-slides", "metric-steps"),
+        ),
+        MenuSpec("sound", QT_TRANSLATE_NOOP("menus", "S&ound"), ("sound",)),
+    ),
+)
+"""What the sheet of settings offers, from top to bottom."""
+
+
+def show_settings(context: ActionContext) -> SettingsDialog:
+    """Open the sheet of settings, with the current puzzle as what the skins are shown with."""
+    from klotski_studio.ui.dialogs.settings import SettingsDialog
+
+    app, actions = context.app, context.actions
+    rows = {
+        row.id: (row.text, [actions[str(name)] for name in entries_of(row, actions)])
+        for row in SETTINGS.entries
+        if isinstance(row, MenuSpec)
+    }
+    dialog = SettingsDialog(app.settings, rows, shown_layout(app), context.view.window())
+    dialog.open()
+    return dialog
+
+
 ACTIONS: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
-    _choice(METRIC, None, "metric-author", QT_TRANSLATE_NOOP("actions", "Count as the &Author Does")),
-    _choice(METRIC, Metric.MOVES, "metric-moves", QT_TRANSLATE_NOOP("actions", "Count &Moves")),
-    _choice(METRIC, Metric.SLIDES, "metric-slides", QT_TRANSLATE_NOOP("actions", "Count S&lides")),
-    _choice(METRIC, Metric.STEPS, "metric-steps", QT_TRANSLATE_NOOP("actions", "Count S&teps")),
-    _choice(MOTION, MotionChoice.SYSTEM, "motion-system", QT_TRANSLATE_NOOP("actions", "As the Sys&tem")),
-    _choice(MOTION, MotionChoice.FULL, "motion-full", QT_TRANSLATE_NOOP("actions", "Pieces &Glide")),
-    _choice(MOTION, MotionChoice.REDUCED, "motion-reduced", QT_TRANSLATE_NOOP("actions", "Pieces &Jump")),
+    *(_choice(METRIC, metric, f"metric-{name}", text, short) for metric, name, text, short in METRICS),
+    *(_choice(MOTION, motion, f"motion-{motion.value}", text, short) for motion, text, short in MOTIONS),
     _choice(THEME, SYSTEM, "theme-system", QT_TRANSLATE_NOOP("actions", "As the &System")),
+    *map(_text_size, TEXT_SIZES),
+    ActionSpec(
+        "settings",
+        QT_TRANSLATE_NOOP("actions", "Settin&gs…"),
+        show_settings,
+        shortcuts=("Ctrl+,",),
+        tip=QT_TRANSLATE_NOOP("actions", "Skin, theme, text size, language, motion, sound, what is counted"),
+    ),
     _choice(LANGUAGE, SYSTEM, "language-system", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
 )

@@ -24,6 +24,7 @@ from klotski_studio.app.library.path import Achievements, LibraryPath
 from klotski_studio.app.playing.games import FinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.live_solver import LiveSolver
 from klotski_studio.app.solving.playback import Playback
@@ -31,6 +32,8 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.registry import read_file
 from klotski_studio.io.store import Store
 
 if TYPE_CHECKING:
@@ -259,6 +262,11 @@ class MenuSpec:
     text: str
     entries: tuple[str | MenuSpec, ...] = ()
     filled: bool = False
+
+
+def shown_layout(app: AppContext) -> Layout:
+    """The current puzzle; the classic where there is none."""
+    return app.document.layout if app.session.has_board else read_file(layouts_dir() / FIRST_LAYOUT)
 
 
 def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.path import Achievements, LibraryPath
 from klotski_studio.app.library.scan import cache_file
-from klotski_studio.app.picture.fonts import use_shipped_fonts
+from klotski_studio.app.picture.fonts import use_shipped_fonts, use_text_size
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
@@ -27,6 +27,7 @@ from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resource
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     SKIN,
+    TEXT_SIZE,
     THEME,
     Setting,
     Settings,
@@ -69,6 +70,7 @@ class Shell(QObject):
         super().__init__()
         self._settings = settings
         use_shipped_fonts(application)
+        use_text_size(settings.get(TEXT_SIZE))
         self._translators = Translators(application)
         self._translators.use(language_code(settings.get(LANGUAGE)))
         accessible.install()
@@ -136,6 +138,8 @@ class Shell(QObject):
     def _follow(self, setting: Setting[object]) -> None:
         if setting in (THEME, SKIN):
             self._change_theme()
+        elif setting is TEXT_SIZE:
+            use_text_size(self._settings.get(TEXT_SIZE))
         elif setting is LANGUAGE:
             self.window.tabs.discard()
             self._translators.use(language_code(self._settings.get(LANGUAGE)))

@@ -19,6 +19,7 @@ from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
+from klotski_studio.ui.actions.choices import SETTINGS
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.features import FEATURES
@@ -151,7 +152,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             close_sessions=self.close_sessions,
             save_all=self.save_all,
             find_actions=lambda: self.actions_,
-            menus=MENUS,
+            menus=(*MENUS, SETTINGS),
             find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
             window=self,

@@ -59,6 +59,7 @@ BAR: tuple[str | MenuSpec, ...] = (
             "copy-path",
             "show-folder",
             LINE,
+            "settings",
             "quit",
         ),
     ),
@@ -81,27 +82,6 @@ BAR: tuple[str | MenuSpec, ...] = (
             LINE,
             "coordinates",
             "targets",
-            MenuSpec(
-                "theme",
-                QT_TRANSLATE_NOOP("menus", "&Theme"),
-                ("theme-system", LINE, "theme-*"),
-            ),
-            MenuSpec(
-                "skin",
-                QT_TRANSLATE_NOOP("menus", "S&kin"),
-                ("skin-*",),
-            ),
-            MenuSpec(
-                "motion",
-                QT_TRANSLATE_NOOP("menus", "&Motion"),
-                ("motion-system", LINE, "motion-full", "motion-reduced"),
-            ),
-            "+sound",
-            MenuSpec(
-                "language",
-                QT_TRANSLATE_NOOP("menus", "&Language"),
-                ("language-system", LINE, "language-*"),
-            ),
         ),
     ),
     MenuSpec(
@@ -110,8 +90,7 @@ BAR: tuple[str | MenuSpec, ...] = (
         (
             "+next",
             *("+path", LINE),
-            *("solve", "cancel", "search-on", "+search", LINE),
-            *("metric-author", "metric-moves", "metric-slides", "metric-steps"),
+            *("solve", "cancel", "search-on", "+search"),
         ),
     ),
     "+bar",

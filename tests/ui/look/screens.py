@@ -196,6 +196,7 @@ def _trigger(name: str) -> Callable[[Shell, Path], None]:
 
 DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "about": _trigger("about"),
+    "settings": _trigger("settings"),
     "new": _trigger("new-from"),
     "help": _trigger("help"),
     "export": _trigger("export"),

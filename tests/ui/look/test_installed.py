@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.ui.dialogs.settings import SettingsDialog
 from klotski_studio.ui.features.export.form import ExportForm
 from klotski_studio.ui.features.export.texts import kind_texts
 from klotski_studio.ui.features.help.windows import HelpWindows
@@ -42,14 +43,19 @@ def shell(qtbot: QtBot, qapp: QApplication, settings: Settings, resources: Path)
     discard(made)
 
 
-def shown(shell: Shell, menu: str) -> list[str]:
-    found = shell.window.findChild(QMenu, f"menu-{menu}")
-    assert found is not None
-    return [plain_text(action.text()) for action in found.actions() if not action.isSeparator()]
+def shown(shell: Shell, setting: str) -> list[str]:
+    """The words of a setting in the sheet of settings."""
+    acting.action(shell.window, "settings").trigger()
+    sheet = shell.window.findChild(SettingsDialog)
+    assert isinstance(sheet, SettingsDialog)
+    row = sheet.skins if setting == "skin" else sheet.rows[setting]
+    words = [button.text() for button in row.findChildren(QToolButton)]
+    sheet.close()
+    return words
 
 
-def test_menus_offer_what_is_installed(shell: Shell) -> None:
-    skins, themes, languages = (shown(shell, menu) for menu in ("skin", "theme", "language"))
+def test_the_settings_offer_what_is_installed(shell: Shell) -> None:
+    skins, themes, languages = (shown(shell, setting) for setting in ("skin", "theme", "language"))
     assert skins[0] == "Classic"
     assert {"Flat", "Marble", "Three Kingdoms (三国)", "Wood"} <= set(skins)
     assert themes[:2] == ["As the System", "Light"]

@@ -12,6 +12,7 @@ from PySide6.QtGui import QKeySequence
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.actions.choices import SETTINGS
 from klotski_studio.ui.actions.table import all_actions
 from klotski_studio.ui.features.watch.playback_bar import BUTTONS
 from klotski_studio.ui.session.feature import LINE, MenuSpec, entries_of
@@ -70,8 +71,10 @@ def test_bars_and_menus_name_only_actions_that_exist() -> None:
     assert set(ids(MENUS)) | set(TOOL_BAR) | set(BUTTONS) <= known
 
 
-def test_every_action_stands_in_a_menu() -> None:
-    assert {spec.id for spec in all_actions()} == set(ids(MENUS))
+def test_every_action_stands_in_a_menu_or_in_the_settings() -> None:
+    chosen = set(ids((SETTINGS,)))
+    assert {spec.id for spec in all_actions()} == set(ids(MENUS)) | chosen
+    assert not set(ids(MENUS)) & chosen
 
 
 def test_mnemonics_are_unique_within_each_menu() -> None:

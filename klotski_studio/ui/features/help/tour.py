@@ -54,7 +54,7 @@ STOPS: tuple[TourStep, ...] = (
         QT_TRANSLATE_NOOP(
             "tour",
             "Drag a piece to place it elsewhere. Drag on free cells to draw a new one. "
-            "Everything can be undone.",
+            "Everything can be undone. Which board do you like?",
         ),
     ),
     TourStep(
@@ -126,14 +126,15 @@ class Tour(FollowsAppearance, QWidget):
 
     ended = Signal()
 
-    def __init__(self, places: Places, window: QWidget) -> None:
+    def __init__(self, places: Places, window: QWidget, skins: QWidget | None = None) -> None:
+        """``skins`` offers the skins of the board, on the card about it."""
         super().__init__(window)
         self._places, self._window = places, window
         self._at = 0
         self._hole = QRect()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.card = Card(window)
+        self.card = Card(window, skins)
         self.card.next_wanted.connect(lambda: self.go(self._at + 1))
         self.card.back_wanted.connect(lambda: self.go(self._at - 1))
         self.card.skip_wanted.connect(self.end)
@@ -222,8 +223,9 @@ class Card(QFrame):
     back_wanted = Signal()
     skip_wanted = Signal()
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, window: QWidget, skins: QWidget | None) -> None:
         super().__init__(window)
+        self._skins = skins or QWidget(self)
         self.setObjectName("tour_card")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAutoFillBackground(True)
@@ -241,6 +243,7 @@ class Card(QFrame):
         column.setSpacing(GRID)
         column.addWidget(self._title)
         column.addWidget(self._text, 1)
+        column.addWidget(self._skins)
         column.addSpacing(GRID)
         column.addLayout(row)
         self.next.setDefault(True)
@@ -257,6 +260,7 @@ class Card(QFrame):
         self.skip.setText(text_of("skip"))
         self.back.setText(text_of("back"))
         self.next.setText(text_of("done" if number == count else "next"))
+        self._skins.setVisible(stop.place == "board")
         self.skip.setVisible(number < count)
         self.back.setVisible(number > 1)
         self.setAccessibleName(text_of("name"))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QToolButton
 
@@ -18,13 +18,24 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import BoardView
-from klotski_studio.ui.session.feature import LINE, ActionContext, ActionSpec, MenuSpec, entries_of
+from klotski_studio.ui.session.feature import (
+    LINE,
+    ActionContext,
+    ActionSpec,
+    MenuSpec,
+    entries_of,
+    shown_layout,
+)
 
 if TYPE_CHECKING:
     from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate
     from klotski_studio.ui.features.help.help_window import HelpWindow
     from klotski_studio.ui.features.help.shortcuts import ShortcutsDialog
     from klotski_studio.ui.features.help.tour import Places, Tour
+
+
+SKIN_PICTURE = QSize(42, 54)
+"""The size of a skin's picture in the tour, in pixels."""
 
 
 class HelpWindows(QObject):
@@ -80,11 +91,13 @@ class HelpWindows(QObject):
 
     def start_tour(self) -> Tour:
         """Start the tour of the window."""
+        from klotski_studio.ui.dialogs.settings import SkinTiles
         from klotski_studio.ui.features.help.tour import Tour
 
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
-            self._tour = Tour(self._places(), self._window)
+            skins = SkinTiles(self._settings, shown_layout(self._context.app), self._window, SKIN_PICTURE)
+            self._tour = Tour(self._places(), self._window, skins)
             self._tour.ended.connect(self._forget_tour)
         else:
             self._tour.go(0)

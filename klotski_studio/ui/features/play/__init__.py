@@ -45,7 +45,6 @@ FEATURE = Feature(
     actions=(*ACTIONS, *GAMES),
     menus={
         "path": ("your-games",),
-        "sound": ("sound",),
         "bar": (
             MenuSpec(
                 "game",
