@@ -104,6 +104,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=rank)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def what_is_there_is_set_aside() -> None:
+    """Leaves what is there before a module out of all collections.
+
+    What earlier tests have kept are millions of objects, at which every collection would look.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def garbage_is_collected_between_tests() -> Iterator[None]:
     """Collects after a test what the program would collect between two events."""

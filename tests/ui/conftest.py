@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,27 +45,11 @@ LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
 def live() -> tuple[list[QTimer], list[QThreadPool]]:
-    """Every existing timer and pool that was made by the tests."""
+    """Every existing timer and pool that was made by the tests of the module; others are set aside."""
     made = [each for each in gc.get_objects() if type(each) in (QTimer, QThreadPool) and isValid(each)]
     return [each for each in made if type(each) is QTimer], [
         each for each in made if type(each) is QThreadPool
     ]
-
-
-@pytest.fixture(scope="session")
-def set_aside() -> set[bool]:
-    """Whether numba was there when modules were set aside: the second time, if there is one, it was."""
-    return set()
-
-
-@pytest.fixture(autouse=True)
-def modules_are_set_aside(set_aside: set[bool]) -> None:
-    """Leave what was imported until now out of collections and of :func:`live`: it is most of all objects."""
-    with_numba = "numba" in sys.modules
-    if with_numba not in set_aside:
-        set_aside.add(with_numba)
-        gc.collect()
-        gc.freeze()
 
 
 @pytest.fixture(autouse=True)
