@@ -1848,28 +1848,8 @@
         <translation>谜题族</translation>
     </message>
     <message>
-        <source>New…</source>
-        <translation>新建…</translation>
-    </message>
-    <message>
-        <source>Write a family, which begins as that of the open puzzle</source>
-        <translation>写一个族，从当前打开的谜题的族开始</translation>
-    </message>
-    <message>
-        <source>Copy…</source>
-        <translation>复制…</translation>
-    </message>
-    <message>
-        <source>Change a copy of the chosen family</source>
-        <translation>修改所选族的副本</translation>
-    </message>
-    <message>
         <source>Copy of {name}</source>
         <translation>{name} 的副本</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
     </message>
     <message>
         <source>Open a family file</source>
@@ -1878,10 +1858,6 @@
     <message>
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Delete the chosen family, one of your own</source>
-        <translation>删除选中的自建族</translation>
     </message>
     <message>
         <source>Delete the family “{name}”?</source>
@@ -1976,12 +1952,116 @@
         <translation>格</translation>
     </message>
     <message>
-        <source>&amp;Sweep</source>
-        <translation>遍历(&amp;S)</translation>
+        <source>Longest</source>
+        <translation>最长</translation>
     </message>
     <message>
-        <source>Search every set of pieces of this family from all of its starts</source>
-        <translation>从所有开局搜索这个族的每一组棋子</translation>
+        <source>Fewest pieces</source>
+        <translation>棋子最少</translation>
+    </message>
+    <message>
+        <source>Minimal</source>
+        <translation>极简</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message numerus="yes">
+        <source>the hardest of %Ln start(s)</source>
+        <translation>
+            <numerusform>%Ln 个开局中最难的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the fewest of %Ln start(s)</source>
+        <translation>
+            <numerusform>%Ln 个开局中最少的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the hardest of %Ln minimal start(s)</source>
+        <translation>
+            <numerusform>%Ln 个极简开局中最难的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln start(s) with nearly the same pieces</source>
+        <translation>
+            <numerusform>以及棋子几乎相同的 %Ln 个开局</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not searched yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>The search goes through every set of pieces, and finds the hardest start of each.</source>
+        <translation>搜索逐一检查每一组棋子，找出每组的最难开局。</translation>
+    </message>
+    <message>
+        <source>{length}, {pieces}</source>
+        <translation>{length}，{pieces}</translation>
+    </message>
+    <message>
+        <source>Free cells</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>Solvable</source>
+        <translation>可解</translation>
+    </message>
+    <message>
+        <source>{solvable} of {placements}</source>
+        <translation>{solvable} / {placements}</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>簇</translation>
+    </message>
+    <message>
+        <source>As long</source>
+        <translation>同样长</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln start(s)</source>
+        <translation>
+            <numerusform>%Ln 个开局</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minimal start(s)</source>
+        <translation>
+            <numerusform>%Ln 个极简开局</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Spare pieces</source>
+        <translation>多余棋子</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation>更多类似的</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Save {count}…</source>
+        <translation>保存 {count} 个…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>&amp;Pause</source>
@@ -1990,38 +2070,6 @@
     <message>
         <source>&amp;Go On</source>
         <translation>继续(&amp;G)</translation>
-    </message>
-    <message>
-        <source>S&amp;top</source>
-        <translation>停止(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Preparing the search…</source>
-        <translation>正在准备搜索…</translation>
-    </message>
-    <message>
-        <source>Searched: {done} of {total}</source>
-        <translation>已搜索：{done} / {total}</translation>
-    </message>
-    <message>
-        <source>Searched: {done} of {total}; {stopped} are too large</source>
-        <translation>已搜索：{done} / {total}；{stopped} 个太大</translation>
-    </message>
-    <message>
-        <source>{swept}; about {time} left</source>
-        <translation>{swept}；大约还要 {time}</translation>
-    </message>
-    <message>
-        <source>Paused. {swept}</source>
-        <translation>已暂停。{swept}</translation>
-    </message>
-    <message>
-        <source>Stopped. {swept}. The next sweep goes on there.</source>
-        <translation>已停止。{swept}。下次遍历从这里继续。</translation>
-    </message>
-    <message>
-        <source>All searched: {total}</source>
-        <translation>全部已搜索：{total}</translation>
     </message>
     <message>
         <source>Pieces</source>
@@ -2036,28 +2084,12 @@
         <translation>只列出棋子至多相差 {count} 个（被换、增加或减少）的谜题，最接近的在前。单击又列出全部谜题。</translation>
     </message>
     <message>
-        <source>More &amp;Like This</source>
-        <translation>更多类似的(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve or Export</source>
-        <translation>保存或导出(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve or Export {count}</source>
-        <translation>保存或导出 {count} 个(&amp;V)</translation>
-    </message>
-    <message>
         <source>&amp;Files in a Folder…</source>
         <translation>文件夹中的文件(&amp;F)…</translation>
     </message>
     <message>
         <source>One File, as a &amp;List…</source>
         <translation>一个列表文件(&amp;L)…</translation>
-    </message>
-    <message>
-        <source>&amp;Cards, a Book or a Page…</source>
-        <translation>卡片、书或网页(&amp;C)…</translation>
     </message>
     <message>
         <source>Lists of puzzles (*.txt)</source>
@@ -2072,6 +2104,66 @@
         <translation>由于本程序的错误，操作失败。</translation>
     </message>
     <message>
+        <source>New family, which begins as that of the open puzzle</source>
+        <translation>新建族，从当前打开的谜题的族开始</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Edit a &amp;Copy…</source>
+        <translation>编辑副本(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open a Family File…</source>
+        <translation>打开族文件(&amp;O)…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln set(s)</source>
+        <translation>
+            <numerusform>%Ln 组</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln part(s)</source>
+        <translation>
+            <numerusform>%Ln 部分</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{sets} · {state}</source>
+        <translation>{sets} · {state}</translation>
+    </message>
+    <message>
+        <source>not searched</source>
+        <translation>未搜索</translation>
+    </message>
+    <message>
+        <source>all searched</source>
+        <translation>全部已搜索</translation>
+    </message>
+    <message>
+        <source>{count} too large</source>
+        <translation>{count} 个太大</translation>
+    </message>
+    <message>
+        <source>{share} %</source>
+        <translation>{share}%</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>还要 {time}</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>&amp;Search</source>
+        <translation>搜索(&amp;S)</translation>
+    </message>
+    <message>
         <source>Hardest Starts</source>
         <translation>最难开局</translation>
     </message>
@@ -2080,28 +2172,12 @@
         <translation>长度至少</translation>
     </message>
     <message>
-        <source>&amp;Minimal only</source>
-        <translation>仅极简(&amp;M)</translation>
-    </message>
-    <message>
         <source>Only puzzles that become shorter without any one of their pieces</source>
         <translation>只列出去掉任何一个棋子都会变短的谜题</translation>
     </message>
     <message>
-        <source>Sort by</source>
-        <translation>排序</translation>
-    </message>
-    <message>
-        <source>{count} of {total}</source>
-        <translation>{count} / {total}</translation>
-    </message>
-    <message>
         <source>{listed}, searching…</source>
         <translation>{listed}，正在搜索…</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this family yet. “Sweep” searches every set of its pieces.</source>
-        <translation>对这个族还一无所知。“遍历”会搜索它的每一组棋子。</translation>
     </message>
     <message>
         <source>The first puzzles will be here in a moment.</source>
@@ -2115,77 +2191,11 @@
         <source>No set of pieces of this family can be solved.</source>
         <translation>这个族没有一组棋子可解。</translation>
     </message>
-    <message>
-        <source>{length}, {pieces}, {positions}</source>
-        <translation>{length}，{pieces}，{positions}</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln piece(s)</source>
         <translation>
             <numerusform>%Ln 个棋子</numerusform>
         </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln free cell(s)</source>
-        <translation>
-            <numerusform>%Ln 个空格</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln start(s) as long as this one</source>
-        <translation>
-            <numerusform>%Ln 个开局和它一样长</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{solvable} of {placements} placements can be solved</source>
-        <translation>{placements} 种摆法中 {solvable} 种可解</translation>
-    </message>
-    <message>
-        <source>Placements that can be solved: {solvable}</source>
-        <translation>可解的摆法：{solvable}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cluster(s)</source>
-        <translation>
-            <numerusform>%Ln 个连通块</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cluster(s) of positions with a solution; this is the longest minimal one</source>
-        <translation>
-            <numerusform>有解的局面分为 %Ln 个连通块；这是其中最长的极简谜题</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln minimal one(s) as long as this one</source>
-        <translation>
-            <numerusform>%Ln 个极简谜题与它一样长</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Minimal: every piece matters</source>
-        <translation>极简：每个棋子都不可少</translation>
-    </message>
-    <message>
-        <source>As long without one of: {pieces}</source>
-        <translation>去掉其中任何一个都一样长：{pieces}</translation>
-    </message>
-    <message>
-        <source>&amp;Open in a Tab</source>
-        <translation>在标签页中打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Longest First</source>
-        <translation>最长在前</translation>
-    </message>
-    <message>
-        <source>Fewest Pieces</source>
-        <translation>棋子最少</translation>
-    </message>
-    <message>
-        <source>Fewest Positions</source>
-        <translation>局面最少</translation>
     </message>
 </context>
 <context>
@@ -2554,6 +2564,33 @@
     <message>
         <source>This failed because of a fault in this program.</source>
         <translation>程序故障，未能完成。</translation>
+    </message>
+</context>
+<context>
+    <name>families</name>
+    <message>
+        <source>4 × 5, up to 8 pieces</source>
+        <translation>4 × 5，至多 8 个棋子</translation>
+    </message>
+    <message>
+        <source>3 × 3, all packings</source>
+        <translation>3 × 3，全部拼法</translation>
+    </message>
+    <message>
+        <source>4 × 4, all packings</source>
+        <translation>4 × 4，全部拼法</translation>
+    </message>
+    <message>
+        <source>Rush Hour 4 × 4</source>
+        <translation>塞车 4 × 4</translation>
+    </message>
+    <message>
+        <source>Rush Hour 5 × 5</source>
+        <translation>塞车 5 × 5</translation>
+    </message>
+    <message>
+        <source>Rush Hour 6 × 6</source>
+        <translation>塞车 6 × 6</translation>
     </message>
 </context>
 <context>

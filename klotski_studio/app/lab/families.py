@@ -55,7 +55,12 @@ class FamilyFile:
     @property
     def name(self) -> str:
         """What :func:`file_called` finds it by: its path, or only its name if it comes along."""
-        return self.path.name if self.path.parent == families_dir() else str(self.path)
+        return self.path.name if self.is_shipped else str(self.path)
+
+    @property
+    def is_shipped(self) -> bool:
+        """Whether it comes along."""
+        return self.path.parent == families_dir()
 
 
 def file_called(name: str) -> Path:
@@ -98,8 +103,8 @@ def own_families(folder: Path) -> OwnFamilies:
     return OwnFamilies(tuple(files), tuple(errors))
 
 
-def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:
-    """Write ``draft`` as a new file in ``folder``, which is made if it is missing; no file is replaced.
+def save_family(draft: FamilyDraft, folder: Path, _: Control, replaced: Path | None = None) -> FamilyFile:
+    """Write ``draft`` as a new file in ``folder``, which is made if it is missing, or into ``replaced``.
 
     Raises:
         FileError: if the draft is no family, or the system refuses.
@@ -109,7 +114,7 @@ def save_family(draft: FamilyDraft, folder: Path, _: Control) -> FamilyFile:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise system_trouble(error, folder, writing=True) from error
-    path = FreshNames(folder, SUFFIX).path(draft.family.name, "family")
+    path = replaced or FreshNames(folder, SUFFIX).path(draft.family.name, "family")
     write_text(path, draft.text)
     return read_family(path)
 

@@ -19,8 +19,8 @@ that of the job before, and the store keeps what was decided::
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
@@ -29,7 +29,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.lab.families import FamilyFile
+from klotski_studio.app.lab.families import FamilyFile, count_sets
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.core.control import Control
@@ -100,7 +100,7 @@ class LiveSweep(LiveState[SweepState]):
         self, runner: JobRunner, path: Path, crews: Crews = workers, parent: QObject | None = None
     ) -> None:
         super().__init__(runner, "sweep", SweepState(), parent, TICK_MS)
-        self._path, self._crews = path, crews
+        self.path, self._crews = path, crews
         self._next: tuple[FamilyFile, Metric] | None = None
 
     @property
@@ -114,7 +114,7 @@ class LiveSweep(LiveState[SweepState]):
             self.cancel()
             self._next = file, metric
             return
-        work = partial(_sweep, self._path, file, metric, self._crews)
+        work = partial(_sweep, self.path, file, metric, self._crews)
         self._start(work, self._ended)
         self._set(SweepState(file, metric, Phase.RUNNING))
 
@@ -151,6 +151,38 @@ class LiveSweep(LiveState[SweepState]):
         if self._next is not None:
             following, self._next = self._next, None
             self.start(*following)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many sets of a family are in the store, and how many it has; None if that is not known."""
+
+    done: int = 0
+    total: int | None = None
+
+
+def count_families(
+    path: Path,
+    families: Sequence[AnyFamily],
+    chosen: AnyFamily,
+    known: Mapping[AnyFamily, Counts],
+    metric: Metric,
+    control: Control,
+) -> dict[AnyFamily, Counts]:
+    """How far each of ``families`` is searched in ``metric``; sets are counted where it is worth the time.
+
+    Raises:
+        FileError: if the file is no store, one of a newer version, or cannot be read.
+    """
+    found = {}
+    with Store.read(path) if path.exists() else nullcontext() as store:
+        for family in families:
+            done = 0 if store is None else len(store.done(family, metric))
+            total = known[family].total if family in known else None
+            if total is None and (done or family == chosen):
+                total = count_sets(family, control)
+            found[family] = Counts(done, total)
+    return found
 
 
 def _sweep(path: Path, file: FamilyFile, metric: Metric, crews: Crews, control: Control) -> None:

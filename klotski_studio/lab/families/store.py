@@ -206,15 +206,16 @@ class Store:
             )
 
     def done(self, family: AnyFamily, metric: Metric) -> set[str]:
-        """The keys of the rows that were searched to their end.
+        """The keys of the rows that were searched to their end; none of a family that was not entered.
 
         Raises:
             FileError: if the file cannot be read.
         """
         with self._errors():
             rows = self._files.execute(
-                "SELECT key FROM row WHERE family = ? AND metric = ? AND solvable IS NOT NULL",
-                (self._id(family), metric.value),
+                "SELECT key FROM row WHERE family = (SELECT id FROM family WHERE digest = ?) "
+                "AND metric = ? AND solvable IS NOT NULL",
+                (digest(family), metric.value),
             )
             return {str(key) for (key,) in rows}
 

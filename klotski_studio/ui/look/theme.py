@@ -297,6 +297,11 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
+#explore {{ background: {surface}; }}
+#families, #families QListWidget {{ background: {background}; padding: 0; border: none; }}
+#families {{ border-right: 1px solid {border}; }}
+#family_facts {{ border: none; border-left: 1px solid {border}; }}
+#family_tiles {{ border: none; }}
 #help_contents {{ border: none; background: transparent; padding: 0; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
 #several_list:focus {{ border: 1px solid {accent}; }}

@@ -219,13 +219,19 @@ class FillBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self.isEnabled() else FAINT)
-        painter.setPen(Qt.PenStyle.NoPen)
-        width = self.width() * self._length
-        painter.setBrush(current_theme().window["border"])
-        painter.drawRoundedRect(QRectF(0, 0, width, BAR), BAR / 2, BAR / 2)
-        if self._full > 0:
-            painter.setBrush(current_theme().window["accent"])
-            painter.drawRoundedRect(QRectF(0, 0, max(width * self._full, BAR), BAR), BAR / 2, BAR / 2)
+        paint_share(painter, QRectF(0, 0, self.width() * self._length, BAR), self._full)
+
+
+def paint_share(painter: QPainter, bar: QRectF, share: float) -> None:
+    """Paint ``bar`` with round ends, filled to ``share`` of its length."""
+    round_ends = bar.height() / 2
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(current_theme().window["border"])
+    painter.drawRoundedRect(bar, round_ends, round_ends)
+    if share > 0:
+        bar.setWidth(max(bar.width() * share, bar.height()))
+        painter.setBrush(current_theme().window["accent"])
+        painter.drawRoundedRect(bar, round_ends, round_ends)
 
 
 def muted(label: QLabel) -> None:

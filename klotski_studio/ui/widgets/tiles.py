@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -112,6 +112,9 @@ class TileList(QListView):
 class TilePainter(QStyledItemDelegate):
     """Paints tiles; requests pictures only of the visible ones. What a tile shows, its methods say."""
 
+    room, title_lines = QSize(PICTURE, PICTURE), TITLE_LINES
+    """The rectangle that a picture fits into, and the most lines of a title."""
+
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._view = view
@@ -138,7 +141,7 @@ class TilePainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         line = QFontMetrics(self._view.font()).height()
-        return QSize(PICTURE + 2 * S, PICTURE + (TITLE_LINES + 1) * line + 2 * S)
+        return self.room + QSize(2 * S, (self.title_lines + 1) * line + 2 * S)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
@@ -146,7 +149,8 @@ class TilePainter(QStyledItemDelegate):
         rect: QRect = option.rect
         tile = rect.adjusted(2, 2, -2, -2)
         self._paint_background(painter, option, tile, is_framed=self.is_framed(index))
-        picture = QRect(tile.center().x() - PICTURE // 2, tile.top() + XS, PICTURE, PICTURE)
+        corner = QPoint(tile.center().x() - self.room.width() // 2, tile.top() + XS)
+        picture = QRect(corner, self.room)
         self._paint_picture(painter, picture, self.picture(index))
         self.paint_marks(painter, QRectF(picture), index)
         area = tile.adjusted(XS, 0, -XS, 0)

@@ -185,11 +185,19 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
     saved = Signal(object)
     """The :class:`FamilyFile` that was made."""
 
-    def __init__(self, draft: FamilyDraft, folder: Path, runner: JobRunner, parent: QWidget) -> None:
-        """``folder`` gets the file; it is made if it is missing."""
+    def __init__(
+        self,
+        draft: FamilyDraft,
+        folder: Path,
+        runner: JobRunner,
+        parent: QWidget,
+        replaced: FamilyFile | None = None,
+    ) -> None:
+        """``folder``, made if it is missing, gets a new file, or else the file ``replaced`` is written."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.draft, self._first, self._folder, self._runner = draft, draft, folder, runner
+        self._replaced = None if replaced is None else replaced.path
         self.name, self.form = TextField(self), ChoiceField(len(FamilyForm), self)
         self.board, self.rows = FamilyBoard(self), PieceRows(self)
         self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
@@ -216,7 +224,8 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.name.finish()
         if self.save_button.isEnabled():
             self.save_button.setEnabled(False)
-            self._runner.start(SAVING, partial(save_family, self.draft, self._folder), self._saved)
+            work = partial(save_family, self.draft, self._folder, replaced=self._replaced)
+            self._runner.start(SAVING, work, self._saved)
 
     def reject(self) -> None:
         """Close the form; ask whether to save a draft that is not as it was at first."""

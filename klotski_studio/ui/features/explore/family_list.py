@@ -1,25 +1,11 @@
 """The list of families: those that come along, the user's own, and those of files that were opened.
 
-::
+Each is a card with its board, its name and how far it is searched; what is done with one is in its menu::
 
-    | Hardest 4 x 5 with at most 8 |
-    | 4x4                          |
-    | [New…] [Copy…] [File…] [x]   |
-
-The left side of the window: the families, what the chosen one is, and its sweep.
-
-::
-
-    | Hardest 4 x 5 with at most 8 |
-    | 4x4                          |
-    | [New…] [Copy…] [File…]       |
-    |   [picture of the goal]      |
-    | Besides the goal piece: V …  |
-    | 119 sets of pieces           |
-    | Lengths in [Moves]           |
-    | [ Sweep ] [ Stop ]           |
-    | =======-------               |
-    | Searched: 84 of 119; 2 s left|
+    | Families               + |
+    | +---+ 4 × 5, up to 8     |
+    | | Q | 119 sets, searched |
+    | +---+ =======------      |
 """
 
 from __future__ import annotations
@@ -29,257 +15,142 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QPoint, QRect, QRectF, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
+    QMenu,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
 from klotski_studio.app.lab.families import (
     FamilyFile,
     OwnFamilies,
-    count_sets,
     delete_family,
     family_of,
-    file_called,
     goal_layout,
     own_families,
     read_family,
     shipped_families,
 )
-from klotski_studio.app.lab.live_sweep import LiveSweep, Phase, SweepState
+from klotski_studio.app.lab.live_sweep import Counts, LiveSweep, Phase, SweepState, count_families
+from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.identity import derived_name
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (
     family_text,
+    name_text,
     reason_text,
     sets_text,
-    sweep_text,
+    standing_text,
     text_of,
 )
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
-from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
 from klotski_studio.ui.look.sentences import text_of as button_text
-from klotski_studio.ui.look.tokens import ICON, XS, S, icon_size, px
-from klotski_studio.ui.widgets.fields import ChoiceField
+from klotski_studio.ui.look.theme import washes
+from klotski_studio.ui.look.tokens import RADIUS, L, M, S, Type, font, px
 from klotski_studio.ui.widgets.message_box import CANCEL, Answer, MessageBox
+from klotski_studio.ui.widgets.panel_parts import SquareButton, paint_share
 
-COUNTING = "family-sets"
-"""The channel of the job that counts the sets of a family."""
-PICTURE = 112
-"""The side of the square that the family's picture fits into, in pixels."""
-WIDTH = 256
-"""The width of this side, in pixels."""
+READING, LISTING, DELETING, COUNTING = "family-file", "own-families", "delete-family", "family-counts"
+"""The channels of the jobs that read one family file, list the user's own, delete one, and count all."""
+DELETE = "delete"
+"""The id of the answer with which a family is deleted."""
+WIDTH, CARD, BAR, PICTURE = 232, 68, 3, 48
+"""The width of this side, the heights of a card and its bar, the side of a picture, in pixels."""
+MOST_ACROSS = 6
+"""The cells of a side of a board from which on all pictures are of one size."""
+STATE = Qt.ItemDataRole.UserRole
+"""The data of a card besides its name and its picture: how far it is searched, in words and as a share."""
 
 
-class FamilySide(FollowsAppearance, QWidget):
-    """Chooses a family and a metric, and starts, pauses and stops the sweep of it."""
+class CardPainter(QStyledItemDelegate):
+    """Paints a family as a card."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(1, px(CARD))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        window, state = current_theme().window, option.state
+        rect: QRect = option.rect.adjusted(0, 2, 0, -2)
+        words, share = index.data(STATE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for flag, tint in (
+            (QStyle.StateFlag.State_Selected, "chosen"),
+            (QStyle.StateFlag.State_MouseOver, "hover"),
+        ):
+            if state & flag:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(washes(current_theme())[tint])
+                painter.drawRoundedRect(QRectF(rect), RADIUS, RADIUS)
+        picture: QPixmap = index.data(Qt.ItemDataRole.DecorationRole)
+        place = QRect(QPoint(0, 0), picture.deviceIndependentSize().toSize())
+        place.moveCenter(QPoint(rect.left() + S + px(PICTURE) // 2, rect.center().y()))
+        painter.drawPixmap(place, picture)
+        lines = rect.adjusted(S + px(PICTURE) + M, 0, -S, 0)
+        strong, plain = font(Type.STRONG), font(Type.SMALL)
+        for kind, color, text, part in (
+            (strong, "text", index.data(), Qt.AlignmentFlag.AlignBottom),
+            (plain, "muted", words, Qt.AlignmentFlag.AlignTop),
+        ):
+            half = QRect(lines)
+            middle = rect.center().y() - (S // 2 if share is not None else 0)
+            half.setBottom(middle) if part is Qt.AlignmentFlag.AlignBottom else half.setTop(middle + 1)
+            painter.setFont(kind)
+            painter.setPen(window[color])
+            text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, half.width())
+            painter.drawText(half, Qt.AlignmentFlag.AlignLeft | part, text)
+        if share is not None:
+            paint_share(painter, QRectF(lines.left(), rect.bottom() - M, lines.width(), BAR), share)
+        painter.restore()
+
+
+class FamilyList(FollowsAppearance, QFrame):
+    """Chooses a family, tells how far each is searched, and gets others from files and from the form."""
 
     chosen = Signal()
-    """Another family or another metric is chosen."""
+    """Another family is chosen, or the same one was read anew."""
+
+    counted = Signal()
+    """How far the families are searched is known anew."""
 
     def __init__(
         self, sweep: LiveSweep, runner: JobRunner, folder: Path, find: Callable[[], Layout], parent: QWidget
     ) -> None:
         """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
         super().__init__(parent)
-        self._sweep, self._runner = sweep, runner
-        self._sets: dict[Path, int | None] = {}
-        self._trouble: Exception | None = None
-        self.files = FamilyList(runner, folder, find, self)
-        self.picture, self.facts = PlainLabel(self), PlainLabel(self)
-        self.metric_label, self.metric_field = PlainLabel(self), ChoiceField(len(Metric), self)
-        self.sweep_button, self.stop_button = QPushButton(self), QPushButton(self)
-        self.progress, self.status = QProgressBar(self), PlainLabel(self)
-        self._arrange()
-        self.files.chosen.connect(self._show_family)
-        self.files.sweep_wanted.connect(lambda: sweep.start(self.file, self.unit))
-        self.files.deleted.connect(self._stop_deleted)
-        self.files.failed.connect(self._show_trouble)
-        self.metric_field.done.connect(lambda _: self.chosen.emit())
-        self.sweep_button.clicked.connect(self.press)
-        self.stop_button.clicked.connect(sweep.stop)
-        self._connections = Connections()
-        self._connections.connect(sweep.changed, lambda _: self._show_sweep())
-        self.follow_appearance()
-        self._show_family()
-
-    @property
-    def file(self) -> FamilyFile:
-        """The chosen family."""
-        return self.files.file
-
-    @property
-    def unit(self) -> Metric:
-        """The chosen metric."""
-        return tuple(Metric)[self.metric_field.currentIndex()]
-
-    def resume(self, name: str) -> None:
-        """Choose the family of the file called ``name``, and go on with its sweep."""
-        self.files.read(file_called(name), starts=True)
-
-    def press(self) -> None:
-        """Start the sweep of the chosen family, or pause it, or go on."""
-        self._trouble = None
-        match self._phase():
-            case Phase.IDLE:
-                self._sweep.start(self.file, self.unit)
-            case Phase.RUNNING:
-                self._sweep.pause()
-            case Phase.PAUSED:
-                self._sweep.go_on()
-
-    def leave(self) -> None:
-        """Follow the sweep no longer, and drop what is being read; the window closes."""
-        self._connections.cut()
-        self.files.leave()
-        self._runner.drop(COUNTING)
-
-    def restyle(self) -> None:
-        self._show_picture()
-
-    def retranslate(self) -> None:
-        self.metric_label.setText(text_of("metric"))
-        self.metric_field.name(tuple([text_of(metric.value) for metric in Metric]))
-        self.stop_button.setText(text_of("stop"))
-        self.sweep_button.setToolTip(text_of("sweep-tip"))
-        self._show_facts()
-        self._show_sweep()
-
-    def _arrange(self) -> None:
-        self.setFixedWidth(px(WIDTH))
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.metric_label.setBuddy(self.metric_field)
-        self.progress.setTextVisible(False)
-        for label in (self.facts, self.status):
-            label.setWordWrap(True)
-        for button in (self.sweep_button, self.stop_button):
-            button.setAutoDefault(False)
-        metric = in_row(self.metric_label, (self.metric_field, 1), spacing=S)
-        buttons = in_row((self.sweep_button, 1), self.stop_button, spacing=S)
-        family = (self.files, self.picture, self.facts)
-        sweep = (metric, buttons, self.progress, self.status)
-        in_column(*family, *sweep, STRETCH, on=self, margins=0, spacing=S)
-
-    def _show_family(self) -> None:
-        self._trouble = None
-        family = self.file.family
-        count = partial(self._counted, self.file)
-        self._runner.start(COUNTING, lambda control: count_sets(family, control), count)
-        self._show_picture()
-        self._show_facts()
-        self._show_sweep()
-        self.chosen.emit()
-
-    def _stop_deleted(self, file: FamilyFile) -> None:
-        """End the sweep of a family whose file was deleted: no later start could go on with it."""
-        if self._sweep.state.file == file:
-            self._sweep.stop()
-
-    def _show_trouble(self, error: Exception) -> None:
-        self._trouble = error
-        self._show_sweep()
-
-    def _counted(self, file: FamilyFile, outcome: Outcome[int | None]) -> None:
-        if isinstance(outcome, Done):
-            self._sets[file.path] = outcome.value
-            self._show_facts()
-
-    def _show_picture(self) -> None:
-        ratio, side = self.devicePixelRatioF(), px(PICTURE)
-        image = LayoutPicture(goal_layout(self.file.family), current_theme()).image(QSize(side, side) * ratio)
-        image.setDevicePixelRatio(ratio)
-        self.picture.setPixmap(QPixmap.fromImage(image))
-
-    def _show_facts(self) -> None:
-        self.facts.setText(family_text(self.file.family, self._sets_text()))
-
-    def _sets_text(self) -> str:
-        """How many sets of pieces the chosen family has; empty before they are counted."""
-        file = self.file
-        return sets_text(file.family, self._sets[file.path]) if file.path in self._sets else ""
-
-    def _phase(self) -> Phase:
-        """What the sweep of the chosen family in the chosen metric does; IDLE while another one is swept."""
-        state = self._sweep.state
-        return state.phase if self._is_mine(state) else Phase.IDLE
-
-    def _is_mine(self, state: SweepState) -> bool:
-        return state.file == self.file and state.metric is self.unit
-
-    def _show_sweep(self) -> None:
-        state, phase = self._sweep.state, self._phase()
-        name = {Phase.IDLE: "sweep", Phase.RUNNING: "pause", Phase.PAUSED: "go-on"}[phase]
-        self.sweep_button.setText(text_of(name))
-        self.stop_button.setEnabled(self._sweep.is_working)
-        self.progress.setRange(0, state.total or 0)
-        self.progress.setValue(state.done)
-        self.progress.setVisible(phase is not Phase.IDLE)
-        if self._trouble is not None:
-            self.status.setText(reason_text(self._trouble))
-        elif self._is_mine(state) or self._sweep.is_working:
-            self.status.setText(sweep_text(state))
-        else:
-            self.status.clear()
-
-
-READING, LISTING, DELETING = "family-file", "own-families", "delete-family"
-"""The channels of the jobs that read one family file, list the user's own, and delete one of them."""
-DELETE = "delete"
-"""The id of the answer with which a family is deleted."""
-BUTTONS = ("new", "copy", "open")
-"""The buttons below the list: a new family, a copy of the chosen one, one from a file."""
-LEAST_LINES, LINES = 3, 8
-"""How many families can be seen at once, in a low window and in a high one."""
-
-
-class FamilyList(FollowsAppearance, QWidget):
-    """Chooses a family, and gets others from files and from the form."""
-
-    chosen = Signal()
-    """Another family is chosen, or the same one was read anew."""
-
-    deleted = Signal(object)
-    """The :class:`FamilyFile` that was deleted."""
-
-    sweep_wanted = Signal()
-    """The chosen family is to be swept."""
-
-    failed = Signal(object)
-    """The error for which a family file could not be read or deleted."""
-
-    def __init__(self, runner: JobRunner, folder: Path, find: Callable[[], Layout], parent: QWidget) -> None:
-        """``folder`` holds the user's own families; a new one begins with the puzzle that ``find`` finds."""
-        super().__init__(parent)
-        self._runner, self._folder, self._find = runner, folder, find
+        self.setObjectName("families")
+        self._sweep, self._runner, self._folder, self._find = sweep, runner, folder, find
         self._files = list(shipped_families())
-        self.list, self.buttons = QListWidget(self), {name: QPushButton(self) for name in BUTTONS}
-        self.delete_button = QToolButton(self)
+        self._counts: dict[AnyFamily, Counts] = {}
+        self.unit = Metric.MOVES
+        self.heading, self.list, self.note = as_heading(PlainLabel(self)), QListWidget(self), PlainLabel(self)
+        self.new_button = SquareButton("add", self)
+        self.menu = QMenu(self)
+        self.edit_action, self.copy_action, self.open_action, self.delete_action = (
+            self.menu.addAction("") for _ in range(4)
+        )
         self._arrange()
         self._fill()
         self.list.setCurrentRow(0)
-        self.delete_button.setEnabled(False)  # the first family comes along
-        self.list.currentRowChanged.connect(lambda _: self._choose_row())
-        self.delete_button.clicked.connect(self.ask_delete)
-        self.buttons["new"].clicked.connect(self.write_new)
-        self.buttons["copy"].clicked.connect(self.write_copy)
-        self.buttons["open"].clicked.connect(self.ask_file)
+        self._connect()
         self.follow_appearance()
         runner.start(LISTING, lambda _: own_families(folder), self._add_own, may_hang=True)
 
@@ -287,6 +158,47 @@ class FamilyList(FollowsAppearance, QWidget):
     def file(self) -> FamilyFile:
         """The chosen family."""
         return self._files[max(0, self.list.currentRow())]
+
+    @property
+    def phase(self) -> Phase:
+        """What the sweep of the chosen family in the metric does; IDLE while another one is swept."""
+        state = self._sweep.state
+        return state.phase if (state.file, state.metric) == (self.file, self.unit) else Phase.IDLE
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every set of the chosen family was searched."""
+        counts = self._counts_of(self.file)
+        return self.phase is Phase.IDLE and counts.done == counts.total
+
+    def count(self, metric: Metric) -> None:
+        """Show how far the families are searched in ``metric``."""
+        self.unit = metric
+        families = [file.family for file in self._files]
+        work = partial(count_families, self._sweep.path, families, self.file.family, self._counts, metric)
+        self._runner.start(COUNTING, work, self._take_counts)
+        self._show_standings()
+
+    def sets_text(self) -> str:
+        """How many sets of pieces the chosen family has; empty before they are counted."""
+        total = self._counts_of(self.file).total
+        return "" if total is None else sets_text(self.file.family, total)
+
+    def press(self) -> None:
+        """Start the sweep of the chosen family, or pause it, or go on."""
+        self.tell("")
+        match self.phase:
+            case Phase.IDLE:
+                self._sweep.start(self.file, self.unit)
+            case Phase.RUNNING:
+                self._sweep.pause()
+            case Phase.PAUSED:
+                self._sweep.go_on()
+
+    def tell(self, text: str) -> None:
+        """Say below the list why something failed; empty if nothing did."""
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
 
     def choose(self, file: FamilyFile) -> None:
         """Choose the family of ``file``, and list it if it is not listed."""
@@ -296,10 +208,8 @@ class FamilyList(FollowsAppearance, QWidget):
         else:
             self._files.append(file)
         self._fill()
-        row = [each.path for each in self._files].index(file.path)
-        self.list.blockSignals(True)
-        self.list.setCurrentRow(row)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.setCurrentRow([each.path for each in self._files].index(file.path))
         self._choose_row()
 
     def ask_file(self) -> QFileDialog:
@@ -314,21 +224,16 @@ class FamilyList(FollowsAppearance, QWidget):
 
     def write_new(self) -> FamilyDialog:
         """Show the form with the family of the puzzle that is open, and return it."""
-        layout = self._find()
-        titled = replace(layout, name=layout.title(current_language()))
-        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(titled)))
+        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(self._find())))
 
     def write_copy(self) -> FamilyDialog:
         """Show the form with the chosen family under another name, and return it."""
-        family = self.file.family
-        name = derived_name(family.name, lambda name: text_of("copy-of", name=name))
-        return self._write(FamilyDraft.of(replace(family, name=name)))
+        name = derived_name(name_text(self.file), lambda name: text_of("copy-of", name=name))
+        return self._write(FamilyDraft.of(replace(self.file.family, name=name)))
 
-    def _write(self, draft: FamilyDraft) -> FamilyDialog:
-        dialog = FamilyDialog(draft, self._folder, self._runner, self)
-        dialog.saved.connect(self.choose)
-        dialog.open()
-        return dialog
+    def edit(self) -> FamilyDialog:
+        """Show the form with the chosen family, one of the user's own, and return it."""
+        return self._write(FamilyDraft.of(self.file.family), self.file)
 
     def ask_delete(self) -> MessageBox:
         """Ask whether to delete the file of the chosen family, and return the question."""
@@ -337,7 +242,7 @@ class FamilyList(FollowsAppearance, QWidget):
             Answer(DELETE, text_of("delete"), stands_apart=True),
             Answer(CANCEL, button_text("button-cancel")),
         )
-        name = visible(file.family.name)
+        name = name_text(file)
         box = MessageBox(text_of("ask-delete", name=name), text_of("ask-delete-more"), answers, self)
         box.answered.connect(lambda answer: self._delete(file) if answer == DELETE else None)
         box.finished.connect(box.deleteLater)
@@ -351,47 +256,116 @@ class FamilyList(FollowsAppearance, QWidget):
         )
 
     def leave(self) -> None:
-        """Drop what is being read; the window closes."""
-        for channel in (READING, LISTING, DELETING):
+        """Follow the sweep no longer, and drop what is being read; the window closes."""
+        self._connections.cut()
+        for channel in (READING, LISTING, DELETING, COUNTING):
             self._runner.drop(channel)
 
+    def restyle(self) -> None:
+        self._fill()
+
     def retranslate(self) -> None:
+        self.heading.setText(text_of("families"))
         self.list.setAccessibleName(text_of("families"))
-        for name, button in self.buttons.items():
-            button.setText(text_of(f"{name}-family"))
-            button.setToolTip(text_of(f"{name}-family-tip"))
-        for say in (self.delete_button.setToolTip, self.delete_button.setAccessibleName):
-            say(text_of("delete-tip"))
+        for say in (self.new_button.setToolTip, self.new_button.setAccessibleName):
+            say(text_of("new-family-tip"))
+        for word, action in (
+            ("edit-family", self.edit_action),
+            ("copy-family", self.copy_action),
+            ("open-family", self.open_action),
+            ("delete", self.delete_action),
+        ):
+            action.setText(text_of(word))
+        self._fill()
 
     def _arrange(self) -> None:
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        beside_text(self.setFixedWidth, lambda: px(WIDTH))
+        self.list.setItemDelegate(CardPainter(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        for button in self.buttons.values():
-            button.setAutoDefault(False)
-        self.delete_button.setIcon(icon("delete"))
-        beside_text(self.delete_button.setIconSize, lambda: icon_size(ICON - XS))
-        row = in_row(*((button, 1) for button in self.buttons.values()), self.delete_button, spacing=XS)
-        in_column((self.list, 1), row, on=self, margins=0, spacing=S)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.note.setWordWrap(True)
+        self.note.hide()
+        head = in_row((self.heading, 1), self.new_button, margins=(S, 0, 0, 0))
+        in_column(head, (self.list, 1), self.note, on=self, margins=(S, L, S, L), spacing=S)
+
+    def _connect(self) -> None:
+        self.list.currentRowChanged.connect(lambda _: self._choose_row())
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.new_button.clicked.connect(self.write_new)
+        self.edit_action.triggered.connect(self.edit)
+        self.copy_action.triggered.connect(self.write_copy)
+        self.open_action.triggered.connect(self.ask_file)
+        self.delete_action.triggered.connect(self.ask_delete)
+        self._connections = Connections()
+        self._connections.connect(self._sweep.changed, self._follow_sweep)
+
+    def _show_menu(self, at: QPoint) -> None:
+        """Show what can be done with the chosen family; one that came along stays as it is."""
+        is_own = self.file.path.parent == self._folder
+        for action in (self.edit_action, self.delete_action):
+            action.setVisible(is_own)
+        self.menu.popup(self.list.viewport().mapToGlobal(at))
+
+    def _write(self, draft: FamilyDraft, replaced: FamilyFile | None = None) -> FamilyDialog:
+        dialog = FamilyDialog(draft, self._folder, self._runner, self, replaced)
+        dialog.saved.connect(self.choose)
+        dialog.open()
+        return dialog
 
     def _fill(self) -> None:
-        """List the names of the families; the chosen one stays chosen."""
-        row = self.list.currentRow()
-        self.list.blockSignals(True)
-        self.list.clear()
-        for file in self._files:
-            item = QListWidgetItem(visible(file.family.name), self.list)
-            item.setToolTip(tool_tip(visible(f"{file.family.name}\n{file.path}", keep="\n")))
-        self.list.setCurrentRow(row)
-        self.list.blockSignals(False)
-        line = self.list.sizeHintForRow(0)
-        frame = 2 * self.list.frameWidth()
-        self.list.setMinimumHeight(LEAST_LINES * line + frame)
-        self.list.setMaximumHeight(LINES * line + frame)
+        """List the families; the chosen one stays chosen."""
+        row, ratio = self.list.currentRow(), self.devicePixelRatioF()
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for file in self._files:
+                item, layout = QListWidgetItem(name_text(file), self.list), goal_layout(file.family)
+                across = max(layout.board.width, layout.board.height) / MOST_ACROSS
+                side = round(px(PICTURE) * min(1.0, across) * ratio)
+                picture = QPixmap.fromImage(LayoutPicture(layout, current_theme()).image(QSize(side, side)))
+                picture.setDevicePixelRatio(ratio)
+                item.setData(Qt.ItemDataRole.DecorationRole, picture)
+                place = "" if file.is_shipped else str(file.path)
+                facts = "\n".join(filter(None, (name_text(file), family_text(file.family), place)))
+                item.setToolTip(tool_tip(visible(facts, keep="\n")))
+            self.list.setCurrentRow(row)
+        self._show_standings()
+
+    def _counts_of(self, file: FamilyFile) -> Counts:
+        state = self._sweep.state
+        if (state.file, state.metric) == (file, self.unit) and state.total:
+            return Counts(state.done, state.total)
+        return self._counts.get(file.family, Counts())
+
+    def _show_standings(self) -> None:
+        for row, file in enumerate(self._files):
+            counts, state = self._counts_of(file), self._sweep.state
+            is_swept = (state.file, state.metric) == (file, self.unit)
+            words = standing_text(counts, file.family, state if is_swept else SweepState())
+            begun = counts.total and 0 < counts.done < counts.total
+            share = counts.done / counts.total if begun and counts.total else None
+            self.list.item(row).setData(STATE, (words, share))
+            self.list.item(row).setData(
+                Qt.ItemDataRole.AccessibleTextRole, f"{self.list.item(row).text()}, {words}"
+            )
+
+    def _follow_sweep(self, state: SweepState) -> None:
+        if state.error is not None:
+            self.tell(reason_text(state.error))
+        if state.phase is Phase.IDLE:
+            self.count(self.unit)
+        else:
+            self._show_standings()
+
+    def _take_counts(self, outcome: Outcome[dict[AnyFamily, Counts]]) -> None:
+        if isinstance(outcome, Done):
+            self._counts = outcome.value
+            self._show_standings()
+            self.counted.emit()
 
     def _choose_row(self) -> None:
-        """Tell of the chosen family; one of the user's own can be deleted."""
-        self.delete_button.setEnabled(self.file.path.parent == self._folder)
+        self.tell("")
+        self.count(self.unit)
         self.chosen.emit()
 
     def _delete(self, file: FamilyFile) -> None:
@@ -400,9 +374,10 @@ class FamilyList(FollowsAppearance, QWidget):
     def _drop(self, file: FamilyFile, outcome: Outcome[None]) -> None:
         """List the family of a deleted file no longer, and choose the one before it."""
         if not isinstance(outcome, Done):
-            self.failed.emit(outcome.error)
+            self.tell(reason_text(outcome.error))
             return
-        self.deleted.emit(file)
+        if self._sweep.state.file == file:
+            self._sweep.stop()  # no later start could go on with it
         row = [each.path for each in self._files].index(file.path)
         del self._files[row]
         self.choose(self._files[row - 1])
@@ -414,13 +389,14 @@ class FamilyList(FollowsAppearance, QWidget):
         known = {file.path for file in self._files}
         self._files += [file for file in outcome.value.files if file.path not in known]
         self._fill()
+        self.count(self.unit)
         for error in outcome.value.errors[:1]:
-            self.failed.emit(error)
+            self.tell(reason_text(error))
 
     def _take(self, outcome: Outcome[FamilyFile], *, starts: bool) -> None:
         if not isinstance(outcome, Done):
-            self.failed.emit(outcome.error)
+            self.tell(reason_text(outcome.error))
             return
         self.choose(outcome.value)
         if starts:
-            self.sweep_wanted.emit()
+            self.press()

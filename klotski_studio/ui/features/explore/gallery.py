@@ -1,10 +1,11 @@
-"""The rows of a store as tiles, a picture of the hardest start with its facts; the chosen one is shown large.
+"""The rows of a store as tiles, pictures of the hardest starts with their lengths; one is shown large.
 
-Above them is said which puzzles are listed, and in which order::
+Above them is said what the list begins with, in which order and which metric; the fields leave some out::
 
-    Length from [ 60 ]   Pieces [ 1 ] to [ any ]
-    71 of 118                    [x] Minimal only  [Longest First v]
+    92 moves the hardest of 118 starts    [Pause] [Moves v] (=)
+    ( Longest | Fewest pieces | Minimal )
     ( Like 92 moves, 8 pieces x )           while puzzles like one are listed
+    Length from [ 60 ]   Pieces [ 1 ] to [ any ]
 """
 
 from __future__ import annotations
@@ -13,13 +14,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import IntEnum
 from functools import partial
+from html import escape
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QListView, QMenu, QPushButton, QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QActionGroup, QFontMetrics, QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QListView,
+    QMenu,
+    QPushButton,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from klotski_studio.app.lab.live_sweep import Question
+from klotski_studio.app.lab.live_sweep import Phase, Question
 from klotski_studio.app.library.model import Index, Thumbnails
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.core.errors import KlotskiError
@@ -33,22 +43,22 @@ from klotski_studio.lab.families.selection import NEAR
 from klotski_studio.lab.families.store import Sort, Wanted
 from klotski_studio.ui.features.explore.shape_rows import RangeField
 from klotski_studio.ui.features.explore.texts import (
-    facts_text,
+    facts_of,
     length_text,
     pieces_text,
-    positions_text,
     reason_text,
     row_text,
-    sort_texts,
     text_of,
 )
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XS, S, Type, font, px
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
+from klotski_studio.ui.look.segmented import SegmentedControl
+from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
-from klotski_studio.ui.widgets.tiles import TilePainter
+from klotski_studio.ui.widgets.panel_parts import Sentence, SquareButton
+from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 
 MOST_INSERTED = 100
 """New rows up to which a list is changed row by row; with more of them it is filled anew."""
@@ -81,11 +91,9 @@ class RowModel(QAbstractListModel):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.rows: list[Row] = []
-        self._family: AnyFamily = NO_FAMILY
 
-    def show_rows(self, rows: Sequence[Row], family: AnyFamily) -> None:
-        """List ``rows``, which are of ``family``."""
-        self._family = family
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """List ``rows``."""
         before, after = {row.layout for row in self.rows}, {row.layout for row in rows}
         stay = [row.layout for row in self.rows if row.layout in after]
         in_order = stay == [row.layout for row in rows if row.layout in before]
@@ -124,20 +132,32 @@ class RowModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return length_text(row)
             case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
-                return row_text(row, self._family)
+                return row_text(row)
             case RowRole.ROW:
                 return row
             case RowRole.BELOW:
-                return f"{pieces_text(row)}\n{positions_text(row, self._family)}"
+                return pieces_text(row)
         return None
+
+
+class RowList(TileList):
+    """Lists rows as tiles of one size, from the left edge on."""
+
+    def _fit_tiles(self) -> None:
+        self.setGridSize(self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex()))
 
 
 class RowPainter(TilePainter):
     """Paints rows; their pictures come from the background."""
 
+    room, title_lines = QSize(96, 120), 1
+
     def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._thumbnails = thumbnails
+
+    def is_framed(self, index: Index) -> bool:
+        return self._view.selectionModel().isSelected(index)
 
     def picture(self, index: Index) -> QImage | None:
         row: Row = index.data(RowRole.ROW)
@@ -147,24 +167,32 @@ class RowPainter(TilePainter):
         return str(index.data(RowRole.BELOW))
 
 
-WIDTH, MOST_WIDTH = 168, 320
-"""The least and the greatest width of this side, in pixels."""
+WIDTH = 264
+"""The width of this side, in pixels."""
+TALLEST = 1.25
+"""The most height of the picture, in widths."""
 
 
-class Preview(FollowsAppearance, QWidget):
+MOST_FACTS = 5
+"""The most facts besides the length."""
+
+
+class Preview(FollowsAppearance, QFrame):
     """Shows one row, and the buttons for the selected ones."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("family_facts")
         self._row: Row | None = None
         self._family: AnyFamily = NO_FAMILY
         self._count = 0
-        self.picture, self.heading = PlainLabel(self), PlainLabel(self)
-        self.facts, self.note = PlainLabel(self), PlainLabel(self)
-        self.open_button, self.like_button, self.send_button = (QPushButton(self) for _ in range(3))
-        self.sending = QMenu(self)
-        self.to_files, self.to_list, self.to_pages = (self.sending.addAction("") for _ in range(3))
-        self.send_button.setMenu(self.sending)
+        self.picture, self.heading, self.note = (PlainLabel(self) for _ in range(3))
+        self._labels = [(PlainLabel(self), PlainLabel(self)) for _ in range(MOST_FACTS)]
+        self.open_button = QPushButton(self)
+        self.can_export = True
+        self.links = Sentence(self)
+        self.saving = QMenu(self)
+        self.to_files, self.to_list = (self.saving.addAction("") for _ in range(2))
         self._arrange()
         self.follow_appearance()
 
@@ -176,12 +204,11 @@ class Preview(FollowsAppearance, QWidget):
             self._show()
 
     def restyle(self) -> None:
-        self._show_picture()
+        self._show()
 
     def retranslate(self) -> None:
         self.open_button.setText(text_of("open"))
-        self.like_button.setText(text_of("more-like"))
-        for word, action in (("files", self.to_files), ("list", self.to_list), ("pages", self.to_pages)):
+        for word, action in (("files", self.to_files), ("list", self.to_list)):
             action.setText(text_of(f"send-{word}"))
         self._show()
 
@@ -190,29 +217,40 @@ class Preview(FollowsAppearance, QWidget):
         self._show_picture()
 
     def _arrange(self) -> None:
-        self.setMinimumWidth(px(WIDTH))
-        self.setMaximumWidth(px(MOST_WIDTH))
-        self.heading.setFont(font(Type.HEADING))
+        beside_text(self.setFixedWidth, lambda: px(WIDTH))
+        beside_text(self.heading.setFont, lambda: font(Type.FIGURE))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for label in (self.facts, self.note):
-            label.setWordWrap(True)
-        column = in_column(
-            self.picture, self.heading, self.facts, STRETCH, self.note, on=self, margins=0, spacing=S
-        )
-        for button in (self.open_button, self.like_button, self.send_button):
-            button.setAutoDefault(False)
-            column.addWidget(button)
+        self.note.setWordWrap(True)
+        facts = QGridLayout()
+        facts.setVerticalSpacing(S)
+        for line, (name, value) in enumerate(self._labels):
+            name.setObjectName("panel_hint")
+            facts.addWidget(name, line, 0)
+            facts.addWidget(value, line, 1, Qt.AlignmentFlag.AlignRight)
+        self.open_button.setDefault(True)
+        self.picture.setMinimumSize(1, 1)  # its pixmap is made for the room there is
+        top = (self.picture, S, self.heading, facts, STRETCH, self.note)
+        in_column(*top, self.open_button, self.links, on=self, margins=(XL, L, XL, L), spacing=S)
 
     def _show(self) -> None:
-        row, count = self._row, self._count
+        row = self._row
         self.heading.setText("" if row is None else length_text(row))
-        self.facts.setText("" if row is None else facts_text(row, self._family))
-        for button in (self.open_button, self.like_button):
-            button.setEnabled(row is not None)
-        self.send_button.setEnabled(count > 0)
-        several = text_of("send-some", count=number_text(count))
-        self.send_button.setText(several if count > 1 else text_of("send"))
+        facts = [] if row is None else [*facts_of(row, self._family).items()]
+        for labels, texts in zip(self._labels, facts + [("", "")] * MOST_FACTS, strict=False):
+            for label, text in zip(labels, texts, strict=True):
+                label.setText(text)
+                label.setVisible(bool(text))
+        self.open_button.setVisible(row is not None)
+        self.links.show_text(self._link_texts() if row is not None else "")
         self._show_picture()
+
+    def _link_texts(self) -> str:
+        """What else can be done with the selected ones, as links."""
+        save = text_of("save-some", count=number_text(self._count)) if self._count > 1 else text_of("save")
+        links = {"like": text_of("like-this"), "save": save, "export": text_of("export")}
+        style = f"color: {current_theme().window['muted'].name()}; text-decoration: none"
+        shown = [name for name in links if self.can_export or name != "export"]
+        return " · ".join(f'<a href="{name}" style="{style}">{escape(links[name])}</a>' for name in shown)
 
     def _show_picture(self) -> None:
         """Paint the puzzle as large as there is room for."""
@@ -220,50 +258,66 @@ class Preview(FollowsAppearance, QWidget):
         if self._row is None:
             return
         try:
-            layout = layout_of(self._row)
+            picture = LayoutPicture(layout_of(self._row), current_theme())
         except KlotskiError as error:
             self.note.setText(reason_text(error))
             return
-        ratio, side = self.devicePixelRatioF(), min(self.width(), self.height() // 2)
-        image = LayoutPicture(layout, current_theme()).image(QSize(side, side) * ratio)
+        room = self.contentsRect().width() - 2 * L, min(TALLEST * self.width(), self.height() * 0.45)
+        size = picture.rect.size().scaled(QSizeF(*room), Qt.AspectRatioMode.KeepAspectRatio)
+        ratio = self.devicePixelRatioF()
+        image = picture.image((size * ratio).toSize())
         image.setDevicePixelRatio(ratio)
         self.picture.setPixmap(QPixmap.fromImage(image))
 
 
 MOST_LENGTH = 9_999
 """The greatest length that can be asked for."""
+NUMBER = 56
+"""The width of the field of a number, in pixels."""
+ORDERS = ("longest", "fewest", "minimal")
+"""The orders; the last one lists minimal puzzles alone."""
 
 
-class Filters(FollowsAppearance, QWidget):
-    """The fields of a :class:`Question`."""
+class Head(FollowsAppearance, QWidget):
+    """What the list begins with, the fields of a :class:`Question`, and the button of the sweep."""
 
     changed = Signal()
     """Something else is asked for."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.figure, self.sentence = ElidedLabel(self), ElidedLabel(self)
+        self.sweep_button = QPushButton(self)
+        group = QActionGroup(self)
+        self.orders = {name: group.addAction("") for name in ORDERS}
+        self.order = SegmentedControl(list(self.orders.values()), "order", self)
+        self.metric_field = ChoiceField(len(Metric), self)
+        self.filter_button = SquareButton("sort", self)
         self.least = NumberField(0, MOST_LENGTH, self)
         self.pieces = RangeField(MOST_CELLS, self)
         self.pieces.fill(SOME)
         self._like: Row | None = None
         self.chip = QPushButton(self)
-        self.chip.setObjectName("library_chip")
-        self.chip.setAutoDefault(False)
-        self.chip.clicked.connect(lambda: self.set_like(None))
-        self.minimal, self.sort = QCheckBox(self), ChoiceField(len(Sort), self)
-        self.count = PlainLabel(self)
         self._labels = {name: PlainLabel(self) for name in ("least", "pieces-range")}
+        self.fields = QWidget(self)
         self._arrange()
-        for field in (self.least, self.pieces, self.sort):
+        for field in (self.least, self.pieces, self.metric_field):
             field.done.connect(lambda _: self.changed.emit())
-        self.minimal.toggled.connect(lambda _: self.changed.emit())
+        group.triggered.connect(lambda _: self.changed.emit())
+        self.chip.clicked.connect(lambda: self.set_like(None))
         self.follow_appearance()
 
-    def question(self, family: AnyFamily, metric: Metric) -> Question:
+    @property
+    def unit(self) -> Metric:
+        """The chosen metric."""
+        return tuple(Metric)[self.metric_field.currentIndex()]
+
+    def question(self, family: AnyFamily) -> Question:
         """What is asked about ``family``."""
-        wanted = Wanted(metric=metric, pieces=self.pieces.range, least=self.least.value(), of=family)
-        sort = tuple(Sort)[self.sort.currentIndex()]
-        return Question(wanted, sort, self.minimal.isChecked(), self._like)
+        pieces, least = self.pieces.range, self.least.value()
+        wanted = Wanted(metric=self.unit, pieces=pieces, least=least, of=family)
+        sort = Sort.PIECES if self.orders["fewest"].isChecked() else Sort.LENGTH
+        return Question(wanted, sort, self.orders["minimal"].isChecked(), self._like)
 
     def set_like(self, row: Row | None) -> None:
         """Ask only for puzzles like ``row``; None for all."""
@@ -275,26 +329,53 @@ class Filters(FollowsAppearance, QWidget):
     @property
     def restricts(self) -> bool:
         """Whether some puzzles may be left out."""
-        return self.least.value() > 0 or self.pieces.range != SOME or self.minimal.isChecked()
+        minimal = self.orders["minimal"].isChecked()
+        return self.least.value() > 0 or self.pieces.range != SOME or minimal
+
+    def show_sweep(self, phase: Phase, *, is_offered: bool) -> None:
+        """Offer to begin the sweep, to pause it, or to go on; hide that unless it ``is_offered``."""
+        word = {Phase.IDLE: "go-on", Phase.RUNNING: "pause", Phase.PAUSED: "go-on"}[phase]
+        self.sweep_button.setText(text_of(word))
+        self.sweep_button.setVisible(is_offered)
 
     def retranslate(self) -> None:
         for name, label in self._labels.items():
             label.setText(text_of(name))
+        for name, action in self.orders.items():
+            action.setText(text_of(name))
+            action.setToolTip(text_of("minimal-tip" if name == "minimal" else name))
+        self.metric_field.setAccessibleName(text_of("metric"))
+        self.metric_field.name(tuple([text_of(metric.value) for metric in Metric]))
+        for say in (self.filter_button.setToolTip, self.filter_button.setAccessibleName):
+            say(text_of("filter"))
         self.least.setAccessibleName(text_of("least"))
         self.pieces.name(text_of("pieces-range"))
-        self.minimal.setText(text_of("minimal"))
-        self.minimal.setToolTip(text_of("minimal-tip"))
-        self.sort.setAccessibleName(text_of("sort"))
-        self.sort.name(sort_texts())
         self._show_chip()
 
     def _arrange(self) -> None:
+        beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
+        self.sentence.setObjectName("panel_hint")
+        for action in self.orders.values():
+            action.setCheckable(True)
+        self.orders[ORDERS[0]].setChecked(True)
+        self.metric_field.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToContents)
+        self.filter_button.setCheckable(True)
+        self.filter_button.toggled.connect(self.fields.setVisible)
+        self.fields.hide()
+        self.chip.setObjectName("library_chip")
+        for button in (self.chip, self.sweep_button):
+            button.setAutoDefault(False)
+        beside_text(self.figure.setMinimumHeight, lambda: px(CONTROL))
+        asked = in_row(self.metric_field, self.filter_button, spacing=XS)
+        row = in_row(self.figure, (self.sentence, 1), self.sweep_button, asked, spacing=S)
+        order = in_row(self.order, STRETCH)
         least, pieces = self._labels["least"], self._labels["pieces-range"]
-        row = in_row(least, self.least, S, pieces, self.pieces, S, STRETCH, spacing=XS)
-        self.sort.setSizeAdjustPolicy(ChoiceField.SizeAdjustPolicy.AdjustToContents)
-        self.count.setObjectName("panel_hint")
-        below = in_row((self.count, 1), self.minimal, self.sort, spacing=S)
-        in_column(row, below, (self.chip, 0, Qt.AlignmentFlag.AlignLeft), on=self, margins=0, spacing=S)
+        for number in (self.least, self.pieces.least, self.pieces.most):
+            beside_text(number.setFixedWidth, lambda: px(NUMBER))
+        fields = (least, self.least, S, pieces, self.pieces, STRETCH)
+        in_row(*fields, on=self.fields, spacing=XS, margins=0)
+        chip = (self.chip, 0, Qt.AlignmentFlag.AlignLeft)
+        in_column(row, order, self.fields, chip, on=self, margins=(S, 0, S, 0), spacing=M)
 
     def _show_chip(self) -> None:
         """Name the puzzle that the others must be like; a click on it drops that."""

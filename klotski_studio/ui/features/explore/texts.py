@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
-from klotski_studio.app.lab.families import MOST_COUNTED
-from klotski_studio.app.lab.live_sweep import Phase, SweepState
+from klotski_studio.app.lab.families import MOST_COUNTED, FamilyFile
+from klotski_studio.app.lab.live_sweep import Counts, Phase, Question, SweepState
 from klotski_studio.app.solving.verdict import counted, duration
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, LineFamily, PolyominoFamily, Range
@@ -23,17 +24,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
         # the family
         "families": QT_TRANSLATE_NOOP("explore", "Families"),
-        "new-family": QT_TRANSLATE_NOOP("explore", "New…"),
-        "new-family-tip": QT_TRANSLATE_NOOP(
-            "explore", "Write a family, which begins as that of the open puzzle"
-        ),
-        "copy-family": QT_TRANSLATE_NOOP("explore", "Copy…"),
-        "copy-family-tip": QT_TRANSLATE_NOOP("explore", "Change a copy of the chosen family"),
+        "new-family-tip": QT_TRANSLATE_NOOP("explore", "New family, which begins as that of the open puzzle"),
+        "edit-family": QT_TRANSLATE_NOOP("explore", "&Edit…"),
+        "copy-family": QT_TRANSLATE_NOOP("explore", "Edit a &Copy…"),
         "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
-        "open-family": QT_TRANSLATE_NOOP("explore", "File…"),
+        "open-family": QT_TRANSLATE_NOOP("explore", "&Open a Family File…"),
         "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
         "delete": QT_TRANSLATE_NOOP("explore", "&Delete"),
-        "delete-tip": QT_TRANSLATE_NOOP("explore", "Delete the chosen family, one of your own"),
         "ask-delete": QT_TRANSLATE_NOOP("explore", "Delete the family “{name}”?"),
         "ask-delete-more": QT_TRANSLATE_NOOP(
             "explore", "Its file is deleted for good. What was found in its sweeps stays stored."
@@ -63,21 +60,19 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "moves": QT_TRANSLATE_NOOP("explore", "Moves"),
         "slides": QT_TRANSLATE_NOOP("explore", "Slides"),
         "steps": QT_TRANSLATE_NOOP("explore", "Steps"),
-        # the sweep
-        "sweep": QT_TRANSLATE_NOOP("explore", "&Sweep"),
-        "sweep-tip": QT_TRANSLATE_NOOP(
-            "explore", "Search every set of pieces of this family from all of its starts"
-        ),
+        # how far it is searched
+        "short-sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s)", None, 1),
+        "short-parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s)", None, 1),
+        "standing": QT_TRANSLATE_NOOP("explore", "{sets} · {state}"),
+        "unsearched": QT_TRANSLATE_NOOP("explore", "not searched"),
+        "complete": QT_TRANSLATE_NOOP("explore", "all searched"),
+        "too-large": QT_TRANSLATE_NOOP("explore", "{count} too large"),
+        "share": QT_TRANSLATE_NOOP("explore", "{share} %"),
+        "left": QT_TRANSLATE_NOOP("explore", "{time} left"),
+        "paused": QT_TRANSLATE_NOOP("explore", "paused"),
+        "search": QT_TRANSLATE_NOOP("explore", "&Search"),
         "pause": QT_TRANSLATE_NOOP("explore", "&Pause"),
         "go-on": QT_TRANSLATE_NOOP("explore", "&Go On"),
-        "stop": QT_TRANSLATE_NOOP("explore", "S&top"),
-        "begins": QT_TRANSLATE_NOOP("explore", "Preparing the search…"),
-        "swept": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}"),
-        "too-large": QT_TRANSLATE_NOOP("explore", "Searched: {done} of {total}; {stopped} are too large"),
-        "left": QT_TRANSLATE_NOOP("explore", "{swept}; about {time} left"),
-        "paused": QT_TRANSLATE_NOOP("explore", "Paused. {swept}"),
-        "stopped": QT_TRANSLATE_NOOP("explore", "Stopped. {swept}. The next sweep goes on there."),
-        "complete": QT_TRANSLATE_NOOP("explore", "All searched: {total}"),
         "fault": QT_TRANSLATE_NOOP("explore", "This failed because of a fault in this program."),
         # what is listed
         "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
@@ -89,61 +84,65 @@ WORDS: Mapping[str, str] = MappingProxyType(
             "Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest "
             "first. A click lists all puzzles again.",
         ),
-        "minimal": QT_TRANSLATE_NOOP("explore", "&Minimal only"),
+        "longest": QT_TRANSLATE_NOOP("explore", "Longest"),
+        "fewest": QT_TRANSLATE_NOOP("explore", "Fewest pieces"),
+        "minimal": QT_TRANSLATE_NOOP("explore", "Minimal"),
         "minimal-tip": QT_TRANSLATE_NOOP(
             "explore", "Only puzzles that become shorter without any one of their pieces"
         ),
-        "sort": QT_TRANSLATE_NOOP("explore", "Sort by"),
-        "listed": QT_TRANSLATE_NOOP("explore", "{count} of {total}"),
+        "filter": QT_TRANSLATE_NOOP("explore", "Filter"),
+        "of-longest": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln start(s)", None, 1),
+        "of-fewest": QT_TRANSLATE_N_NOOP("explore", "the fewest of %Ln start(s)", None, 1),
+        "of-minimal": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln minimal start(s)", None, 1),
+        "of-like": QT_TRANSLATE_N_NOOP("explore", "and %Ln start(s) with nearly the same pieces", None, 1),
         "searching": QT_TRANSLATE_NOOP("explore", "{listed}, searching…"),
-        "nothing-yet": QT_TRANSLATE_NOOP(
-            "explore", "Nothing is known of this family yet. “Sweep” searches every set of its pieces."
+        "nothing-yet": QT_TRANSLATE_NOOP("explore", "Not searched yet"),
+        "nothing-yet-more": QT_TRANSLATE_NOOP(
+            "explore", "The search goes through every set of pieces, and finds the hardest start of each."
         ),
         "coming": QT_TRANSLATE_NOOP("explore", "The first puzzles will be here in a moment."),
         "none-fits": QT_TRANSLATE_NOOP("explore", "No puzzle that is known fits all of this."),
         "none-solvable": QT_TRANSLATE_NOOP("explore", "No set of pieces of this family can be solved."),
-        "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}, {positions}"),
+        "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}"),
         # one of them
         "pieces": QT_TRANSLATE_N_NOOP("explore", "%Ln piece(s)", None, 1),
-        "free": QT_TRANSLATE_N_NOOP("explore", "%Ln free cell(s)", None, 1),
-        "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s) as long as this one", None, 1),
-        "placements": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements} placements can be solved"),
-        "solvable-only": QT_TRANSLATE_NOOP("explore", "Placements that can be solved: {solvable}"),
-        "clusters": QT_TRANSLATE_N_NOOP("explore", "%Ln cluster(s)", None, 1),
-        "clusters-tip": QT_TRANSLATE_N_NOOP(
-            "explore",
-            "%Ln cluster(s) of positions with a solution; this is the longest minimal one",
-            None,
-            1,
-        ),
-        "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal one(s) as long as this one", None, 1),
-        "none-spare": QT_TRANSLATE_NOOP("explore", "Minimal: every piece matters"),
-        "spare": QT_TRANSLATE_NOOP("explore", "As long without one of: {pieces}"),
-        "open": QT_TRANSLATE_NOOP("explore", "&Open in a Tab"),
-        "more-like": QT_TRANSLATE_NOOP("explore", "More &Like This"),
-        "send": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export"),
-        "send-some": QT_TRANSLATE_NOOP("explore", "Sa&ve or Export {count}"),
+        "free": QT_TRANSLATE_NOOP("explore", "Free cells"),
+        "solvable": QT_TRANSLATE_NOOP("explore", "Solvable"),
+        "share-of": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements}"),
+        "clusters": QT_TRANSLATE_NOOP("explore", "Clusters"),
+        "alike": QT_TRANSLATE_NOOP("explore", "As long"),
+        "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s)", None, 1),
+        "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal start(s)", None, 1),
+        "spare": QT_TRANSLATE_NOOP("explore", "Spare pieces"),
+        "none-spare": QT_TRANSLATE_NOOP("explore", "none"),
+        "open": QT_TRANSLATE_NOOP("explore", "&Open"),
+        "like-this": QT_TRANSLATE_NOOP("explore", "More like this"),
+        "save": QT_TRANSLATE_NOOP("explore", "Save…"),
+        "save-some": QT_TRANSLATE_NOOP("explore", "Save {count}…"),
+        "export": QT_TRANSLATE_NOOP("explore", "Export…"),
         "send-files": QT_TRANSLATE_NOOP("explore", "&Files in a Folder…"),
         "send-list": QT_TRANSLATE_NOOP("explore", "One File, as a &List…"),
-        "send-pages": QT_TRANSLATE_NOOP("explore", "&Cards, a Book or a Page…"),
         "list-files": QT_TRANSLATE_NOOP("explore", "Lists of puzzles (*.txt)"),
         "list-saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {file}: {count}"),
     }
 )
 text_of = texts("explore", WORDS)
 
-SORTS: Mapping[Sort, str] = MappingProxyType(
-    {
-        Sort.LENGTH: QT_TRANSLATE_NOOP("explore", "Longest First"),
-        Sort.PIECES: QT_TRANSLATE_NOOP("explore", "Fewest Pieces"),
-        Sort.SOLVABLE: QT_TRANSLATE_NOOP("explore", "Fewest Positions"),
-    }
-)
+NAMES = {
+    "4 × 5, up to 8 pieces": QT_TRANSLATE_NOOP("families", "4 × 5, up to 8 pieces"),
+    "3 × 3, all packings": QT_TRANSLATE_NOOP("families", "3 × 3, all packings"),
+    "4 × 4, all packings": QT_TRANSLATE_NOOP("families", "4 × 4, all packings"),
+    "Rush Hour 4 × 4": QT_TRANSLATE_NOOP("families", "Rush Hour 4 × 4"),
+    "Rush Hour 5 × 5": QT_TRANSLATE_NOOP("families", "Rush Hour 5 × 5"),
+    "Rush Hour 6 × 6": QT_TRANSLATE_NOOP("families", "Rush Hour 6 × 6"),
+}
+"""The names of families that come along, as in their files, where they are words."""
 
 
-def sort_texts() -> tuple[str, ...]:
-    """Return the names of all orders."""
-    return tuple([translator("explore")(SORTS[sort]) for sort in Sort])
+def name_text(file: FamilyFile) -> str:
+    """Return the name of a family; of one that comes along in the language of the window."""
+    name = visible(file.family.name)
+    return translator("families")(NAMES.get(name, name)) if file.is_shipped else name
 
 
 def length_text(row: Row) -> str:
@@ -156,49 +155,45 @@ def pieces_text(row: Row) -> str:
     return text_of("pieces", row.pieces)
 
 
-def positions_text(row: Row, family: AnyFamily) -> str:
-    """Return ``6,248 positions``: those from which the pieces can be solved; or ``34 clusters`` of them."""
-    if isinstance(family, LineFamily):
-        return text_of("clusters", row.solvable or 0)
-    return counted(row.solvable or 0, "positions", translator("verdict"))
-
-
-def row_text(row: Row, family: AnyFamily) -> str:
+def row_text(row: Row) -> str:
     """Return all that a tile says, for tool tips and screen readers."""
-    positions = positions_text(row, family)
-    return text_of("accessible", length=length_text(row), pieces=pieces_text(row), positions=positions)
+    return text_of("accessible", length=length_text(row), pieces=pieces_text(row))
 
 
-def facts_text(row: Row, family: AnyFamily) -> str:
-    """Return what is known of a row besides its length, one fact a line."""
-    lines = [
-        pieces_text(row),
-        "" if row.free is None else text_of("free", row.free),
-        *_found_texts(row, family),
-    ]
-    if row.spare is not None:
-        spare = text_of("comma").join(json.loads(row.spare))
-        lines.append(text_of("spare", pieces=spare) if spare else text_of("none-spare"))
-    return "\n".join(filter(None, lines))
+def facts_of(row: Row, family: AnyFamily) -> dict[str, str]:
+    """Return what is known of a row besides its length, by what it is called."""
+    is_line, solvable = isinstance(family, LineFamily), number_text(row.solvable or 0)
+    if row.placements is not None and not is_line:
+        solvable = text_of("share-of", solvable=solvable, placements=number_text(row.placements))
+    spare = "" if row.spare is None else text_of("comma").join(json.loads(row.spare)) or text_of("none-spare")
+    facts = {
+        "pieces-range": number_text(row.pieces),
+        "free": "" if row.free is None else number_text(row.free),
+        "clusters" if is_line else "solvable": solvable,
+        "alike": text_of("minimal-starts" if is_line else "starts", row.starts or 0),
+        "spare": spare,
+    }
+    return {text_of(name): value for name, value in facts.items() if value}
 
 
-def _found_texts(row: Row, family: AnyFamily) -> tuple[str, str]:
-    """How much was found of what can be solved, and how much is as long; its unit is that of the family."""
-    if isinstance(family, LineFamily):
-        return text_of("clusters-tip", row.solvable or 0), text_of("minimal-starts", row.starts or 0)
-    solvable, starts = number_text(row.solvable or 0), text_of("starts", row.starts or 0)
-    if row.placements is None:
-        return text_of("solvable-only", solvable=solvable), starts
-    return text_of("placements", solvable=solvable, placements=number_text(row.placements)), starts
+def heading_texts(question: Question, rows: Sequence[Row], total: int) -> tuple[str, str]:
+    """Return what the list begins with, such as ``92 moves``, and of how many starts that is the first."""
+    first = rows[0]
+    if question.like is not None:
+        return length_text(first), text_of("of-like", len(rows) - 1)
+    if question.minimal:
+        return length_text(first), text_of("of-minimal", len(rows))
+    if question.sort is Sort.PIECES:
+        return pieces_text(first), text_of("of-fewest", total)
+    return length_text(first), text_of("of-longest", total)
 
 
-def family_text(family: AnyFamily, sets: str) -> str:
-    """Return what a family is; ``sets`` says how many sets of pieces it has, empty if not known."""
+def family_text(family: AnyFamily) -> str:
+    """Return what a family is."""
     if isinstance(family, PolyominoFamily):
-        return "\n".join(filter(None, (text_of("polyominoes"), sets)))
+        return text_of("polyominoes")
     if isinstance(family, LineFamily):
-        lengths = text_of("comma").join(map(str, family.lengths))
-        return "\n".join(filter(None, (text_of("lines", lengths=lengths), sets)))
+        return text_of("lines", lengths=text_of("comma").join(map(str, family.lengths)))
     shapes = [
         text_of("shape", name=text_of("comma").join(shape.name for shape in alike), count=range_text(count))
         for count, alike in groupby(family.shapes, key=lambda shape: shape.count)
@@ -206,15 +201,15 @@ def family_text(family: AnyFamily, sets: str) -> str:
     lines = [
         text_of("shapes", shapes=text_of("comma").join(shapes)) if shapes else "",
         text_of("limits", pieces=range_text(family.pieces), free=range_text(family.free)),
-        sets,
     ]
     return "\n".join(filter(None, lines))
 
 
 def sets_text(family: AnyFamily, count: int | None) -> str:
     """Return how many sets of pieces, or other parts, ``family`` has; None stands for too many to count."""
-    noun = "sets" if isinstance(family, Family) else "parts"
-    return text_of(f"many-{noun}", count=number_text(MOST_COUNTED)) if count is None else text_of(noun, count)
+    if count is None:
+        return text_of(_unit("many-", family), count=number_text(MOST_COUNTED))
+    return text_of(_unit("", family), count)
 
 
 def range_text(numbers: Range) -> str:
@@ -228,28 +223,27 @@ def range_text(numbers: Range) -> str:
     return text_of("between", least=numbers.least, most=numbers.most)
 
 
-def sweep_text(state: SweepState) -> str:
-    """Return how far a sweep is, or why it ended; empty before the first one."""
-    if state.error is not None:
-        return reason_text(state.error)
-    if state.file is None or (state.total is None and state.phase is Phase.IDLE):
-        return ""
-    if state.total is None:
-        return text_of("begins")
-    total = number_text(state.total)
-    done = number_text(state.done - state.stopped)
-    swept = text_of("swept", done=done, total=total)
-    if state.stopped:
-        swept = text_of("too-large", done=done, total=total, stopped=number_text(state.stopped))
+def standing_text(counts: Counts, family: AnyFamily, state: SweepState) -> str:
+    """Return how many sets ``family`` has, and how far they are searched; ``state`` is that of its sweep."""
+    sets = "" if counts.total is None else text_of(_unit("short-", family), counts.total)
+    if state.phase is Phase.IDLE and counts.done == counts.total:
+        words = (
+            text_of("too-large", count=number_text(state.stopped)) if state.stopped else text_of("complete")
+        )
+    elif not counts.done and state.phase is Phase.IDLE:
+        return text_of("unsearched")
+    else:
+        words = text_of("share", share=100 * counts.done // (counts.total or counts.done + 1))
     if state.phase is Phase.PAUSED:
-        return text_of("paused", swept=swept)
-    if state.phase is Phase.IDLE:
-        if state.is_complete:
-            return swept if state.stopped else text_of("complete", total=total)
-        return text_of("stopped", swept=swept)
-    if state.left is None or state.left < 1:
-        return swept
-    return text_of("left", swept=swept, time=duration(state.left, translator("verdict")))
+        sets, words = words, text_of("paused")
+    elif state.phase is Phase.RUNNING and state.left is not None and state.left >= 1:
+        sets, words = words, text_of("left", time=duration(state.left, translator("verdict")))
+    return text_of("standing", sets=sets, state=words) if sets else words
+
+
+def _unit(kind: str, family: AnyFamily) -> str:
+    """The word of that kind for what ``family`` is counted in: sets of pieces, or parts."""
+    return f"{kind}{'sets' if isinstance(family, Family) else 'parts'}"
 
 
 def reason_text(error: Exception) -> str:

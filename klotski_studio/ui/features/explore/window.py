@@ -2,11 +2,11 @@
 
 ::
 
-    +- families --+- gallery, filled while it sweeps ----+- the chosen one -+
-    | 4 x 5, ..8  | Length from [ ]  Pieces [ ] to [ ]   |    [picture]     |
-    | [Sweep]     | [pic] 92 moves   [pic] 54 moves      | 92 moves         |
-    | 84 of 119   |       8 pieces         8 pieces      | [Open in a Tab]  |
-    +-------------+--------------------------------------+------------------+
+    | Families      + | 92 moves the hardest of 118 starts | +-----------+ |
+    | 4 × 5, up to 8  | ( Longest | Fewest | Minimal )     | |           | |
+    | 119, searched   | [pic]     [pic]     [pic]          | +-----------+ |
+    | 4 × 4           | 92 moves  54 moves  44 moves       | 92 moves      |
+    | not searched    |                                    | [   Open    ] |
 
 One is open at a time. A sweep that is running when it is closed goes on when it is opened again, also by the
 next start of the program. The first time that is a small example, so that there is something to see.
@@ -18,12 +18,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QDialog, QFileDialog, QStackedWidget, QWidget
 
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.documents.importing import Saved, save_entries, save_list
-from klotski_studio.app.lab.families import OWN_FOLDER
+from klotski_studio.app.lab.families import OWN_FOLDER, file_called
 from klotski_studio.app.lab.live_sweep import FILE_NAME, LiveRows, LiveSweep, Phase, RowsState, SweepState
 from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
@@ -35,27 +36,26 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
-from klotski_studio.ui.features.explore.family_list import FamilySide
+from klotski_studio.ui.features.explore.family_list import FamilyList
 from klotski_studio.ui.features.explore.gallery import (
     NO_FAMILY,
-    Filters,
+    Head,
     Preview,
+    RowList,
     RowModel,
     RowPainter,
     RowRole,
     layout_of,
 )
-from klotski_studio.ui.features.explore.texts import reason_text, text_of
+from klotski_studio.ui.features.explore.texts import heading_texts, name_text, reason_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S, px
-from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.session.feature import ActionContext
-from klotski_studio.ui.widgets.tiles import PICTURE, TileList
+from klotski_studio.ui.widgets.panel_parts import EmptyState
 
 SAVING = "save-rows"
 """The channel of the job that saves puzzles."""
@@ -92,18 +92,17 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
         self._connections = Connections()
-        self.families, self.filters = FamilySide(sweep, runner, folder, find, self), Filters(self)
-        self.model, self.list = RowModel(self), TileList(RowRole.ROW)
-        self.thumbnails = Thumbnails(runner, current_theme(), QSize(PICTURE, PICTURE), self)
+        self.families, self.head = FamilyList(sweep, runner, folder, find, self), Head(self)
+        self.model, self.list = RowModel(self), RowList(RowRole.ROW)
+        self.thumbnails = Thumbnails(runner, current_theme(), RowPainter.room, self)
         self.painter = RowPainter(self.list, self.thumbnails)
-        self.preview, self.stack = Preview(self), QStackedWidget(self)
-        self.empty = PlainLabel(self)
+        self.preview, self.stack, self.empty = Preview(self), QStackedWidget(self), EmptyState()
         self._offered: Row | None = None
         self._arrange()
         self._connect()
         self.follow_appearance()
-        self.resize(px(GRID * 130), px(GRID * 84))
-        self._ask()
+        self.resize(px(GRID * 123), px(GRID * 80))
+        self._choose()
 
     @property
     def selected(self) -> list[Row]:
@@ -117,15 +116,14 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         return self._rows.state.is_current
 
     def restyle(self) -> None:
-        side = round(PICTURE * self.devicePixelRatioF())
-        self.thumbnails.set_appearance(current_theme(), QSize(side, side))
+        self.thumbnails.set_appearance(current_theme(), RowPainter.room * self.devicePixelRatioF())
         self.list.viewport().update()
 
     def retranslate(self) -> None:
         self.setWindowTitle(text_of("title"))
         self.list.setAccessibleName(text_of("list"))
         self.model.refresh()
-        self._show_count()
+        self._show_heading()
 
     def save_in(self, folder: Path) -> None:
         """Save the selected puzzles as files in ``folder``, in the background; no file is overwritten."""
@@ -146,7 +144,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setNameFilters([text_of("list-files")])
         dialog.setDefaultSuffix(".txt")
-        dialog.selectFile(f"{safe_name(self.families.file.family.name) or 'puzzles'}.txt")
+        dialog.selectFile(f"{safe_name(name_text(self.families.file)) or 'puzzles'}.txt")
         dialog.fileSelected.connect(lambda name: self.save_as(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -168,73 +166,89 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
     def _arrange(self) -> None:
         self.list.setModel(self.model)
         self.list.setItemDelegate(self.painter)
-        self.list.setSelectionMode(TileList.SelectionMode.ExtendedSelection)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setObjectName("panel_hint")
+        self.setObjectName("explore")
+        self.list.setObjectName("family_tiles")
+        self.list.setSelectionMode(RowList.SelectionMode.ExtendedSelection)
         for part in (self.list, self.empty):
             self.stack.addWidget(part)
-        middle = in_column(self.filters, (self.stack, 1), spacing=S)
-        in_row(self.families, (middle, 3), (self.preview, 1), on=self, margins=L, spacing=L)
+        middle = in_column(self.head, (self.stack, 1), margins=(L, L, S, 0), spacing=M)
+        in_row(self.families, (middle, 1), self.preview, on=self, margins=0, spacing=0)
 
     def _connect(self) -> None:
         self.families.chosen.connect(self._choose)
-        self.filters.changed.connect(self._ask)
+        self.families.counted.connect(self._show_heading)
+        self.head.changed.connect(self._ask)
+        self.head.sweep_button.clicked.connect(self.families.press)
+        self.empty.button.clicked.connect(self.families.press)
         self.list.opened.connect(self._open)
         self.list.selectionModel().selectionChanged.connect(lambda *_: self._preview())
         self.list.selectionModel().currentChanged.connect(lambda *_: self._preview())
         self.thumbnails.ready.connect(lambda _: self.list.viewport().update())
         self.preview.open_button.clicked.connect(lambda: self._open(self._current()))
-        self.preview.like_button.clicked.connect(lambda: self.filters.set_like(self._current()))
+        self.preview.links.linkActivated.connect(self._follow_link)
         self.preview.to_files.triggered.connect(lambda: ask_folder(self, self.save_in))
         self.preview.to_list.triggered.connect(self.ask_list)
-        self.preview.to_pages.triggered.connect(self._export)
         self._connections.connect(self._sweep.changed, self._follow_sweep)
         self._connections.connect(self._rows.changed, self._show_rows)
 
+    def _follow_link(self, name: str) -> None:
+        match name:
+            case "like":
+                self.head.set_like(self._current())
+            case "save":
+                self.preview.saving.popup(QCursor.pos())
+            case "export":
+                self._export()
+
     def _choose(self) -> None:
         """List the chosen family in the chosen metric: no puzzle of another one is asked for."""
-        self.filters.set_like(None)
+        self.head.set_like(None)
         self._ask()
 
     def _ask(self) -> None:
         """List what is asked for."""
-        self._rows.ask(self.filters.question(self.families.file.family, self.families.unit))
+        if self.head.unit is not self.families.unit:
+            self.families.count(self.head.unit)
+        self._rows.ask(self.head.question(self.families.file.family))
 
     def _follow_sweep(self, state: SweepState) -> None:
         if state.done != self._swept:
             self._swept = state.done
             self._rows.refresh()
-        self._show_count()
+        self._show_heading()
 
     def _show_rows(self, state: RowsState) -> None:
-        self.model.show_rows(state.found.rows, state.question.wanted.of or NO_FAMILY)
+        self.model.show_rows(state.found.rows)
         if self.model.rows and self._current() in (None, self._offered):
             self._offered = self.model.rows[0]  # as long as a person chooses none, the first one is shown
             self.list.setCurrentIndex(self.model.index(0))
-        self._show_count()
+        self._show_heading()
         self._preview()
 
-    def _show_count(self) -> None:
-        state, listed = self._rows.state, len(self.model.rows)
-        text = text_of("listed", count=number_text(listed), total=number_text(state.found.total))
-        is_searching = state.question.minimal and not state.is_current
-        text = text_of("searching", listed=text) if is_searching else text
-        self.filters.count.setText(text if listed or is_searching else "")
-        self.stack.setCurrentWidget(self.list if listed else self.empty)
-        self.empty.setText(self._empty_text())
+    def _show_heading(self) -> None:
+        state, rows, phase = self._rows.state, self.model.rows, self.families.phase
+        figure, sentence = heading_texts(state.question, rows, state.found.total) if rows else ("", "")
+        if sentence and state.question.minimal and not state.is_current:
+            sentence = text_of("searching", listed=sentence)
+        self.head.figure.setText(figure or name_text(self.families.file))
+        self.head.sentence.setText(sentence or self.families.sets_text())
+        is_offered = phase is not Phase.IDLE or (bool(rows) and not self.families.is_complete)
+        self.head.show_sweep(phase, is_offered=is_offered)
+        self.stack.setCurrentWidget(self.list if rows else self.empty)
+        (self.preview.open_button if rows else self.empty.button).setDefault(True)
+        self.empty.show_texts(*self._empty_texts())
 
-    def _empty_text(self) -> str:
-        """Why nothing is listed."""
+    def _empty_texts(self) -> tuple[str, str, str]:
+        """Why nothing is listed, and what can be done about it."""
         if self._rows.state.error is not None:
-            return reason_text(self._rows.state.error)
-        if self._sweep.state.phase is Phase.RUNNING:
-            return text_of("coming")
-        if self.filters.restricts:
-            return text_of("none-fits")
-        state = self._sweep.state
-        is_all = state.file == self.families.file and state.is_complete and not state.stopped
-        return text_of("none-solvable" if is_all else "nothing-yet")
+            return "", reason_text(self._rows.state.error), ""
+        if self.families.phase is not Phase.IDLE:
+            return "", text_of("coming"), ""
+        if self.head.restricts:
+            return "", text_of("none-fits"), ""
+        if self.families.is_complete:
+            return "", text_of("none-solvable"), ""
+        return text_of("nothing-yet"), text_of("nothing-yet-more"), text_of("search")
 
     def _current(self) -> Row | None:
         index = self.list.currentIndex()
@@ -298,14 +312,14 @@ class Explorer(QObject):
             )
             self._open.layout_wanted.connect(self._app.workspace.new)
             export = self._context.offers.get("export-puzzles")
-            self._open.preview.to_pages.setVisible(export is not None)
+            self._open.preview.can_export = export is not None
             if export is not None:
                 self._open.export_wanted.connect(partial(_export, partial(export, self._context), self._open))
             self._open.finished.connect(self._forget)
             interrupted = self._app.settings.get(SWEEPING)
             if interrupted:
                 self._app.settings.set(SWEEPING, "")  # a file that cannot be read is not tried for ever
-                self._open.families.resume(interrupted)
+                self._open.families.read(file_called(interrupted), starts=True)
         self._open.show()
         self._open.activateWindow()
         return self._open

@@ -15,7 +15,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
-from klotski_studio.ui.features.explore.family_list import DELETE
+from klotski_studio.ui.features.explore.family_list import DELETE, FamilyList
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
 from klotski_studio.ui.features.export.dialog import SeveralDialog
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, MessageBox
@@ -58,9 +58,22 @@ def opened(qtbot: QtBot, window: MainWindow) -> ExploreWindow:
     explore = window.findChild(ExploreWindow)
     assert isinstance(explore, ExploreWindow)
     sweep = explorer(window).sweep
-    qtbot.waitUntil(lambda: bool(explore.families.status.text()))
+    qtbot.waitUntil(lambda: sweep.state.total is not None)
     qtbot.waitUntil(lambda: not sweep.is_working and explore.is_settled)
+    qtbot.waitUntil(lambda: explore.families.is_complete)
     return explore
+
+
+def right_click(families: FamilyList) -> None:
+    """On the card of the chosen family."""
+    card = families.list.visualItemRect(families.list.currentItem())
+    families.list.customContextMenuRequested.emit(card.center())
+
+
+def shown_entries(families: FamilyList) -> list[str]:
+    entries = [action.text().replace("&", "") for action in families.menu.actions() if action.isVisible()]
+    families.menu.close()
+    return entries
 
 
 def test_a_family_is_swept_listed_opened_and_saved(
@@ -75,7 +88,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert lengths == sorted(lengths, reverse=True)
     assert explore.selected == [rows[0]]  # nobody has chosen another one
 
-    explore.filters.least.setValue(lengths[0])
+    explore.head.least.setValue(lengths[0])
     qtbot.waitUntil(lambda: explore.is_settled)
     assert {row.hardest for row in explore.model.rows} == {lengths[0]}
     explore.list.opened.emit(explore.model.rows[0])
@@ -83,7 +96,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert window.app.document.path is None
     assert window.app.document.file_state.dirty
 
-    explore.filters.least.setValue(0)
+    explore.head.least.setValue(0)
     qtbot.waitUntil(lambda: explore.is_settled)
     explore.list.selectAll()
     folder = tmp_path / "kept"
@@ -98,7 +111,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert [entry.layout for entry in read_entries(tmp_path / "list.txt")] == [
         read(row.layout or "") for row in explore.model.rows
     ]
-    explore.preview.to_pages.trigger()
+    explore.preview.links.linkActivated.emit("export")
     dialog = explore.findChild(SeveralDialog)
     assert isinstance(dialog, SeveralDialog)
     assert dialog.chosen == [read(row.layout or "") for row in explore.model.rows]
@@ -107,19 +120,19 @@ def test_a_family_is_swept_listed_opened_and_saved(
     count = len(explore.model.rows)
     explore.list.setCurrentIndex(explore.model.index(count - 1))
     like = explore.selected[0]
-    explore.preview.like_button.click()
+    explore.preview.links.linkActivated.emit("like")
     qtbot.waitUntil(lambda: explore.is_settled)
     assert explore.model.rows[0] == like
-    assert explore.filters.chip.isVisible()
-    explore.filters.chip.click()
+    assert explore.head.chip.isVisible()
+    explore.head.chip.click()
     qtbot.waitUntil(lambda: explore.is_settled)
     assert len(explore.model.rows) == count
-    assert explore.filters.chip.isHidden()
+    assert explore.head.chip.isHidden()
 
     family_file.write_text(FAMILY.replace('"..3"', '"3..1"'), encoding="utf-8")
-    families.files.read(family_file)
-    qtbot.waitUntil(lambda: "tiny.toml" in families.status.text())
-    assert "3" in families.status.text()  # the line of the mistake
+    families.read(family_file)
+    qtbot.waitUntil(lambda: "tiny.toml" in families.note.text())
+    assert "3" in families.note.text()  # the line of the mistake
     assert families.file.family.name == "Tiny"
     explore.close()
 
@@ -131,7 +144,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     window.app.workspace.new(drawn("QQV. QQV. SHH.", ".... ..QQ ..QQ"))
     explore = opened(qtbot, window)
     families = explore.families
-    form = families.files.write_new()
+    form = families.write_new()
     assert form.draft.family == family_of(window.app.document.layout)
     sets = count_sets(form.draft.read(), Control())
     qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces")
@@ -162,7 +175,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     qtbot.waitUntil(lambda: families.file.family.name == "Ours")
     path = families.file.path
     assert read_family(path).family == form.draft.read()
-    copy = families.files.write_copy()
+    copy = families.write_copy()
     copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
     copy.form.done.emit(copy.form.currentIndex())
     assert not copy.rows.isVisibleTo(copy)
@@ -176,16 +189,18 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     copy.findChildren(MessageBox)[-1].buttons[DISCARD].click()
     assert not copy.isVisible()
     assert read_family(path).family.name == "Ours"
-    unchanged = families.files.write_copy()
+    unchanged = families.write_copy()
     unchanged.reject()  # without a question
     assert not unchanged.isVisible()
     explore.close()
-    listed = explorer(window).show().families.files.list
+    files = explorer(window).show().families
+    listed = files.list
     qtbot.waitUntil(lambda: bool(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)))
-    files = explorer(window).show().families.files
-    assert not files.delete_button.isEnabled()  # the first family comes along
+    right_click(files)
+    assert shown_entries(files) == ["Edit a Copy…", "Open a Family File…"]  # the first family comes along
     listed.setCurrentItem(listed.findItems("Ours", Qt.MatchFlag.MatchExactly)[0])
-    assert files.delete_button.isEnabled()
+    right_click(files)
+    assert shown_entries(files) == ["Edit…", "Edit a Copy…", "Open a Family File…", "Delete"]
     files.ask_delete().buttons[CANCEL].click()
     assert path.exists()
     files.ask_delete().buttons[DELETE].click()
