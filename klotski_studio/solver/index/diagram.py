@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import TypeAlias
 
 import numpy as np
 
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.kernels.records import I64, U64, DiagramTables, NodeTables, PieceCounts, Scan
+from klotski_studio.solver.kernels.records import U64, DiagramTables, NodeTables, PieceCounts, Scan
 
 MAX_NODES = 400_000
 """A diagram with more nodes is given up: a search of that many placements would never end."""
@@ -34,20 +36,20 @@ _GROWTH = 7
 def scan_of(encoded: Encoded) -> Scan:
     """The tables for reading ``encoded``, which must have at most 64 cells, cell by cell."""
     n, kinds = len(encoded.cells), len(encoded.kinds)
-    firsts = np.array([(cover & -cover).bit_length() - 1 for cover in encoded.covers], dtype=np.uint64)
-    kind_of = np.array(encoded.kind_of, dtype=np.uint64)
+    firsts = [(cover & -cover).bit_length() - 1 for cover in encoded.covers]
     begins = np.full(n * kinds, -1, dtype=np.int64)
-    begins[(firsts * np.uint64(kinds) + kind_of).astype(np.int64)] = np.arange(encoded.size)
+    starts = [first * kinds + k for first, k in zip(firsts, encoded.kind_of, strict=True)]
+    begins[starts] = range(encoded.size)
     return Scan(
         cell_count=np.uint64(n),
         cells=np.uint64((1 << n) - 1),
         alphabet=np.uint64(kinds + 1),
         begins=begins,
-        covers=np.array(encoded.covers, dtype=np.uint64),
-        firsts=firsts,
-        kind_of=kind_of,
-        after=np.array(encoded.after, dtype=np.int64).reshape(-1),
-        pieces=sum(encoded.counts),
+        covers=encoded.cover_words[:, 0],
+        firsts=np.array(firsts, dtype=np.uint64),
+        kind_of=np.array(encoded.kind_of, dtype=np.uint64),
+        after=encoded.after_table.ravel().astype(np.int64),
+        pieces=len(encoded.start),
     )
 
 
@@ -124,8 +126,14 @@ def nodes_within(encoded: Encoded, memory: int | None) -> int:
 
 def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> int | None:
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
-    grown = _grow(encoded, max_nodes, look)
-    return None if grown is None else int(grown.counts[0])
+    from klotski_studio.solver.kernels.diagram import TOO_MANY
+
+    found = _grow(encoded, max_nodes, look, with_links=False)
+    if found is None:
+        return None
+    _, nodes, _ = found
+    ways = int(nodes.ways[nodes.heads[-1]])
+    return None if ways == TOO_MANY else ways
 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
@@ -148,23 +156,28 @@ def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = not
     None if it has more than 64 cells, or the diagram more than ``max_nodes`` nodes, or if
     there are more than 2**62 placements.
     """
-    grown = _grow(encoded, max_nodes, look)
-    return None if grown is None else _packed(grown, look)
+    from klotski_studio.solver.kernels import diagram as kernels
+
+    found = _grow(encoded, max_nodes, look, with_links=True)
+    if found is None:
+        return None
+    scan, nodes, built = found
+    counts, order = np.zeros((2, built), dtype=np.int64)
+    look()
+    live = kernels.tally(nodes, counts, order)
+    if live < 0:
+        return None
+    links = np.empty(live * int(scan.alphabet), dtype=np.uint64)
+    tables = DiagramTables(scan, links, *np.empty((3, live), dtype=np.uint64))
+    look()
+    kernels.pack(nodes, counts, order, np.zeros(built, dtype=np.int64), tables)
+    return Diagram(tables)
 
 
-@dataclass(frozen=True, eq=False)
-class _Grown:
-    """A diagram whose strings are counted: its nodes, and those of them that have any, in order."""
-
-    scan: Scan
-    nodes: NodeTables
-    counts: I64
-    order: I64
-    live: int
-
-
-def _grow(encoded: Encoded, max_nodes: int, look: Look) -> _Grown | None:
-    """All nodes and their counts; None as in :func:`build_diagram`."""
+def _grow(
+    encoded: Encoded, max_nodes: int, look: Look, *, with_links: bool
+) -> tuple[Scan, NodeTables, int] | None:
+    """All nodes, and how many there are; None as in :func:`build_diagram`."""
     widths = [count.bit_length() for count in encoded.counts]
     if len(encoded.cells) > 64 or sum(widths) > 64:
         return None
@@ -174,58 +187,44 @@ def _grow(encoded: Encoded, max_nodes: int, look: Look) -> _Grown | None:
     pieces = _piece_counts(encoded, widths, scan)
     capacity = min(max_nodes, _FIRST_CAPACITY)
     while True:
-        nodes = _room(scan, capacity, look)
+        nodes = _room(scan, capacity, look, with_links=with_links)
         look()
         built = kernels.grow(scan, pieces, nodes)
         if built >= 0:
-            break
+            return scan, nodes, built
         if capacity >= max_nodes:
             return None
         capacity = min(max_nodes, capacity * _GROWTH)
-    counts, order = np.zeros((2, built), dtype=np.int64)
-    look()
-    live = kernels.tally(nodes, counts, order)
-    return None if live < 0 else _Grown(scan, nodes, counts, order, live)
 
 
 def _piece_counts(encoded: Encoded, widths: list[int], scan: Scan) -> PieceCounts:
     """The numbers of pieces, kind k in a field of ``widths[k]`` bits."""
-    fields = [sum(widths[:k]) for k in range(len(widths))]
-    expired = [0] * (len(encoded.cells) + 1)
-    for k, (width, field) in enumerate(zip(widths, fields, strict=True)):
-        last = int(scan.firsts[encoded.kind_range(k)[1] - 1])
-        for cell in range(last + 1, len(expired)):
-            expired[cell] |= ((1 << width) - 1) << field
+    fields = [0, *accumulate(widths)][:-1]
+    masks = [(1 << width) - 1 for width in widths]
+    lasts = [int(scan.firsts[encoded.kind_range(k)[1] - 1]) for k in range(len(widths))]
+    fields_from = [0] * (len(encoded.cells) + 1)
+    for mask, field, last in zip(masks, fields, lasts, strict=True):
+        fields_from[last + 1] |= mask << field
     return PieceCounts(
-        left=np.uint64(sum(count << field for count, field in zip(encoded.counts, fields, strict=True))),
+        left=np.uint64(sum([count << field for count, field in zip(encoded.counts, fields, strict=True)])),
         field=np.array(fields, dtype=np.uint64),
-        width=np.array([(1 << width) - 1 for width in widths], dtype=np.uint64),
-        areas=np.array([len(kind.shape.cells) for kind in encoded.kinds], dtype=np.uint64),
-        expired=np.array(expired, dtype=np.uint64),
+        width=np.array(masks, dtype=np.uint64),
+        area=np.uint64(sum([encoded.covers[b].bit_count() for b in encoded.start])),
+        expired=np.array(list(accumulate(fields_from, or_)), dtype=np.uint64),
     )
 
 
-def _room(scan: Scan, capacity: int, look: Look) -> NodeTables:
+def _room(scan: Scan, capacity: int, look: Look, *, with_links: bool) -> NodeTables:
     """Tables with room for that many nodes, none of them used."""
-    filled, left = np.empty((2, capacity), dtype=np.uint64)
+    filled, left, areas, ways = np.empty((4, capacity), dtype=np.uint64)
     look()
     return NodeTables(
-        slots=np.full(1 << (2 * capacity - 1).bit_length(), -1, dtype=np.int64),
+        slots=np.full(1 << (2 * capacity - 1).bit_length(), -1, dtype=np.int32),
         filled=filled,
         left=left,
+        areas=areas,
+        ways=ways,
         following=np.empty(capacity, dtype=np.int64),
         heads=np.full(int(scan.cell_count) + 1, -1, dtype=np.int64),
-        links=np.empty(capacity * int(scan.alphabet), dtype=np.int64),
+        links=np.empty(capacity * int(scan.alphabet) if with_links else 0, dtype=np.int64),
     )
-
-
-def _packed(grown: _Grown, look: Look) -> Diagram:
-    """The diagram with its live nodes only."""
-    from klotski_studio.solver.kernels import diagram as kernels
-
-    links = np.empty(grown.live * int(grown.scan.alphabet), dtype=np.uint64)
-    tables = DiagramTables(grown.scan, links, *np.empty((3, grown.live), dtype=np.uint64))
-    renamed = np.zeros(len(grown.counts), dtype=np.int64)
-    look()
-    kernels.pack(grown.nodes, grown.counts, grown.order, renamed, tables)
-    return Diagram(tables)

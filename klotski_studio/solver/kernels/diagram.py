@@ -35,6 +35,9 @@ ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 SCRAMBLE_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
 
+TOO_MANY = np.uint64((1 << 62) + 1)
+"""Stands for this number of ways, and every greater one."""
+
 CELL_SHIFT = np.uint64(24)
 LINKS_MASK = np.uint64((1 << 24) - 1)
 RANK_SHIFT = np.uint64(31)
@@ -55,48 +58,43 @@ if none does), from RANKS on per cell how many strings come before those that sh
 def grow(scan, pieces, nodes):
     """Build all nodes that can be reached from the root; return how many, or -1 if there is no room.
 
-    ``pieces`` is a ``PieceCounts``, ``nodes`` a ``NodeTables`` to be filled.
+    ``pieces`` is a ``PieceCounts``, ``nodes`` a ``NodeTables`` to be filled; without room for links, these
+    are left out.
     """
-    slots, filled, left, following, heads, links = nodes
-    field, width, areas, expired = pieces.field, pieces.width, pieces.areas, pieces.expired
+    slots, filled, left, areas, ways, following, heads, links = nodes
+    field, width, expired = pieces.field, pieces.width, pieces.expired
     begins, covers = scan.begins, scan.covers
     cell_count = np.int64(scan.cell_count)
     kinds = len(field)
     alphabet = kinds + 1
     capacity = len(filled)
     last_slot = np.uint64(len(slots) - 1)
-    root = ~scan.cells
-    filled[0] = root
-    left[0] = pieces.left
+    has_links = len(links) > 0
+    filled[0], left[0], areas[0], ways[0] = ~scan.cells, pieces.left, pieces.area, ONE
+    if has_links:
+        links[:alphabet] = -1
     following[0] = -1
-    links[:alphabet] = -1
     heads[0] = 0
-    if cell_count == 0:
-        return 1
     count = 1
-    heads[lowest_bit(~root)] = 0
     for cell in range(cell_count):
         node = heads[cell]
         bit = ONE << np.uint64(cell)
         while node >= 0:
             if count + alphabet > capacity:
                 return -1
-            area = ZERO
-            for k in range(kinds):
-                area += ((left[node] >> field[k]) & width[k]) * areas[k]
             for symbol in range(alphabet):
-                child_filled = filled[node] | bit
-                child_left = left[node]
-                child_area = area
+                child_filled, child_left, child_area = filled[node] | bit, left[node], areas[node]
                 if symbol > 0:
-                    placement = begins[cell * kinds + symbol - 1]
-                    if placement < 0 or (child_left >> field[symbol - 1]) & width[symbol - 1] == ZERO:
+                    kind = symbol - 1
+                    placement = begins[cell * kinds + kind]
+                    if placement < 0 or (child_left >> field[kind]) & width[kind] == ZERO:
                         continue
-                    if filled[node] & covers[placement] != ZERO:
+                    cover = covers[placement]
+                    if filled[node] & cover != ZERO:
                         continue
-                    child_filled |= covers[placement]
-                    child_left -= ONE << field[symbol - 1]
-                    child_area -= areas[symbol - 1]
+                    child_filled |= cover
+                    child_left -= ONE << field[kind]
+                    child_area -= count_bits(cover)
                 if child_area > count_bits(~child_filled):
                     continue
                 next_cell = cell_count
@@ -106,21 +104,23 @@ def grow(scan, pieces, nodes):
                     continue
                 slot = ((child_filled * SCRAMBLE) ^ (child_left * SCRAMBLE_LEFT)) * SCRAMBLE
                 slot = (slot >> np.uint64(32)) & last_slot
-                while slots[slot] >= 0 and (
-                    filled[slots[slot]] != child_filled or left[slots[slot]] != child_left
-                ):
-                    slot = (slot + ONE) & last_slot
                 child = slots[slot]
+                while child >= 0 and (filled[child] != child_filled or left[child] != child_left):
+                    slot = (slot + ONE) & last_slot
+                    child = slots[slot]
                 if child < 0:
                     child = count
                     count += 1
                     slots[slot] = child
-                    filled[child] = child_filled
-                    left[child] = child_left
-                    links[child * alphabet : (child + 1) * alphabet] = -1
+                    filled[child], left[child], areas[child] = child_filled, child_left, child_area
+                    ways[child] = ZERO
+                    if has_links:
+                        links[child * alphabet : (child + 1) * alphabet] = -1
                     following[child] = heads[next_cell]
                     heads[next_cell] = child
-                links[node * alphabet + symbol] = child
+                ways[child] = min(ways[child] + ways[node], TOO_MANY)
+                if has_links:
+                    links[node * alphabet + symbol] = child
             node = following[node]
     return count
 
@@ -131,7 +131,7 @@ def tally(nodes, counts, order):
 
     ``order`` receives their numbers. Return how many, or -1 if a count passes 2**62.
     """
-    _, filled, _, following, heads, links = nodes
+    filled, following, heads, links = nodes.filled, nodes.following, nodes.heads, nodes.links
     cell_count = len(heads) - 1
     alphabet = len(links) // len(filled)
     for cell in range(cell_count, -1, -1):

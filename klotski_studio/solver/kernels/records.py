@@ -61,14 +61,19 @@ class NodeTables(NamedTuple):
         slots: a hash table of node numbers; -1 where a slot is empty.
         filled: per node, the cells that are covered or already read, as bits; shape (c,).
         left: per node, how many pieces of each kind are left, packed; shape (c,).
+        areas: per node, how many cells these pieces cover.
+        ways: per node, how many paths lead to it.
         following: per node, the next node that reads the same cell; -1 at the end of the list.
         heads: per cell, the first node that reads it; shape (n + 1,), where cell n holds the end.
-        links: for node and symbol (``node * alphabet + symbol``) the node reached, or -1.
+        links: for node and symbol (``node * alphabet + symbol``) the node reached, or -1; empty where they
+            are not wanted.
     """
 
-    slots: I64
+    slots: I32
     filled: U64
     left: U64
+    areas: U64
+    ways: U64
     following: I64
     heads: I64
     links: I64
@@ -81,14 +86,14 @@ class PieceCounts(NamedTuple):
         left: the packed numbers at the start.
         field: per kind, the number of its lowest bit.
         width: per kind, a mask as wide as its field.
-        areas: per kind, the number of cells of one piece.
+        area: the number of cells that all pieces cover.
         expired: per cell, the fields of the kinds of which no piece begins there or later; shape (n + 1,).
     """
 
     left: np.uint64
     field: U64
     width: U64
-    areas: U64
+    area: np.uint64
     expired: U64
 
 
@@ -310,7 +315,7 @@ class OptimalPart(NamedTuple):
         nodes: records of positions.
         depths: per node, its level.
         slots: a hash table of node numbers; -1 where a slot is empty.
-        edges: rows of source node, target node, placement left, placement taken.
+        edges: four rows: source node, target node, placement left, placement taken.
     """
 
     nodes: U64
