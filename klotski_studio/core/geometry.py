@@ -111,12 +111,12 @@ class Shape:
     @property
     def width(self) -> int:
         """Columns of the bounding box."""
-        return max((x for x, _ in self.cells), default=-1) + 1
+        return max([x for x, _ in self.cells], default=-1) + 1
 
     @property
     def height(self) -> int:
         """Rows of the bounding box."""
-        return max((y for _, y in self.cells), default=-1) + 1
+        return max([y for _, y in self.cells], default=-1) + 1
 
     @property
     def anchor(self) -> Cell:

@@ -35,6 +35,16 @@ class Axis(StrEnum):
         """The directions, in the order of :class:`Direction`."""
         return _DIRECTIONS[self]
 
+    @property
+    def is_across(self) -> bool:
+        """Whether it allows steps left and right."""
+        return self is Axis.BOTH or self is Axis.HORIZONTAL
+
+    @property
+    def is_along(self) -> bool:
+        """Whether it allows steps up and down."""
+        return self is Axis.BOTH or self is Axis.VERTICAL
+
 
 _DIRECTIONS = {
     Axis.BOTH: tuple(Direction),

@@ -17,9 +17,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout, kinds
+from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.metric import Lengths
 from klotski_studio.core.solution import Solution
+
+_VECTORS = {axis: [direction.value for direction in axis.directions] for axis in Axis}
+"""Per axis, the vectors of its steps."""
 
 
 @dataclass(slots=True)
@@ -38,7 +41,8 @@ def proven_lengths(layout: Layout, solution: Solution) -> Lengths | None:
     None if not: :func:`klotski_studio.core.rules.replay` says which move is illegal. ``layout`` must have
     no errors.
     """
-    standing = _pieces(layout)
+    all_kinds = kinds(layout)
+    standing = _pieces(layout, all_kinds)
     occupied = sum(piece.cells for piece in standing.values())
     steps = slides = moves = 0
     mover, heading = None, 0
@@ -62,19 +66,19 @@ def proven_lengths(layout: Layout, solution: Solution) -> Lengths | None:
             mover, heading = piece, shift
         occupied |= cells
         piece.place, piece.cells = move.path[-1], cells
-    return Lengths(moves, slides, steps) if _is_solved(layout, standing) else None
+    return Lengths(moves, slides, steps) if _is_solved(layout, all_kinds, standing) else None
 
 
-def _pieces(layout: Layout) -> dict[str, _Standing]:
+def _pieces(layout: Layout, all_kinds: Iterable[Kind]) -> dict[str, _Standing]:
     """The pieces by key, at the start."""
     board, stride = layout.board, layout.board.width + 1
     with_gates = sum(((1 << board.width) - 1) << (y + 1) * stride for y in range(board.height))
     with_gates &= ~_bits(board.walls, stride)
     without = with_gates & ~_bits(board.gates, stride)
     found = {}
-    for kind in kinds(layout):
+    for kind in all_kinds:
         ground = with_gates if kind.enters_gates else without
-        shifts = {(d.dx, d.dy): d.dx + stride * d.dy for d in kind.axis.directions}
+        shifts = {(dx, dy): dx + stride * dy for dx, dy in _VECTORS[kind.axis]}
         shape = _bits(kind.shape.cells, stride)
         for index in kind.pieces:
             piece = layout.pieces[index]
@@ -92,11 +96,11 @@ def _bits(cells: Iterable[Cell], stride: int) -> int:
     return found
 
 
-def _is_solved(layout: Layout, standing: Mapping[str, _Standing]) -> bool:
+def _is_solved(layout: Layout, all_kinds: Iterable[Kind], standing: Mapping[str, _Standing]) -> bool:
     """Whether there is a goal, and a piece of the right kind stands on every target."""
-    places = {
-        kind: {standing[layout.pieces[index].key].place for index in kind.pieces}
-        for kind in kinds(layout)
-        if kind.targets
-    }
-    return bool(layout.goal) and all(here.issuperset(kind.targets) for kind, here in places.items())
+    for kind in all_kinds:
+        if kind.targets:
+            here = {standing[layout.pieces[index].key].place for index in kind.pieces}
+            if not here.issuperset(kind.targets):
+                return False
+    return bool(layout.goal)

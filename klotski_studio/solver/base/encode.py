@@ -30,7 +30,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
 from typing import TYPE_CHECKING, TypeAlias
@@ -76,10 +76,10 @@ class Grid:
         """The number of the bit of ``cell``."""
         return cell[0] + self.stride * (cell[1] + 1)
 
-    def cell(self, number: int) -> Cell:
-        """The cell whose bit has this number."""
-        y, x = divmod(number, self.stride)
-        return x, y - 1
+    def cells(self, numbers: Iterable[int]) -> list[Cell]:
+        """The cells whose bits have these numbers."""
+        stride = self.stride
+        return [(number % stride, number // stride - 1) for number in numbers]
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """``cells``, all of them on the board, as bits."""
@@ -106,15 +106,13 @@ class Grid:
             places &= ground >> offset
         return places
 
-    def roam(self, kind: Kind, place: int, ground: int) -> int:
-        """The places that a piece of ``kind`` reaches from ``place`` over ``ground``."""
-        legal = self.legal(kind, ground)
-        shifts = [direction.dx + self.stride * direction.dy for direction in kind.axis.directions]
+    def roam(self, kind: Kind, place: int, legal: int) -> int:
+        """The places that a piece of ``kind`` reaches from ``place`` over the places ``legal``."""
+        across = 1 if kind.axis.is_across else 0
+        along = self.stride if kind.axis.is_along else 0
         seen = edge = 1 << place
         while edge:
-            reached = 0
-            for shift in shifts:
-                reached |= edge << shift if shift > 0 else edge >> -shift
+            reached = edge << across | edge >> across | edge << along | edge >> along
             edge = reached & legal & ~seen
             seen |= edge
         return seen
@@ -155,10 +153,15 @@ def regions(grid: Grid, kinds: tuple[Kind, ...], *, everywhere: bool = False) ->
 def _of_kind(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
     """The regions of one kind; a piece that was found blocked before stays where it is."""
     members: dict[int, list[int]] = {}
+    legal = grid.legal(kind, ground)
     for index in kind.pieces:
         place = grid.number(grid.layout.pieces[index].at)
-        places = next((known for known in members if known >> place & 1), 0)
-        members.setdefault(places or grid.roam(kind, place, ground), []).append(index)
+        for places, found in members.items():
+            if places >> place & 1:
+                found.append(index)
+                break
+        else:
+            members[grid.roam(kind, place, legal)] = [index]
     return [Region(number, tuple(members[places]), places) for places in sorted(members, key=_lowest)]
 
 
@@ -236,14 +239,16 @@ class Encoded:
         """``after`` as an array of shape (P, 4)."""
         import numpy as np
 
-        return np.array(self.after, dtype=np.int32).reshape(self.size, 4)
+        return np.fromiter(chain.from_iterable(self.after), np.int32, 4 * self.size).reshape(self.size, 4)
 
     @cached_property
     def corners(self) -> I32:
         """``places`` as an array of shape (2, P): columns, then rows."""
         import numpy as np
 
-        return np.array(self.places, dtype=np.int32).reshape(self.size, 2).T.copy()
+        return np.fromiter(chain.from_iterable(zip(*self.places, strict=True)), np.int32).reshape(
+            2, self.size
+        )
 
     @cached_property
     def number(self) -> dict[tuple[int, Cell], int]:
@@ -304,6 +309,8 @@ def as_words(values: Sequence[int], words: int) -> U64:
     """Python ints as rows of ``words`` 64-bit words, least significant first."""
     import numpy as np
 
+    if words == 1:
+        return np.array(values, dtype=np.uint64).reshape(len(values), 1)
     low = (1 << 64) - 1
     rows = [[value >> (64 * w) & low for w in range(words)] for value in values]
     return np.array(rows, dtype=np.uint64).reshape(len(values), words)
@@ -322,7 +329,7 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     numbered = [list(numbers(region.places)) for region in moving]
     order = count()
     tables = [dict(zip(bits, order)) for bits in numbered]  # noqa: B905  (each takes on where the last one ended)
-    places = [[grid.cell(bit) for bit in bits] for bits in numbered]
+    places = [grid.cells(bits) for bits in numbered]
     cells, covers = _cells(grid, own_kinds, numbered)
     begun = sorted(
         (table[grid.number(layout.pieces[i].at)], i)
@@ -357,7 +364,8 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
 
 def _part(kind: Kind, region: Region) -> Kind:
     """The pieces of ``region`` as a kind of their own."""
-    return kind if len(region.pieces) == len(kind.pieces) else replace(kind, pieces=region.pieces)
+    is_whole = len(region.pieces) == len(kind.pieces)
+    return kind if is_whole else Kind(kind.shape, kind.axis, region.pieces, kind.targets)
 
 
 def _cells(
@@ -365,14 +373,16 @@ def _cells(
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """The cells that any placement covers, and per placement its cells as bits in their order."""
     offsets = [grid.offsets(kind) for kind in own_kinds]
-    every = sorted(
-        {bit + by for bits, own in zip(numbered, offsets, strict=True) for by in own for bit in bits}
-    )
+    pairs = list(zip(numbered, offsets, strict=True))
+    every = sorted({bit + by for bits, own in pairs for by in own for bit in bits})
     bit_of = {number: 1 << i for i, number in enumerate(every)}
     covers: list[int] = []
-    for bits, own in zip(numbered, offsets, strict=True):
-        covers += [sum([bit_of[bit + by] for by in own]) for bit in bits]
-    return tuple([grid.cell(number) for number in every]), tuple(covers)
+    for bits, own in pairs:
+        covered = [bit_of[bit + own[0]] for bit in bits]
+        for by in own[1:]:
+            covered = [cover | bit_of[bit + by] for cover, bit in zip(covered, bits, strict=True)]
+        covers += covered
+    return tuple(grid.cells(every)), tuple(covers)
 
 
 def _after(
@@ -382,11 +392,12 @@ def _after(
     rows: list[tuple[int, int, int, int]] = []
     shifts = (-grid.stride, -1, 1, grid.stride)
     for kind, table in zip(own_kinds, tables, strict=True):
-        allowed = [direction in kind.axis.directions for direction in DIRECTIONS]
-        up, left, right, down = (
-            [table.get(bit + shift, NOWHERE) for bit in table] if is_allowed else [NOWHERE] * len(table)
-            for shift, is_allowed in zip(shifts, allowed, strict=True)
-        )
+        get, never = table.get, [NOWHERE] * len(table)
+        up, left, right, down = ([get(bit + shift, NOWHERE) for bit in table] for shift in shifts)
+        if not kind.axis.is_along:
+            up = down = never
+        if not kind.axis.is_across:
+            left = right = never
         rows += zip(up, left, right, down, strict=True)
     return tuple(rows)
 
@@ -397,6 +408,8 @@ def _goal(
     """Placements that must be taken, without targets that a blocked piece already meets."""
     required = []
     for number, kind in enumerate(all_kinds):
+        if not kind.targets:
+            continue
         met = {region.places for region in found if region.kind == number and not region.is_free}
         own = [
             table

@@ -29,11 +29,14 @@ class Symmetry:
 
     def axis(self, axis: Axis) -> Axis:
         """The image of ``axis``."""
-        swapped = {Axis.HORIZONTAL: Axis.VERTICAL, Axis.VERTICAL: Axis.HORIZONTAL}
-        return swapped.get(axis, axis) if self.swaps_axes else axis
+        if not self.swaps_axes or axis.is_across == axis.is_along:
+            return axis
+        return Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
 
     def shape(self, shape: Shape) -> Shape:
         """The image of ``shape``."""
+        if not self.swaps_axes and len(shape.cells) == shape.width * shape.height:
+            return shape
         return Shape.of([self.image(cell, (0, 0)) for cell in shape.cells])
 
 
