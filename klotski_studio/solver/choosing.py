@@ -37,8 +37,8 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
     from klotski_studio.solver.kernels import choose as kernels
     from klotski_studio.solver.kernels.records import CODES
 
-    watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
-    parts, code, count = _parts(encoded, optimal), CODES[metric], len(optimal.nodes)
+    watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * optimal.nodes)
+    parts, code, count = _parts(encoded, optimal), CODES[metric], optimal.nodes
     for low in range(0, count, SLICE):
         kernels.weigh(code, parts, low, min(low + SLICE, count))
         watch.look()
@@ -71,7 +71,7 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
 
     from klotski_studio.solver.kernels.records import ChoiceParts
 
-    edges, nodes, size = len(optimal.source), len(optimal.nodes), encoded.size
+    edges, nodes, size = len(optimal.source), optimal.nodes, encoded.size
     occupied = np.zeros(nodes, dtype=np.uint64)
     occupied[0] = np.uint64(sum(encoded.covers[b] for b in encoded.start))
     source = np.asarray(optimal.source)

@@ -225,7 +225,7 @@ class PlainSearch:
             edges += self._edges(nodes, range(ends[-2], ends[-1]), level)
             ends.append(len(nodes))
         columns = zip(*edges, strict=True) if edges else ((), (), (), ())
-        return Optimal([self.taken(node) for node in nodes], ends[1:], *columns)
+        return Optimal(ends[1:], *columns)
 
     def _changes(self, word: int) -> Iterator[tuple[int, int]]:
         """Every move of a position: the bit of the placement left, and the change."""

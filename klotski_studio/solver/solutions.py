@@ -195,7 +195,7 @@ def optimal_solutions(
             raise ValueError("there is no solution")
         return searched.reason
     try:
-        watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
+        watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * optimal.nodes)
         leaving = leaving_edges(encoded, metric, optimal, Walker(encoded), watch)
         costs = Costs(leaving, metric, watch)
     except SearchStopped as stop:

@@ -91,7 +91,7 @@ def kernel(layout: Layout, metric: Metric, runs: int, *, whole: bool = False) ->
         begin = time.thread_time()
         space.run("search", whole=whole)
         best = min(best, time.thread_time() - begin)
-        positions = int(space.weights().sum()) if whole else space.count
+        positions = sum(space.summary(space.ends())[0]) if whole else space.count
         space.release()
     return best, positions
 

@@ -34,7 +34,7 @@ def optimal(layout: Layout, metric: Metric, random: Random | None = None) -> Opt
     if random is not None:
         random.shuffle(edges)
     columns = np.array(edges, dtype=np.int32).reshape(-1, 4).T
-    return Optimal(found.nodes, found.level_ends, *columns)
+    return Optimal(found.level_ends, *columns)
 
 
 def assert_same_choice(layout: Layout, metric: Metric, found: Optimal) -> None:

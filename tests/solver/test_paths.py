@@ -55,13 +55,7 @@ def ways(graph: Optimal, node: int = 0) -> Iterator[list[int]]:
 
 def only(graph: Optimal, way: list[int]) -> Optimal:
     """The graph that has no other way than this one."""
-    count = len(way) + 1
-    nodes = [graph.nodes[0], *(graph.nodes[graph.target[edge]] for edge in way)]
-    left, taken = (
-        [graph.source_placement[edge] for edge in way],
-        [graph.target_placement[edge] for edge in way],
-    )
-    return Optimal(nodes, range(1, count + 1), range(count - 1), range(1, count), left, taken)
+    return Optimal.of_path([(graph.source_placement[edge], graph.target_placement[edge]) for edge in way])
 
 
 @given(layouts(), st.sampled_from(Metric))
@@ -93,8 +87,7 @@ def test_the_order_of_edges_and_their_type_make_no_difference(layout, metric, ra
     edges = list(zip(graph.source, graph.target, graph.source_placement, graph.target_placement, strict=True))
     random.shuffle(edges)
     columns = np.array(edges, dtype=np.int32).reshape(-1, 4).T
-    nodes = np.array(graph.nodes, dtype=np.int32)
-    shuffled = Optimal(nodes, np.array(graph.level_ends, dtype=np.int32), *columns)
+    shuffled = Optimal(np.array(graph.level_ends, dtype=np.int32), *columns)
     encoded = encode(layout)
     assert choose(encoded, metric, shuffled) == choose(encoded, metric, graph)
 

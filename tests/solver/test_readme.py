@@ -139,14 +139,13 @@ def test_every_engine_finds_the_optimal_part_of_the_table(
     searched = engine.search(ENCODED, Metric.MOVES, watch(), whole=False)
     optimal = searched.optimal
     assert optimal is not None
-    positions = [" ".join(map(str, node)) for node in np.asarray(optimal.nodes).tolist()]
-    moves = [
-        f"{source} to {target}"
-        for source, target in zip(optimal.source_placement, optimal.target_placement, strict=True)
-    ]
-    assert section("optimal")[2:] == [
-        row(*line) for line in zip(range(4), positions, ["", *moves], strict=True)
-    ]
+    nodes, moves = [ENCODED.start], [""]
+    for source, target in zip(optimal.source_placement, optimal.target_placement, strict=True):
+        nodes.append(tuple(sorted({*nodes[-1], target} - {source})))
+        moves.append(f"{source} to {target}")
+    positions = [" ".join(map(str, node)) for node in nodes]
+    assert section("optimal")[2:] == [row(*line) for line in zip(range(4), positions, moves, strict=True)]
+    assert optimal.nodes == 4
     assert searched.positions == 13
 
 

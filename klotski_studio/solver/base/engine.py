@@ -30,9 +30,6 @@ if TYPE_CHECKING:  # a small search needs no numpy
 Numbers: TypeAlias = "I32 | Sequence[int]"
 """Integers in one dimension: compiled engines return arrays, the plain one works without numpy."""
 
-Rows: TypeAlias = "I32 | Sequence[Sequence[int]]"
-"""The same in two dimensions."""
-
 
 class SearchStopped(Exception):
     """Raised inside an engine to end a search early."""
@@ -163,10 +160,9 @@ class Optimal:
     """The optimal part of a space: nodes are positions, edges are moves, all on optimal solutions.
 
     Node 0 is the start, and every path of ``len(level_ends) - 1`` edges from it is an optimal solution.
+    Nodes are sorted by level; their positions follow from the edges.
 
     Attributes:
-        nodes: taken placements, ascending, one row per node; shape (nodes, pieces). Nodes are
-            sorted by level.
         level_ends: ``level_ends[d]`` is the number of nodes on levels up to and including d.
         source: per edge, the node it leaves.
         target: per edge, the node it reaches, one level farther from the start.
@@ -174,12 +170,23 @@ class Optimal:
         target_placement: per edge, the placement that it takes.
     """
 
-    nodes: Rows
     level_ends: Numbers
     source: Numbers
     target: Numbers
     source_placement: Numbers
     target_placement: Numbers
+
+    @classmethod
+    def of_path(cls, moves: Sequence[tuple[int, int]]) -> Optimal:
+        """One solution, as the only one known: the placements left and taken by its moves."""
+        nodes = range(len(moves) + 1)
+        left, taken = [each[0] for each in moves], [each[1] for each in moves]
+        return cls(range(1, len(nodes) + 1), nodes[:-1], nodes[1:], left, taken)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are."""
+        return int(self.level_ends[-1])
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.solver.base.engine import Optimal, Rows
+from klotski_studio.solver.base.engine import Optimal
 
 Numbered = npt.NDArray[Any]
 """Positions by the numbers that an engine gives them, or moves: see :func:`read_off`."""
@@ -21,12 +21,11 @@ def read_off(
     solved: Numbered,
     depth: int,
     nearer: Callable[[Numbered, int], Iterable[Numbered]],
-    taken: Callable[[Numbered], Rows],
 ) -> Optimal:
     """Everything on the ways from the start to ``solved``, positions of level ``depth``.
 
     ``nearer`` lists the moves from positions to those of a level, in parts of four columns: the positions
-    before and after, and the placements left and taken. ``taken`` lists the placements taken in positions.
+    before and after, and the placements left and taken.
     """
     levels, edges = [np.unique(solved)], []
     for level in range(depth - 1, -1, -1):
@@ -43,6 +42,4 @@ def read_off(
         source = begins[level] + np.searchsorted(levels[level], before)
         target = begins[level + 1] + np.searchsorted(levels[level + 1], after)
         columns.append(np.array([source, target, left, entered], dtype=np.int32))
-    return Optimal(
-        taken(np.concatenate(levels)), begins[1:].astype(np.int32), *np.concatenate(columns, axis=1)
-    )
+    return Optimal(begins[1:].astype(np.int32), *np.concatenate(columns, axis=1))

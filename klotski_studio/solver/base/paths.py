@@ -58,7 +58,7 @@ def choose(
         SearchStopped: if ``watch`` says so: on an empty board a large part of the space may be optimal.
     """
     if watch is not None:
-        watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * len(optimal.nodes))
+        watch.reserve(EDGE_BYTES * len(optimal.source) + NODE_BYTES * optimal.nodes)
     walker = Walker(encoded)
     leaving = leaving_edges(encoded, metric, optimal, walker, watch)
     counts = [0] * len(leaving)
@@ -80,7 +80,7 @@ def leaving_edges(
 ) -> list[list[Edge]]:
     """For each node the edges that leave it, with their costs."""
     covers = encoded.covers
-    leaving: list[list[Edge]] = [[] for _ in range(len(optimal.nodes))]
+    leaving: list[list[Edge]] = [[] for _ in range(optimal.nodes)]
     columns = (optimal.source, optimal.target, optimal.source_placement, optimal.target_placement)
     order = sorted(zip(*map(_listed, columns), strict=True))
     occupied = [0] * len(leaving)

@@ -15,21 +15,21 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image, numbers_of, per_level
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image, numbers_of
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
-from klotski_studio.solver.kernels.records import OptimalPart
+from klotski_studio.solver.kernels.records import U32, OptimalPart
 
 
 class _Trace:
     """The optimal part of a searched space, between the start and the solved records of one level."""
 
-    def __init__(self, search: BitsSearch, start: U64, level: int, solved: npt.NDArray[np.bool_]) -> None:
+    def __init__(self, search: BitsSearch, start: U64, level: int, goals: U32) -> None:
         self.search = search
         self.start = start
         self.level = level
-        self.solved = solved
+        self.goals = goals
 
     def optimal(self) -> Optimal:
         """All positions and moves on optimal solutions."""
@@ -38,38 +38,25 @@ class _Trace:
         levels, marked = self._back()
         # Folded, each marked record may stand for two real positions.
         room = (2 if search.fold else 1) * marked + 1
-        return self._forth(levels, room)
+        edge_room = 4 * room + words.WIDEST
+        while (found := self._forth(levels, room, edge_room)) is None:
+            edge_room *= 4
+        return found
 
     def _back(self) -> tuple[I32, int]:
-        search = self.search
-        ends = search.ends()
+        search, goals = self.search, len(self.goals)
         levels = np.full(search.count, -1, dtype=np.int32)
         queue = np.empty(search.count, dtype=np.uint32)
-        first = int(ends[self.level - 1]) if self.level else 0
-        goals = first + np.flatnonzero(self.solved[first : int(ends[self.level])])
-        levels[goals] = self.level
-        queue[: len(goals)] = goals
-        state = np.array([0, len(goals), 0], dtype=np.uint64)
+        levels[self.goals] = self.level
+        queue[:goals] = self.goals
+        state = np.array([0, goals, 0], dtype=np.uint64)
         while not kernels.trace_back(
             search.width, search.metric, state, levels, queue, search.arrays, search.layout, CHUNK
         ):
             search.watch.check("solution", search.count, self.level, search.held)
         return levels, int(state[kernels.TAIL])
 
-    def _forth(self, levels: I32, room: int) -> Optimal:
-        search = self.search
-        edge_room = 4 * room + words.WIDEST
-        while (part := self._collected(levels, room, edge_room)) is None:
-            edge_room *= 4
-        found = part.nodes.reshape(-1, search.size)[:, : search.words]
-        level_ends = np.searchsorted(part.depths, np.arange(self.level + 1), side="right")
-        return Optimal(
-            numbers_of(found, len(search.encoded.start)),
-            level_ends.astype(np.int32),
-            *np.ascontiguousarray(part.edges.T),
-        )
-
-    def _collected(self, levels: I32, room: int, edge_room: int) -> OptimalPart | None:
+    def _forth(self, levels: I32, room: int, edge_room: int) -> Optimal | None:
         """The nodes and edges; None if there are more than ``edge_room`` edges."""
         search = self.search
         rows = room + words.WIDEST
@@ -81,7 +68,7 @@ class _Trace:
             nodes=np.empty(rows * search.size, dtype=np.uint64),
             depths=np.zeros(rows, dtype=np.int32),
             slots=np.full(slots, -1, dtype=np.int32),
-            edges=np.empty((edge_room, 4), dtype=np.int32),
+            edges=np.empty((4, edge_room), dtype=np.int32),
         )
         part.nodes[: search.size] = self.start
         state = np.array([0, 1, 0], dtype=np.uint64)
@@ -91,12 +78,10 @@ class _Trace:
                 search.width, search.metric, state, levels, part, search.arrays, search.layout, CHUNK
             )
             search.watch.check("solution", search.count, self.level, search.held)
-        nodes, edges = int(state[kernels.TAIL]), int(state[kernels.EDGES])
         if outcome < 0:
             return None
-        return OptimalPart(
-            part.nodes[: nodes * search.size], part.depths[:nodes], part.slots, part.edges[:edges]
-        )
+        depths = part.depths[: int(state[kernels.TAIL])]
+        return Optimal(np.bincount(depths).cumsum(), *part.edges[:, : int(state[kernels.EDGES])])
 
 
 class BitsEngine:
@@ -138,51 +123,44 @@ class BitsEngine:
             start = search.record(encoded.start)
             search.begin(search.smaller(start)[np.newaxis])
             search.run("search", whole=whole)
-            found = self._found(search, start)
-            return found, search.rows()[search.solved()] if whole else np.empty((0, 0), dtype=np.uint64)
+            found, solved = self._found(search, start)
+            return found, search.rows()[solved] if whole else _NO_RECORDS
         except SearchStopped as stop:
-            return _stopped(search, stop.reason), np.empty((0, 0), dtype=np.uint64)
+            return _stopped(search, stop.reason), _NO_RECORDS
         finally:
             if search is not None:
                 search.release()
 
-    def _found(self, search: BitsSearch, start: U64) -> Searched:
-        weights, solved, ends = search.weights(), search.solved(), search.ends()
-        depth = _first_level(solved, ends)
-        histogram = per_level(weights, ends)
-        return Searched(
-            histogram=histogram,
-            goal_depth=depth,
-            solved=int(weights[solved].sum(dtype=np.int64)),
-            optimal=None if depth is None else _Trace(search, start, depth, solved).optimal(),
-            reason=None,
-            positions=search.count,
-            folded=search.is_approximate,
-        )
+    def _found(self, search: BitsSearch, start: U64) -> tuple[Searched, U32]:
+        """The result, and the numbers of the solved records."""
+        ends = search.ends()
+        histogram, solved, positions = search.summary(ends)
+        depth, optimal = _first_level(solved, ends), None
+        if depth is not None:
+            goals = solved[: int(np.searchsorted(solved, ends[depth]))]
+            optimal = _Trace(search, start, depth, goals).optimal()
+        folded = search.is_approximate
+        return Searched(histogram, depth, positions, optimal, None, search.count, folded), solved
+
+
+_NO_RECORDS = np.empty((0, 0), dtype=np.uint64)
 
 
 def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
     """The result of a search that was stopped: the levels that were finished."""
     if search is None or search.count == 0:
         return Searched((), None, 0, None, reason, 0)
-    done = search.arrays.level_ends[: search.depth + 1].astype(np.int64)
-    weights, solved = search.weights(), search.solved()
-    histogram = per_level(weights, done)
+    histogram, solved, positions = search.summary(search.ends())
+    # All nearer levels were searched whole, even if this one was not.
+    depth = _first_level(solved, search.ends())
     return Searched(
-        histogram=histogram,
-        # All nearer levels were searched whole, even if this one was not.
-        goal_depth=_first_level(solved, search.ends()),
-        solved=int(weights[solved].sum(dtype=np.int64)),
-        optimal=None,
-        reason=reason,
-        positions=search.count,
-        folded=search.is_approximate,
+        histogram[: search.depth + 1], depth, positions, None, reason, search.count, search.is_approximate
     )
 
 
-def _first_level(solved: npt.NDArray[np.bool_], ends: npt.NDArray[np.int64]) -> int | None:
+def _first_level(solved: U32, ends: npt.NDArray[np.int64]) -> int | None:
     """The first level with a solved record."""
-    return int(np.searchsorted(ends, np.argmax(solved), side="right")) if solved.any() else None
+    return int(np.searchsorted(ends, solved[0], side="right")) if len(solved) else None
 
 
 class BitsDistances:
@@ -191,7 +169,7 @@ class BitsDistances:
     def __init__(self, search: BitsSearch) -> None:
         self._backward = search
         self._ends = search.ends()
-        self.histogram = per_level(search.weights(), self._ends)
+        self.histogram = search.summary(self._ends)[0]
         self.hardest = len(self._ends) - 1
         self.hardest_taken = self._first(search, int(self._ends[-2]) if self.hardest else 0)
 

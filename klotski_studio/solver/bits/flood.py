@@ -11,7 +11,7 @@ import numpy as np
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, numbers_of, per_level
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, numbers_of
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels.records import FillTask
 from klotski_studio.solver.kernels.spaces import fill as kernels
@@ -45,7 +45,7 @@ def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool) -> Le
         first = int(ends[-2]) if len(ends) > 1 else 0
         last = numbers_of(search.keys(first), len(encoded.start))
         smallest = last[np.lexsort(last.T[::-1])[0]]
-        return Levels(per_level(search.weights(), ends), tuple(smallest.tolist()))
+        return Levels(search.summary(ends)[0], tuple(smallest.tolist()))
     finally:
         search.release()
 

@@ -5,8 +5,6 @@ The tables grow with the search; the memory is reserved first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 
@@ -17,7 +15,7 @@ from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
-from klotski_studio.solver.kernels.records import CODES, BitsTables
+from klotski_studio.solver.kernels.records import CODES, U32, BitsTables
 
 COPIED = 1 << 15
 """Records that are copied to larger tables between two looks at the watch."""
@@ -43,12 +41,6 @@ def numbers_of(keys: U64, pieces: int) -> I32:
     """The numbers of the set bits of each row of words, ascending."""
     bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
     return np.nonzero(bits)[1].astype(np.int32).reshape(len(keys), pieces)
-
-
-def per_level(weights: npt.NDArray[np.uint8], ends: npt.NDArray[np.int64]) -> tuple[int, ...]:
-    """The sum of ``weights`` on each level."""
-    starts = np.concatenate(([0], ends[:-1]))
-    return tuple(np.add.reduceat(weights[: ends[-1]], starts, dtype=np.int64).tolist())
 
 
 class BitsSearch:
@@ -222,30 +214,23 @@ class BitsSearch:
 
     @property
     def is_approximate(self) -> bool:
-        """Whether :meth:`weights` may count positions that cannot be reached, or only as images."""
+        """Whether :meth:`summary` may count positions that cannot be reached, or only as images."""
         return self.fold and not is_own_image(self.encoded)
 
-    def weights(self) -> npt.NDArray[np.uint8]:
-        """How many real positions each record stands for."""
-        weights = np.ones(self.count, dtype=np.uint8)
-        if self.fold:
-            w = self.words
-            for low, rows in self._slices():
-                weights[low : low + len(rows)] += (rows[:, :w] != rows[:, w : 2 * w]).any(axis=1)
-        return weights
+    def summary(self, ends: npt.NDArray[np.int64]) -> tuple[tuple[int, ...], U32, int]:
+        """Real positions per level, the numbers of the solved records, and how many positions those are.
 
-    def solved(self) -> npt.NDArray[np.bool_]:
-        """Which records are solved."""
-        solved, goal = np.empty(self.count, dtype=np.bool_), self.layout.goal
-        for low, rows in self._slices():
-            solved[low : low + len(rows)] = (rows[:, : self.words] & goal == goal).all(axis=1)
-        return solved
-
-    def _slices(self) -> Iterator[tuple[int, U64]]:
-        """The records in slices of :data:`SLICE`, each with the number of its first record."""
-        rows = self.rows()
+        ``ends`` are those of the levels, as :meth:`ends` tells them.
+        """
+        solved = np.empty(int(self.state[kernels.SOLVED]), dtype=np.uint32)
+        self.watch.reserve(self.held + solved.nbytes)
+        histogram, found = np.zeros(len(ends), dtype=np.int64), np.zeros(2, dtype=np.int64)
         for low in range(0, self.count, SLICE):
-            yield low, rows[low : low + SLICE]
+            part = low, min(low + SLICE, self.count)
+            kernels.summarize(
+                self.width, self.fold, part, self.arrays, self.layout.goal, ends, histogram, solved, found
+            )
+        return tuple(histogram.tolist()), solved, int(found[1])
 
     def find(self, record: U64) -> int:
         """The number of a record that is turned as in the table; -1 if there is none."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import I32, Encoded
+from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.index.diagram import MAX_RANKED, Diagram, build_diagram, nodes_within
@@ -168,11 +168,7 @@ def _optimal(search: IndexSearch, ends: Array) -> Optimal:
             found = search.neighbours(rank, level % 3 + 1)
             yield np.stack([np.full(len(found.number), rank), found.number, found.source, found.target], 1)
 
-    def taken(ranks: Array) -> I32:
-        rows = [search.index.diagram.unrank(rank) for rank in _watched(search, ranks)]
-        return np.array(rows, dtype=np.int32).reshape(len(rows), -1)
-
-    return read_off(ends.astype(np.int64), search.depth, nearer, taken)
+    return read_off(ends.astype(np.int64), search.depth, nearer)
 
 
 def _watched(search: IndexSearch, ranks: Array) -> Iterator[int]:

@@ -23,8 +23,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel
+from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
 from klotski_studio.solver.kernels.emit import emit
+from klotski_studio.solver.kernels.records import MOVES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
     FOUR,
@@ -34,6 +35,7 @@ from klotski_studio.solver.kernels.words import (
     LOW_SIX,
     NO_PLACEMENT,
     ONE,
+    REST_SHIFT,
     SCRAMBLE,
     SIX,
     SWAPPED_SHIFT,
@@ -54,6 +56,75 @@ expand, the end of its level, its level, and the number of solved records."""
 
 HEAD, TAIL, EDGES = 0, 1, 2
 """Elements of the ``state`` of a trace: the next node to expand, nodes in use, edges in use."""
+
+
+@inlined
+def single(cells, chunk):
+    """The row of the tables by chunks that stands for the first of ``cells`` alone."""
+    at = np.int64(lowest_bit(cells))
+    return (at // chunk << chunk) | (1 << at % chunk)
+
+
+@inlined
+def resting(metric, placement, back):
+    """What rests after a step to ``placement`` whose way back is ``back``: see ``kernels.words``."""
+    ways = np.uint64(1 << back if metric == STEPS else 9 if back == 0 or back == 3 else 6)
+    return NO_PLACEMENT | ((placement << FOUR | ways) << REST_SHIFT)
+
+
+@kernel
+def describe(metric, after, layout):
+    """Fill the tables of a layout whose positions have one word; ``after`` holds its steps.
+
+    Of the tables by chunks, first the rows of single cells, and in the very first one all that is never
+    possible; all others are two of these together. The row of a step holds what it changes in the position,
+    in its mirror image, and in the free cells of both; what rests after it, and after its image; and the
+    placement taken.
+    """
+    covers, images, _, nearby, blocked, hits, steps, _ = layout.tables
+    chunk = np.int64(layout.chunk)
+    for b in range(len(nearby)):
+        source = np.uint64(b)
+        bit, own = ONE << source, covers[2 * b]
+        cells = own
+        while cells != ZERO:
+            hits[single(cells, chunk)] |= bit
+            cells &= cells - ONE
+        for direction in range(4):
+            there = np.int64(after[b, direction])
+            if there < 0:
+                blocked[direction] |= bit
+                continue
+            target = np.uint64(there)
+            nearby[b] |= ONE << target
+            cells = covers[2 * there] & ~own
+            while cells != ZERO:
+                blocked[4 * single(cells, chunk) + direction] |= bit
+                cells &= cells - ONE
+            if metric == MOVES:
+                continue
+            image, image_target = images[b], images[there]
+            back = 0
+            while after[image_target, back] != np.int64(image):
+                back += 1
+            at = (4 * b + direction) * 8
+            steps[at] = bit ^ ONE << target
+            steps[at + 1] = ONE << image ^ ONE << image_target
+            steps[at + 2] = own ^ covers[2 * there]
+            steps[at + 3] = covers[2 * b + 1] ^ covers[2 * there + 1]
+            steps[at + 4] = resting(metric, target, 3 - direction)
+            steps[at + 5] = resting(metric, image_target, back)
+            steps[at + 6] = target
+    for row in range(1, len(hits)):
+        value = row & ((1 << chunk) - 1)
+        rest = value & (value - 1)
+        first, other = row - rest, row - value + rest
+        if rest != 0:
+            hits[row] = hits[first] | hits[other]
+        for direction in range(4):
+            if rest != 0:
+                blocked[4 * row + direction] = blocked[4 * first + direction] | blocked[4 * other + direction]
+            blocked[4 * row + direction] |= blocked[direction]
 
 
 @inlined
@@ -201,6 +272,33 @@ def rehash(width, low, high, old_table, tables):
 
 
 @kernel
+def summarize(width, fold, part, tables, goal, ends, histogram, solved, found):
+    """Add the records from number ``part[0]`` up to ``part[1]`` to the positions of their levels.
+
+    With ``fold``, a record that differs from its mirror image stands for two. The numbers of solved records
+    go into ``solved``; ``found`` counts them, and their positions.
+    """
+    records = tables.records
+    words = word_count(width)
+    level = 0
+    for number in range(part[0], part[1]):
+        at = np.uint64(number) * (TWO * words + THREE)
+        missing, difference = ZERO, ZERO
+        for w in range(words):
+            key = records[at + np.uint64(w)]
+            missing |= goal[w] & ~key
+            difference |= key ^ records[at + words + np.uint64(w)]
+        while ends[level] <= number:
+            level += 1
+        positions = 2 if fold and difference != ZERO else 1
+        histogram[level] += positions
+        if missing == ZERO:
+            solved[found[0]] = number
+            found[0] += 1
+            found[1] += positions
+
+
+@kernel
 def find(width, key, tables):
     """The number of the record of the position ``key``; -1 if there is none."""
     _, _, table, numbers, shift, _ = tables
@@ -262,7 +360,7 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
     stop = head + np.uint64(budget)
     while head < tail and head < stop:
         _, emitted = emit(width, metric, nodes, False, head, head + ONE, layout, tables)
-        if edge + emitted > np.uint64(len(edges)) or tail + emitted > np.uint64(len(depths)):
+        if edge + emitted > np.uint64(edges.shape[1]) or tail + emitted > np.uint64(len(depths)):
             return -1
         for i in range(emitted):
             child = np.uint64(i) * child_size
@@ -291,10 +389,10 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
                     nodes[tail * record_size + np.uint64(w)] = buffer[child + np.uint64(w)]
                 depths[tail] = depths[head] + 1
                 tail += ONE
-            edges[edge, 0] = np.int32(head)
-            edges[edge, 1] = node_slots[node_slot]
-            edges[edge, 2] = np.int32(move & LOW_SHORT)
-            edges[edge, 3] = np.int32((move >> TARGET_SHIFT) & LOW_SHORT)
+            edges[0, edge] = np.int32(head)
+            edges[1, edge] = node_slots[node_slot]
+            edges[2, edge] = np.int32(move & LOW_SHORT)
+            edges[3, edge] = np.int32((move >> TARGET_SHIFT) & LOW_SHORT)
             edge += ONE
         head += ONE
     state[HEAD] = head

@@ -16,7 +16,7 @@ import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Rows, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.index.diagram import scan_of
 from klotski_studio.solver.kernels import best_first as kernels
@@ -183,10 +183,7 @@ class AStarSearch:
         # Closed, and nothing needed any more.
         ends = np.flatnonzero(self.tables.infos[:count] == np.uint32(length << 16 | 1))
 
-        def taken(rows: I64) -> Rows:
-            return np.array([self._taken(row) for row in rows.tolist()], dtype=np.int32)
-
-        return read_off(ends, length, self._nearer, taken)
+        return read_off(ends, length, self._nearer)
 
     def _nearer(self, rows: I64, level: int) -> Iterator[I64]:
         """The moves from ``rows`` to positions one move nearer to the start: see :func:`read_off`."""
@@ -199,11 +196,6 @@ class AStarSearch:
             )
             number, source, target = (column[:count] for column in output)
             yield np.stack([np.full(count, row), number, target, source], 1)
-
-    def _taken(self, row: int) -> list[int]:
-        """The placements taken in a position, ascending."""
-        key = self.tables.rows[row * self.words : (row + 1) * self.words].tolist()
-        return [b for b in range(self.encoded.size) if key[b >> 6] >> (b & 63) & 1]
 
 
 def search_best_first(encoded: Encoded, metric: Metric, patterns: Patterns, watch: LimitWatch) -> Searched:

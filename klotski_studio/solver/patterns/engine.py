@@ -118,13 +118,8 @@ class _Deepening:
     def optimal(self) -> Optimal:
         """The path as the one optimal solution that is known."""
         path, depth = self._path, self.depth
-        sources, targets = path.sources[1 : depth + 1].tolist(), path.targets[1 : depth + 1].tolist()
-        nodes = [list(self._encoded.start)]
-        for source, target in zip(sources, targets, strict=True):
-            nodes.append(sorted(target if b == source else b for b in nodes[-1]))
-        every = list(range(depth + 1))
-        ends = [node + 1 for node in every]
-        return Optimal(nodes, ends, every[:-1], every[1:], sources, targets)
+        columns = path.sources[1 : depth + 1].tolist(), path.targets[1 : depth + 1].tolist()
+        return Optimal.of_path(list(zip(*columns, strict=True)))
 
     def _empty_path(self, room: int) -> kernels.DeepeningPath:
         """The path at the start, with room for so many moves."""

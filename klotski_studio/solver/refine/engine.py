@@ -18,10 +18,7 @@ be the best of them by ties.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-
-import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import Encoded
@@ -117,10 +114,10 @@ class Refinement:
         """
         assert self.moves is not None
         if self._search is None or not self.moves:
-            return _single(self.pieces.encoded, self.moves), True
+            return Optimal.of_path(self.moves), True
         levels = self._search.optimal_moves(watch)
         found = lift(self.pieces, self._search.tables, levels, self.positions, watch)
-        return (_single(self.pieces.encoded, self.moves), False) if found is None else (found, True)
+        return (Optimal.of_path(self.moves), False) if found is None else (found, True)
 
     def refine(self, blamed: tuple[int, ...]) -> None:
         """Follow more of the pieces that were blamed: those not followed yet, or else one of the others."""
@@ -161,16 +158,3 @@ class RefineEngine(SolutionEngine):
     def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Refinement:  # noqa: ARG002
         """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         return Refinement(encoded, metric)
-
-
-def _single(encoded: Encoded, moves: Iterable[tuple[int, int]]) -> Optimal:
-    """The optimal part of a space as far as one solution shows it."""
-    moves = list(moves)
-    taken = set(encoded.start)
-    nodes = [sorted(taken)]
-    for source, target in moves:
-        taken = taken - {source} | {target}
-        nodes.append(sorted(taken))
-    numbers = np.arange(len(nodes), dtype=np.int32)
-    left, entered = np.array(moves, dtype=np.int32).reshape(-1, 2).T
-    return Optimal(np.array(nodes, dtype=np.int32), numbers + 1, numbers[:-1], numbers[1:], left, entered)

@@ -23,7 +23,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from klotski_studio.solver.base.encode import numbers
 from klotski_studio.solver.base.engine import LimitWatch, Optimal
 from klotski_studio.solver.kernels.records import I64
 from klotski_studio.solver.refine.abstraction import AWAY, Abstraction, Pieces
@@ -118,7 +117,6 @@ def _optimal(start: State, edges: list[list[Edge]]) -> Optimal:
     ]
     source, target, left, taken = np.array(rows, dtype=np.int32).reshape(-1, 4).T
     return Optimal(
-        np.array([list(numbers(taken)) for _, taken in number], dtype=np.int32),
         np.cumsum([len(level) for level in levels]).astype(np.int32),
         source,
         target,

@@ -266,7 +266,7 @@ class WideSearch:
         def nearer(rows: npt.NDArray[np.int64], level: int) -> Iterator[npt.NDArray[np.int64]]:
             yield self.edges_to(rows, ends[level], ends[level + 1])
 
-        return read_off(self.solved(ends[depth], ends[depth + 1]), depth, nearer, self.taken)
+        return read_off(self.solved(ends[depth], ends[depth + 1]), depth, nearer)
 
     def edges_to(self, sources: npt.NDArray[np.int64], low: int, high: int) -> npt.NDArray[np.int64]:
         """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
