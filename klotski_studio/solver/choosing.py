@@ -107,11 +107,10 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
 
 def _played(encoded: Encoded, ends: list[int], path: list[int]) -> Iterator[Move]:
     """The moves of the layout's own pieces; move i passes the placements of ``path`` up to ``ends[i]``."""
-    places, pieces = encoded.places, encoded.layout.pieces
+    pieces, begin = encoded.layout.pieces, 0
+    passed = tuple(map(encoded.places.__getitem__, path))
     keys = {b: pieces[holder].key for b, holder in zip(encoded.start, encoded.holders, strict=True)}
-    begin = 0
     for end in ends:
-        passed = path[begin:end]
+        key = keys[path[end - 1]] = keys.pop(path[begin])
+        yield Move(key, passed[begin:end])
         begin = end
-        key = keys[passed[-1]] = keys.pop(passed[0])
-        yield Move(key, tuple([places[b] for b in passed]))

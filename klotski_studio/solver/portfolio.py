@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import factorial, perm, prod
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
@@ -259,8 +259,8 @@ class Portfolio:
 
         def ask(engine: Engine, part: LimitWatch) -> Result:
             run = self._paused.pop(engine.name, None)
-            if run is None and isinstance(engine, PausingEngine):
-                run = engine.begin(encoded, metric, whole=whole)
+            if run is None and hasattr(engine, "begin"):
+                run = cast(PausingEngine, engine).begin(encoded, metric, whole=whole)
             if run is None:
                 return engine.search(encoded, metric, part, whole=whole), None
             searched = run.go_on(part)

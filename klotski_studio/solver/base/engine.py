@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
@@ -308,7 +308,6 @@ class Paused(Protocol):
         ...
 
 
-@runtime_checkable
 class PausingEngine(Protocol):
     """An engine whose searches can be paused."""
 
