@@ -255,6 +255,18 @@ def is_counted(encoded: Encoded) -> bool:
     return len(encoded.cells) <= 64
 
 
+def estimated(encoded: Encoded) -> float:
+    """About how many placements there are, large pieces first: each finds its cells free by chance."""
+    free = cells = len(encoded.cells)
+    found = 1.0
+    for area, k in sorted([(len(kind.shape.cells), k) for k, kind in enumerate(encoded.kinds)], reverse=True):
+        low, high = encoded.kind_range(k)
+        for number in range(encoded.counts[k]):
+            found *= max(1.0, (high - low) * (free / cells) ** area) / (number + 1)
+            free -= area
+    return found
+
+
 def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
     return f"bits-{words_of(encoded)}" if name == "bits" else ENTRIES[name].kernels

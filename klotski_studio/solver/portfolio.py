@@ -44,6 +44,7 @@ from klotski_studio.solver.engines import (
     SOLUTION_ONLY,
     Engines,
     able,
+    estimated,
     is_counted,
     stage_of,
 )
@@ -63,6 +64,8 @@ EARLY_PLACEMENTS = 250_000
 """Up to this number of placements ``bits`` comes first; beyond, its tables alone take as long."""
 EARLY_NODES = 8_000
 """Nodes of a diagram that count as "at once"."""
+EARLY_ESTIMATE = 10_000_000
+"""Placements that are counted at once: of 515 boards with more by estimate none had 6,000,000 or fewer."""
 EARLY_CELLS = 128
 """Cells up to which ``wide`` is in the first rounds: beyond, its tables alone take as long."""
 MOST_COUNTED = 1 << 62
@@ -390,7 +393,9 @@ class Portfolio:
     def _ordered(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
         """All compiled stages in order. What is not counted at once is counted between rounds."""
         has_patterns = not whole and "patterns" in able(encoded, whole=False) and pays(encoded)
-        placements = count(encoded, watch, None if whole or has_patterns else EARLY_NODES)
+        is_late = whole or has_patterns
+        is_early = is_late or estimated(encoded) <= EARLY_ESTIMATE
+        placements = count(encoded, watch, None if is_late else EARLY_NODES) if is_early else None
         if whole or _is_few(encoded, placements, whole):
             if not whole and (placements or 0) > EARLY_PLACEMENTS and not has_patterns:
                 yield Stage("wide", ROUNDS[0].wide)

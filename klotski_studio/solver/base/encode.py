@@ -27,6 +27,7 @@ of the top left of its bounding box::
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -311,9 +312,9 @@ def as_words(values: Sequence[int], words: int) -> U64:
 
     if words == 1:
         return np.array(values, dtype=np.uint64).reshape(len(values), 1)
-    low = (1 << 64) - 1
-    rows = [[value >> (64 * w) & low for w in range(words)] for value in values]
-    return np.array(rows, dtype=np.uint64).reshape(len(values), words)
+    rows = b"".join([value.to_bytes(8 * words, sys.byteorder) for value in values])
+    found = np.frombuffer(rows, dtype=np.uint64).reshape(len(values), words)
+    return found if sys.byteorder == "little" else found[:, ::-1].copy()
 
 
 def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:

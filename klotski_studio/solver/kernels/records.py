@@ -392,7 +392,7 @@ class WideLayout(NamedTuple):
         cover_at: the cells of placement b are ``cover_cells[cover_at[b]:cover_at[b + 1]]``.
         cover_cells: see ``cover_at``.
         entered_at: the same for the cells that a step newly enters, by ``4 * b + direction``.
-        entered_cells: where there is no step, one cell off the board that is always taken.
+        entered_cells: where there is no step, a cell off the board that is always taken.
         after: the placement after a step, by ``4 * b + direction``; P where there is none.
         hash_words: per placement, the random word that it adds to a hash.
         wanted: per placement, 1 if the goal asks for it.

@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel, prefetch
+from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import MOVES, STEPS
 
 SPREAD, RETREAT, TRACE = 0, 1, 2
@@ -57,6 +57,35 @@ HALF = np.uint64(32)
 EVERYWHERE = np.uint64(15)
 LOW = np.uint64(0xFFFFFFFF)
 HIGH = np.uint64(0xFFFFFFFF00000000)
+
+
+@kernel
+def describe(covers, after, outside, cover_at, cover_cells, entered_at, entered_cells):
+    """List the cells of each placement, and those that each step newly enters, as ``WideLayout`` holds them.
+
+    ``covers`` and ``after`` are those of the encoding; ``outside`` is the cell off the board.
+    """
+    covered, entered = 0, 0
+    for b in range(len(after)):
+        for w in range(covers.shape[1]):
+            cells = covers[b, w]
+            while cells != ZERO:
+                cover_cells[covered] = np.uint64(64 * w) + lowest_bit(cells)
+                cells &= cells - ONE
+                covered += 1
+        cover_at[b + 1] = covered
+        for direction in range(4):
+            there = after[b, direction]
+            if there < 0:
+                entered_cells[entered] = outside
+                entered += 1
+            for w in range(covers.shape[1] if there >= 0 else 0):
+                cells = covers[there, w] & ~covers[b, w]
+                while cells != ZERO:
+                    entered_cells[entered] = np.uint64(64 * w) + lowest_bit(cells)
+                    cells &= cells - ONE
+                    entered += 1
+            entered_at[4 * b + direction + 1] = entered
 
 
 @inlined

@@ -40,7 +40,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.kernels import wide as kernels
 from klotski_studio.solver.kernels.records import I32, U32, WideLayout, WideScratch
-from klotski_studio.solver.wide.tables import BATCH
+from klotski_studio.solver.wide.tables import BATCH, list_cells
 
 AWAY = -1
 """Stands for the placement of a piece that has left its scope."""
@@ -48,23 +48,30 @@ AWAY = -1
 
 @dataclass(frozen=True, eq=False)
 class Block:
-    """The tables of the placements that one kind, or one piece, may take in an abstraction.
+    """The placements that one kind, or one piece, may take in an abstraction.
 
     Attributes:
         meaning: per placement, its number in the layout's encoding, or :data:`AWAY`.
-        covered: per placement, how many cells it covers.
-        cover_cells: those cells, one placement after the other.
-        entered: by ``4 * placement + direction``, how many cells a step enters.
-        entered_cells: those cells; where there is no step, the one off the board.
-        after: by the same, the placement after the step, counted from the block's first; -1 for none.
+        after: by ``4 * placement + direction`` the placement after the step, counted from the block's first;
+            -1 for none.
     """
 
     meaning: tuple[int, ...]
-    covered: U32
-    cover_cells: U32
-    entered: U32
-    entered_cells: U32
     after: I32
+
+
+class Lists:
+    """Lists of cells, one after the other: list i begins at ``at[i]``."""
+
+    def __init__(self, at: U32, cells: U32) -> None:
+        self._begins, self._lengths, self._cells = at[:-1].astype(np.int64), np.diff(at), cells
+
+    def picked(self, numbers: npt.NDArray[np.int64]) -> tuple[U32, U32]:
+        """The lists with these numbers: where each begins, and the last one ends, and the cells."""
+        lengths = self._lengths[numbers]
+        at = np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+        index = np.repeat(self._begins[numbers] - at[:-1], lengths) + np.arange(at[-1])
+        return at.astype(np.uint32), self._cells[index]
 
 
 class Pieces:
@@ -74,6 +81,9 @@ class Pieces:
         home: per piece, its placement at the start.
         kind_of: per piece, its kind.
         wanted: pieces of kinds with a target; they are always followed everywhere.
+        covers: the cells of each placement; :data:`AWAY`, the last one, has none.
+        entered: the cells that a step enters, by ``4 * placement + direction``; the one off the board where
+            there is no step.
         bias: what the heuristic adds to the sum over the pieces.
     """
 
@@ -83,19 +93,13 @@ class Pieces:
         self.home = encoded.start
         self.kind_of = tuple(encoded.kind_of[b] for b in encoded.start)
         self.wanted = tuple(piece for piece, kind in enumerate(self.kind_of) if encoded.kinds[kind].targets)
-        self._index = {cell: i for i, cell in enumerate(encoded.cells)}
-        self._cells: dict[int, tuple[int, ...]] = {}
+        cover_at, covers, entered_at, entered = list_cells(encoded)
+        self.covers = Lists(np.append(cover_at, cover_at[-1]), covers)
+        last, outside = int(entered_at[-1]), np.full(4, len(encoded.cells), dtype=np.uint32)
+        away = np.arange(last + 1, last + 5, dtype=np.uint32)
+        self.entered = Lists(np.append(entered_at, away), np.append(entered[:last], outside))
         self._everywhere: dict[int, Block] = {}
         self.bias, self.values = self._heuristic()
-
-    def cells(self, placement: int) -> tuple[int, ...]:
-        """The numbers of the cells that a placement covers."""
-        found = self._cells.get(placement)
-        if found is None:
-            shape = self.encoded.kinds[self.encoded.kind_of[placement]].shape
-            cells = shape.at(self.encoded.places[placement])
-            found = self._cells[placement] = tuple(self._index[cell] for cell in cells)
-        return found
 
     def everywhere(self, kind: int) -> Block:
         """The block of all placements of ``kind``; made once, since on a large board it takes a while."""
@@ -105,23 +109,14 @@ class Pieces:
 
     def block(self, meaning: tuple[int, ...]) -> Block:
         """The block of these placements. A step that leads out of them leads to AWAY, which is the last."""
-        number = {b: i for i, b in enumerate(meaning)}
-        away = number.get(AWAY, NOWHERE)
-        off_board = (len(self._index),)
-        covers: list[tuple[int, ...]] = []
-        entered: list[tuple[int, ...]] = []
-        after: list[int] = []
-        for b in meaning:
-            own = () if b == AWAY else self.cells(b)
-            covers.append(own)
-            for there in (NOWHERE,) * 4 if b == AWAY else self.encoded.after[b]:
-                if there == NOWHERE:
-                    entered.append(off_board)
-                    after.append(NOWHERE)
-                else:
-                    entered.append(tuple([cell for cell in self.cells(there) if cell not in own]))
-                    after.append(number.get(there, away))
-        return Block(meaning, *_joined(covers), *_joined(entered), np.array(after, dtype=np.int32))
+        number = np.full(self.encoded.size + 1, NOWHERE, dtype=np.int32)
+        if meaning[-1] == AWAY:
+            number[:] = len(meaning) - 1
+        chosen = np.array(meaning)
+        number[chosen] = np.arange(len(meaning))
+        after = self.encoded.after_table[chosen]
+        is_step = (after != NOWHERE) & (chosen != AWAY)[:, np.newaxis]
+        return Block(meaning, np.where(is_step, number[after], NOWHERE).astype(np.int32).ravel())
 
     def around(self, piece: int, steps: int) -> frozenset[int] | None:
         """The placements up to ``steps`` steps from the piece's home; None if those are all."""
@@ -161,12 +156,6 @@ class Pieces:
                         layer.append(there)
                     there = self.encoded.after[there][direction] if self.metric is Metric.SLIDES else NOWHERE
         return found
-
-
-def _joined(lists: list[tuple[int, ...]]) -> tuple[U32, U32]:
-    """The length of each of ``lists``, and all of them one after the other."""
-    lengths = np.array([len(numbers) for numbers in lists], dtype=np.uint32)
-    return lengths, np.array([number for numbers in lists for number in numbers], dtype=np.uint32)
 
 
 Scopes: TypeAlias = "Mapping[int, frozenset[int] | None]"
@@ -210,11 +199,11 @@ class Abstraction:
         self.movers = np.array([p not in wanted for own in members for p in own], dtype=np.uint8)
         self.value, self.bias = self._values(pieces), pieces.bias
         self.penalty = self._penalties(pieces, scopes)
-        self._make_tables([len(own) for own in members], len(pieces.encoded.cells))
+        self._make_tables(pieces, [len(own) for own in members])
 
-    def _make_tables(self, counts: list[int], cells: int) -> None:
+    def _make_tables(self, pieces: Pieces, counts: list[int]) -> None:
         """Make what the kernels read, for blocks of ``counts`` pieces each."""
-        size = self._lows[-1]
+        size, meaning = self._lows[-1], np.array(self.meaning)
         first = np.repeat(np.cumsum([0, *counts])[:-1], counts)
         self.base = np.repeat(np.array(self._lows[:-1], dtype=np.uint64), counts)
         blocks = [block for _, block in self._blocks]
@@ -222,8 +211,8 @@ class Abstraction:
             self.base,
             first.astype(np.uint64),
             (first + np.repeat(counts, counts)).astype(np.uint64),
-            *_listed([(block.covered, block.cover_cells) for block in blocks]),
-            *_listed([(block.entered, block.entered_cells) for block in blocks]),
+            *pieces.covers.picked(meaning),
+            *pieces.entered.picked((4 * meaning[:, np.newaxis] + np.arange(4)).ravel()),
             _after([block.after for block in blocks], self._lows),
             np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
             np.zeros(size, dtype=np.uint8),
@@ -231,7 +220,7 @@ class Abstraction:
         room = 1 + max(4, *(len(block.meaning) for block in blocks))
         self.records = BATCH + room * self.pieces
         self.scratch = WideScratch(
-            np.zeros(cells + 1, dtype=np.uint64),
+            np.zeros(len(pieces.encoded.cells) + 1, dtype=np.uint64),
             np.zeros(size + 1, dtype=np.uint64),
             np.zeros(room, dtype=np.uint64),
             np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
@@ -275,12 +264,6 @@ def _blocks(pieces: Pieces, scopes: Scopes) -> Iterator[tuple[list[int], Block]]
         yield members, pieces.everywhere(kind)
     for piece, scope in sorted((piece, scope) for piece, scope in scopes.items() if scope is not None):
         yield [piece], pieces.block((*sorted(scope), AWAY))
-
-
-def _listed(parts: list[tuple[U32, U32]]) -> tuple[U32, U32]:
-    """Where the cells of each placement or step begin (and the last ones end), and the cells."""
-    at = np.concatenate([np.zeros(1, dtype=np.uint32), *[lengths for lengths, _ in parts]])
-    return np.cumsum(at, dtype=np.uint32), np.concatenate([cells for _, cells in parts])
 
 
 def _after(parts: list[I32], lows: list[int]) -> npt.NDArray[np.uint32]:

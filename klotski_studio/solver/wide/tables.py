@@ -12,11 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from klotski_studio.solver.base.encode import NOWHERE, Encoded
+from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.kernels import wide as kernels
-from klotski_studio.solver.kernels.records import WideLayout, WideScratch
+from klotski_studio.solver.kernels.records import U32, WideLayout, WideScratch
 
 BATCH = 512
 """Children that are emitted before they are looked up."""
@@ -51,7 +50,6 @@ class WideTables:
         size = np.dtype(self.number).itemsize
         self.width = max(1, -(-self.pieces * size // 8))
         self.stride = self.width * 8 // size
-        covers, entered = _cells(encoded)
         hash_words = np.random.default_rng(encoded.size).integers(1, 1 << 64, encoded.size, dtype=np.uint64)
         wanted = np.zeros(encoded.size, dtype=np.uint8)
         wanted[list(encoded.goal or ())] = 1
@@ -66,8 +64,7 @@ class WideTables:
             self.base,
             np.array(first, dtype=np.uint64),
             np.array([f + kinds.count(k) for f, k in zip(first, kinds, strict=True)], dtype=np.uint64),
-            *_joined(covers),
-            *_joined(entered),
+            *list_cells(encoded),
             np.where(after < 0, encoded.size, after).astype(np.uint32),
             hash_words,
             wanted,
@@ -87,25 +84,14 @@ class WideTables:
         return sum(array.nbytes for array in (*self.layout, *self.scratch))
 
 
-def _cells(encoded: Encoded) -> tuple[list[list[int]], list[list[int]]]:
-    """Per placement the cells it covers; per placement and direction those that a step enters."""
-    index = {cell: i for i, cell in enumerate(encoded.cells)}
-    shapes = [kind.shape for kind in encoded.kinds]
-    covers = [
-        [index[cell] for cell in shapes[k].at(at)]
-        for k, at in zip(encoded.kind_of, encoded.places, strict=True)
-    ]
-    entered = []
-    for b, row in enumerate(encoded.after):
-        own = set(covers[b])
-        for there in row:
-            cells = [len(index)] if there == NOWHERE else [c for c in covers[there] if c not in own]
-            entered.append(cells)
-    return covers, entered
-
-
-def _joined(lists: list[list[int]]) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.uint32]]:
-    """All ``lists`` one after the other, preceded by where each begins (and the last one ends)."""
-    at = np.zeros(len(lists) + 1, dtype=np.uint32)
-    np.cumsum([len(numbers) for numbers in lists], out=at[1:])
-    return at, np.array([number for numbers in lists for number in numbers], dtype=np.uint32)
+def list_cells(encoded: Encoded) -> tuple[U32, U32, U32, U32]:
+    """Where the cells of each placement begin, and those; the same of what each step newly enters."""
+    covered = sum([cover.bit_count() for cover in encoded.covers])
+    cover_at, entered_at = np.zeros(encoded.size + 1, np.uint32), np.zeros(4 * encoded.size + 1, np.uint32)
+    # A step enters no more cells than the piece has, or the one off the board.
+    cover_cells, entered_cells = np.empty(covered, np.uint32), np.empty(4 * covered, np.uint32)
+    outside = np.uint64(len(encoded.cells))
+    kernels.describe(
+        encoded.cover_words, encoded.after_table, outside, cover_at, cover_cells, entered_at, entered_cells
+    )
+    return cover_at, cover_cells, entered_at, entered_cells
