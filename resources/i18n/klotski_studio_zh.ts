@@ -2815,14 +2815,44 @@
         <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
+        <source>Today, {time}</source>
+        <translation>今天 {time}</translation>
+    </message>
+    <message>
+        <source>Yesterday, {time}</source>
+        <translation>昨天 {time}</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>局数</translation>
+    </message>
+    <message>
+        <source>Puzzles</source>
+        <translation>谜题</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复盘</translation>
+    </message>
+    <message>
+        <source>Import and export</source>
+        <translation>导入与导出</translation>
+    </message>
+    <message>
+        <source>The length of each game</source>
+        <translation>每一局的步数</translation>
+    </message>
+    <message>
         <source>, </source>
         <translation>、</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln game(s)</source>
-        <translation>
-            <numerusform>%Ln 局</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln new game(s) imported.</source>
@@ -2837,32 +2867,8 @@
         </translation>
     </message>
     <message>
-        <source>Date</source>
-        <translation>日期</translation>
-    </message>
-    <message>
-        <source>Puzzle</source>
-        <translation>谜题</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Slides</source>
-        <translation>直移</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>格</translation>
-    </message>
-    <message>
         <source>Time</source>
         <translation>用时</translation>
-    </message>
-    <message>
-        <source>Stars</source>
-        <translation>星级</translation>
     </message>
     <message>
         <source>assisted</source>

@@ -20,12 +20,13 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.move_list import Begin
 from klotski_studio.app.playing.play_session import PlaySession
-from klotski_studio.app.playing.review import LiveReview, along, either
+from klotski_studio.app.playing.review import LiveReview, along, either, game_track
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, SolutionBrowser, Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
 
 
 class Source(StrEnum):
@@ -72,6 +73,7 @@ class Watching(QObject):
         self._first, self._shortest = NOTHING, NOTHING
         self._metric = Metric.MOVES
         self._pinned: Pinned | None = None
+        self._past: tuple[Move, ...] = ()
         self.browser.picked.connect(self._show_solution)
 
     @property
@@ -132,7 +134,7 @@ class Watching(QObject):
         if pinned.number is not None:
             self._show(Source.SHORTEST, pinned.track)
         elif self._source is not Source.GAME:
-            self.show_game(self._metric)
+            self._show_game(self._metric)
         self._playback.seek(at)
 
     def show_other(self, at: float) -> None:
@@ -157,7 +159,7 @@ class Watching(QObject):
             self.browser.begin(layout, verdict.answer)
             self._load_shortest()
             if self._source is Source.GAME:
-                self.show_game(verdict.metric)
+                self._show_game(verdict.metric)
 
     def show_shortest(self) -> None:
         """Show the optimal solution that was shown last."""
@@ -179,8 +181,28 @@ class Watching(QObject):
 
     def show_game(self, metric: Metric) -> bool:
         """Show the game at its last move, and review it in ``metric``; return whether there is one."""
+        self._past = ()
+        return self._show_game(metric)
+
+    def show_past(self, layout: Layout, moves: tuple[Move, ...], metric: Metric) -> None:
+        """Show and review ``moves``, those of an earlier game of ``layout``, as the game is reviewed.
+
+        Raises:
+            IllegalMove: if they cannot be played from the layout's start.
+        """
+        game_track(layout, moves, metric)
+        if layout is not self._layout:
+            self._forget(layout)
+        self._past = moves
+        self._show_game(metric)
+
+    def _track(self, layout: Layout, metric: Metric) -> Track | None:
+        """The moves that are reviewed; None if there are none."""
+        return game_track(layout, self._past, metric) if self._past else self._playing.track(layout, metric)
+
+    def _show_game(self, metric: Metric) -> bool:
         layout, self._metric = self._layout, metric
-        track = None if layout is None else self._playing.track(layout, metric)
+        track = None if layout is None else self._track(layout, metric)
         if layout is None or track is None:
             return False
         solution = self._shortest if metric is self.browser.state.metric else NOTHING
@@ -195,11 +217,11 @@ class Watching(QObject):
     def refresh_game(self, metric: Metric) -> None:
         """Show the game anew if it has gone on since it was shown."""
         if self._source is Source.GAME and self._layout is not None:
-            track = self._playing.track(self._layout, metric)
+            track = self._track(self._layout, metric)
             if track is None:
                 self.show_shortest()
             elif track.moves != self._playback.track.moves:
-                self.show_game(metric)
+                self._show_game(metric)
 
     def take_over(self) -> None:
         """Make the moves that are done those of the game; in the player's own game they stay the player's."""
@@ -207,14 +229,14 @@ class Watching(QObject):
         self._playback.pause()
         if layout is None:
             return
-        if self._source is Source.GAME:
+        if self._source is Source.GAME and not self._past:
             self._playing.play_on(layout, track.moves[:done])
         else:
             self._playing.take_over(layout, track, done)
 
     def _forget(self, layout: Layout) -> None:
         """Show nothing until there is a solution of ``layout``, which is another one."""
-        self._layout = layout
+        self._layout, self._past = layout, ()
         self._first = self._shortest = NOTHING
         self._pinned = None
         self.browser.stop()

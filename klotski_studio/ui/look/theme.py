@@ -142,7 +142,7 @@ QToolButton:pressed, QToolButton:checked {{ background: {pressed}; }}
 QToolButton:focus {{ outline: none; border: 1px solid {accent}; }}
 QToolTip {{ background: {surface}; color: {text}; border: 1px solid {border}; padding: 4px; }}
 #playback_bar, #solved_bar {{ background: {background}; border-top: 1px solid {border}; }}
-#message_bar, #floating_card, #tour_card {{ background: {surface}; border: 1px solid {border};
+#message_bar, #floating_card, #tour_card, #figure_card {{ background: {surface}; border: 1px solid {border};
     border-radius: 8px; }}
 #link_button {{ color: {accent}; padding: 0 {padding}px; }}
 #bar_line {{ background: {border}; }}

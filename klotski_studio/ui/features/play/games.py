@@ -1,147 +1,112 @@
-"""The dialog of the player's games: a table, the latest game first, and buttons to export and to import them.
+"""The dialog of the player's games: figures, the curve of the tries, and the games, the latest first.
 
 ::
 
-    ( This Puzzle | All Puzzles )                      12 games
-    Date               Moves  Slides  Steps   Time   Stars
-    22/11/2026 12:05      93     104    131   4:12   ★☆☆
-    [ Import… ] [ Export… ]                          [ Close ]
+    ( This Puzzle | All Puzzles )                         [...]
+    [ Best 84 moves ** ] [ Games 12 ] [ Shortest 81 moves ]
+    *--*                          the length of each game of this puzzle, in their order;
+        `--*--*- - - - - - - -    the line below is that of a shortest solution
+    (board)  Today, 21:55     84 moves  =====    4:12   ***
 
-Without games it says what will be listed, and offers a puzzle to play.
+A click reviews a game. Without games it says what will be listed, and offers a puzzle to play.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
+    QAbstractListModel,
     QDateTime,
     QLocale,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
     Qt,
 )
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QDialog,
     QFileDialog,
-    QHeaderView,
-    QPushButton,
+    QFrame,
+    QListView,
+    QMenu,
     QStackedWidget,
-    QTableView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
     QWidget,
 )
 
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.playing.records import MOST_STARS, stars
-from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.features.play.texts import time_text
+from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, M, S, px
+from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.widgets.message_box import close_row
-from klotski_studio.ui.widgets.panel_parts import EmptyState
+from klotski_studio.ui.widgets.move_view import is_under, paint_ground
+from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
+from klotski_studio.ui.widgets.stars import paint_stars
 
 Index = QModelIndex | QPersistentModelIndex
-Shortest = Callable[[str], int | None]
-"""The length in moves of a shortest solution of a puzzle, by its digest; None if it is not known."""
-
-COLUMNS = ("date", "puzzle", *Metric, "time", "stars")
-DATE, PUZZLE = COLUMNS.index("date"), COLUMNS.index("puzzle")
-"""The numbers of the columns with the date and with the puzzle's name."""
-
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "date": QT_TRANSLATE_NOOP("games", "Date"),
-        "puzzle": QT_TRANSLATE_NOOP("games", "Puzzle"),
-        Metric.MOVES: QT_TRANSLATE_NOOP("games", "Moves"),
-        Metric.SLIDES: QT_TRANSLATE_NOOP("games", "Slides"),
-        Metric.STEPS: QT_TRANSLATE_NOOP("games", "Steps"),
-        "time": QT_TRANSLATE_NOOP("games", "Time"),
-        "stars": QT_TRANSLATE_NOOP("games", "Stars"),
-        "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
-        "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
-    }
-)
-_tr = texts("games", WORDS)
 
 
-class GamesModel(QAbstractTableModel):
-    """A row for each game."""
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """What the dialog asks about puzzles, by their digests, and what it has done.
 
-    def __init__(self, find_shortest: Shortest, parent: QObject) -> None:
-        super().__init__(parent)
-        self._find_shortest = find_shortest
-        self.games: tuple[FinishedGame, ...] = ()
+    Attributes:
+        shortest: the length in moves of a shortest solution; None if it is not known.
+        name: what the puzzle of a game is called.
+        picture: None or null where there is none, or none yet.
+        play: begins a game, of the puzzle that is open or else of the puzzle of the day.
+        review: reviews a game.
+    """
 
-    def show_games(self, games: Iterable[FinishedGame]) -> None:
-        """List ``games``, the latest first."""
-        self.beginResetModel()
-        self.games = tuple(sorted(games, key=lambda game: game.date, reverse=True))
-        self.endResetModel()
+    shortest: Callable[[str], int | None]
+    name: Callable[[FinishedGame], str]
+    picture: Callable[[str], QImage | None]
+    play: Callable[[], object]
+    review: Callable[[FinishedGame], object]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self.games)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(COLUMNS)
+ROW, BOARD, TIME, STAR, CURVE = 48, 40, 56, 17, 96
+"""In pixels: the heights of a row and of its board, the widths of a time and a star, the curve's height."""
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
-            return _tr(COLUMNS[section])
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(section)
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(self.games[index.row()], COLUMNS[index.column()])
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(index.column())
-        return None
-
-    def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        is_number = COLUMNS[column] in (*Metric, "time")
-        side = Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
-
-    def _text(self, game: FinishedGame, column: str) -> str:
-        match column:
-            case "date":
-                when = QDateTime.fromSecsSinceEpoch(int(game.date.timestamp()))
-                return QLocale().toString(when, QLocale.FormatType.ShortFormat)
-            case "puzzle":
-                return visible(game.name)
-            case "time":
-                minutes, seconds = divmod(int(game.seconds), 60)
-                return f"{minutes}:{seconds:02}"
-            case "stars":
-                return self._stars(game)
-        return number_text(game.length(Metric(column)))
-
-    def _stars(self, game: FinishedGame) -> str:
-        if game.is_assisted:
-            return _tr("hints", game.hints) if game.hints else _tr("assisted")
-        count = stars(game.moves, self._find_shortest(game.puzzle))
-        return "★" * count + "☆" * (MOST_STARS - count)
-
+END = 64
+"""The room for stars and words at the end of a row, in pixels."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -162,18 +127,191 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         ),
         "play-here": QT_TRANSLATE_NOOP("games", "&Play This Puzzle"),
         "play-today": QT_TRANSLATE_NOOP("games", "&Play the Puzzle of the Day"),
+        "today": QT_TRANSLATE_NOOP("games", "Today, {time}"),
+        "yesterday": QT_TRANSLATE_NOOP("games", "Yesterday, {time}"),
+        "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
+        "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
+        "best": QT_TRANSLATE_NOOP("games", "Best"),
+        "games": QT_TRANSLATE_NOOP("games", "Games"),
+        "puzzles": QT_TRANSLATE_NOOP("games", "Puzzles"),
+        "time": QT_TRANSLATE_NOOP("games", "Time"),
+        "shortest": QT_TRANSLATE_NOOP("games", "Shortest"),
+        "review": QT_TRANSLATE_NOOP("games", "Review"),
+        "more": QT_TRANSLATE_NOOP("games", "Import and export"),
+        "curve": QT_TRANSLATE_NOOP("games", "The length of each game"),
         "comma": QT_TRANSLATE_NOOP("games", ", "),
     }
 )
-COUNT = QT_TRANSLATE_N_NOOP("games", "%Ln game(s)", None, 1)
 IMPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln new game(s) imported.", None, 1)
 EXPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln game(s) exported.", None, 1)
 MOST_LINES = 8
 """The most line numbers that are named."""
-COLUMN = 64
-"""The least width of a column, in pixels."""
-MODE = QHeaderView.ResizeMode
 _text_of = texts("games", SENTENCES)
+
+
+def date_text(date: datetime.datetime, today: datetime.date) -> str:
+    """When a game was solved: the time of today and yesterday, else the day."""
+    when = QDateTime.fromSecsSinceEpoch(int(date.timestamp()))
+    clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
+    days = (today - date.astimezone().date()).days
+    if days in (0, 1):
+        return _text_of("yesterday" if days else "today", time=clock)
+    return QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
+
+
+class GamesModel(QAbstractListModel):
+    """A row for each game; its text is what a screen reader says."""
+
+    def __init__(self, name_of: Callable[[FinishedGame], str], parent: QObject) -> None:
+        super().__init__(parent)
+        self._name_of = name_of
+        self.games: tuple[FinishedGame, ...] = ()
+
+    def show_games(self, games: Iterable[FinishedGame]) -> None:
+        """List ``games``, the latest first."""
+        self.beginResetModel()
+        self.games = tuple(sorted(games, key=lambda game: game.date, reverse=True))
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self.games)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        game = self.games[index.row()]
+        lengths = [length_text(game.length(metric), metric) for metric in Metric]
+        when = date_text(game.date, datetime.date.today())
+        return SEPARATOR.join([self._name_of(game), when, *lengths, time_text(game.seconds)])
+
+
+class _Painter(QStyledItemDelegate):
+    """Paints a game: its board, when it was solved, its length, also as a bar, its time and its stars."""
+
+    def __init__(self, dialog: GamesDialog) -> None:
+        super().__init__(dialog)
+        self._dialog = dialog
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, max(ROW, 2 * self._dialog.fontMetrics().height() + S))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        dialog, theme = self._dialog, current_theme()
+        game, palette = dialog.model.games[index.row()], dialog.palette()
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        paint_ground(painter, QRectF(rect), palette, is_current=is_current, is_under=is_under(state))
+        board = QRect(rect.left() + S, rect.center().y() - BOARD // 2, BOARD, BOARD)
+        if (picture := dialog.picture(game.puzzle)) is not None:
+            painter.drawImage(board, picture)
+        row, middle = rect.adjusted(BOARD + S + M, 0, -S, 0), Qt.AlignmentFlag.AlignVCenter
+        end = row.adjusted(row.width() - px(END), 0, 0, 0)
+        time = QRect(end.left() - px(TIME) - M, row.top(), px(TIME), row.height())
+        when = row.adjusted(0, 0, -row.width() * 3 // 5, 0)
+        length = QRect(when.right() + S, row.top(), row.width() // 6, row.height())
+        painter.setPen(theme.window["text"])
+        painter.drawText(when, middle, self._words(game, when.width(), painter))
+        painter.drawText(length, middle, length_text(game.moves, Metric.MOVES))
+        painter.setPen(theme.window["muted"])
+        painter.drawText(time, middle | Qt.AlignmentFlag.AlignRight, time_text(game.seconds))
+        self._paint_end(painter, end, game, is_under=is_under(state))
+        longest = max(each.moves for each in dialog.model.games)
+        room = QRectF(length.right() + S, rect.center().y() - 1.5, time.left() - length.right() - 2 * S, 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.color(QPalette.ColorRole.Accent))
+        room.setWidth(max(4.0, room.width() * game.moves / max(longest, 1)))
+        painter.drawRoundedRect(room, 2, 2)
+        painter.restore()
+
+    def _words(self, game: FinishedGame, width: int, painter: QPainter) -> str:
+        """The puzzle, where several are listed, above the day."""
+        when = date_text(game.date, datetime.date.today())
+        name = self._dialog.puzzles.name(game) if self._dialog.all.isChecked() else ""
+        right = Qt.TextElideMode.ElideRight
+        return f"{painter.fontMetrics().elidedText(name, right, width)}\n{when}" if name else when
+
+    def _paint_end(self, painter: QPainter, end: QRect, game: FinishedGame, *, is_under: bool) -> None:
+        """Paint the stars or the hints of ``game``; under the mouse what a click does."""
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        if is_under and game.way:
+            painter.setPen(current_theme().window["accent"])
+            painter.drawText(end, right, _text_of("review"))
+        elif game.is_assisted:
+            words = _text_of("hints", game.hints) if game.hints else _text_of("assisted")
+            painter.drawText(end, right, words)
+        else:
+            side = QRectF(
+                end.right() - MOST_STARS * STAR, end.center().y() - STAR / 2, MOST_STARS * STAR, STAR
+            )
+            paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
+
+
+class TriesCurve(QWidget):
+    """The lengths of the games of a puzzle in their order, above that of a shortest solution."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._lengths: tuple[int, ...] = ()
+        self._shortest: int | None = None
+        self.setFixedHeight(CURVE)
+
+    def show_games(self, games: Sequence[FinishedGame], shortest: int | None) -> None:
+        """Show ``games``, the latest first; a single one has no curve."""
+        self._lengths, self._shortest = tuple(game.moves for game in reversed(games)), shortest
+        self.setVisible(len(games) > 1)
+        self.setAccessibleName(_text_of("curve"))
+        self.setAccessibleDescription(_text_of("comma").join(map(number_text, self._lengths)))
+        self.update()
+
+    def points(self) -> list[QPointF]:
+        """The point of each game, in pixels."""
+        area = QRectF(self.rect()).adjusted(XS, S, -XS, -self.fontMetrics().height() - S)
+        low, high = min(self._shortest or self._lengths[0], *self._lengths), max(self._lengths)
+        step = area.width() / (len(self._lengths) - 1)
+        scale = area.height() / max(high - low, 1)
+        return [
+            QPointF(area.left() + step * number, area.bottom() - scale * (length - low))
+            for number, length in enumerate(self._lengths)
+        ]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), current_theme()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        points, bottom = self.points(), self.height() - self.fontMetrics().height() - S
+        if self._shortest is not None:
+            painter.setPen(QPen(theme.verdict["solved"], 1, Qt.PenStyle.DashLine))
+            painter.drawLine(QPointF(0, bottom + 0.5), QPointF(self.width(), bottom + 0.5))
+            below = QRectF(0, bottom + XS, self.width(), self.fontMetrics().height())
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self._shortest))
+        painter.setPen(QPen(theme.window["accent"], 1.75))
+        painter.drawPolyline(QPolygonF(points))
+        painter.setPen(Qt.PenStyle.NoPen)
+        for point, length in zip(points, self._lengths, strict=True):
+            is_shortest = length == self._shortest
+            painter.setBrush(theme.verdict["solved"] if is_shortest else theme.window["accent"])
+            painter.drawEllipse(point, 3.5, 3.5)
+        painter.end()
+
+
+class FigureCard(QFrame):
+    """A figure with its name above it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("figure_card")
+        self.name, self.figure = PlainLabel(self), PlainLabel(self)
+        self.name.setObjectName("panel_hint")
+        beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
+        in_column(self.name, self.figure, on=self, margins=M, spacing=0)
+
+    def show_figure(self, name: str, figure: str) -> None:
+        """Show ``figure``, which is called ``name``; without one the card is hidden."""
+        self.name.setText(_text_of(name))
+        self.figure.setText(figure)
+        self.setVisible(bool(figure))
 
 
 class GamesDialog(FitsScreen, QDialog):
@@ -183,8 +321,7 @@ class GamesDialog(FitsScreen, QDialog):
         games: all of the player's.
         keeper: imports games.
         puzzle: the digest of the puzzle that is open; empty if none is, and then all games are listed.
-        find_shortest: the length in moves of a shortest solution of a puzzle.
-        play: begins a game, of the puzzle that is open or else of the puzzle of the day.
+        puzzles: what is known of all puzzles.
         parent: the window.
     """
 
@@ -193,30 +330,41 @@ class GamesDialog(FitsScreen, QDialog):
         games: FinishedGames,
         keeper: GameKeeper,
         puzzle: str,
-        find_shortest: Shortest,
-        play: Callable[[], object],
+        puzzles: Puzzles,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_text_of("title"))
-        self._games, self._keeper, self._puzzle, self._play = games, keeper, puzzle, play
-        self.model = GamesModel(find_shortest, self)
+        self._games, self._keeper, self._puzzle, self.puzzles = games, keeper, puzzle, puzzles
+        self.model = GamesModel(puzzles.name, self)
         group = QActionGroup(self)
         self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
-        self.table, self.empty, self.stack = QTableView(self), EmptyState(self), QStackedWidget(self)
-        self.summary, self.note = PlainLabel(self), PlainLabel(self)
-        self.import_button = QPushButton(_text_of("import"), self)
-        self.export_button = QPushButton(_text_of("export"), self)
+        self.list, self.empty, self.stack = QListView(self), EmptyState(self), QStackedWidget(self)
+        self.cards, self.curve = tuple(FigureCard(self) for _ in range(3)), TriesCurve(self)
+        self.more, self.note = SquareButton("more", self), PlainLabel(self)
+        self.import_action = QAction(_text_of("import"), self)
+        self.export_action = QAction(_text_of("export"), self)
         self._arrange()
         (self.this if puzzle and games.of(puzzle) else self.all).setChecked(True)
         group.triggered.connect(lambda _: self.refresh())
         self.empty.button.clicked.connect(self._begin_game)
-        self.import_button.clicked.connect(self.ask_import)
-        self.export_button.clicked.connect(self.ask_export)
+        self.import_action.triggered.connect(self.ask_import)
+        self.export_action.triggered.connect(self.ask_export)
+        self.list.clicked.connect(self._open)
+        self.list.activated.connect(self._open)
         self.refresh()
-        (self.table if self.model.games else self.empty.button).setFocus()
+        (self.list if self.model.games else self.empty.button).setFocus()
+
+    def picture(self, puzzle: str) -> QImage | None:
+        """The picture of ``puzzle``; None if there is none, or none yet."""
+        found = self.puzzles.picture(puzzle)
+        return None if found is None or found.isNull() else found
+
+    def stars(self, game: FinishedGame) -> int:
+        """The stars of ``game``."""
+        return stars(game.moves, self.puzzles.shortest(game.puzzle))
 
     def refresh(self) -> None:
         """Read the games again and list them."""
@@ -227,33 +375,47 @@ class GamesDialog(FitsScreen, QDialog):
             games = ()
         is_all = self.all.isChecked()
         self.model.show_games(game for game in games if is_all or game.puzzle == self._puzzle)
-        self._show_columns(with_puzzle=is_all)
+        self._show_figures(is_all=is_all)
         self._show_what_there_is(bool(games))
 
-    def _show_columns(self, *, with_puzzle: bool) -> None:
-        """Give the widths that the texts need; the rest goes to the puzzle's name, or else to the date."""
-        self.table.setColumnHidden(PUZZLE, not with_puzzle)
-        header = self.table.horizontalHeader()
-        for column in range(self.model.columnCount()):
-            takes_rest = column == (PUZZLE if with_puzzle else DATE)
-            header.setSectionResizeMode(column, MODE.Stretch if takes_rest else MODE.ResizeToContents)
+    def _show_figures(self, *, is_all: bool) -> None:
+        """Show the figures of the games that are listed, and their curve if they are of one puzzle."""
+        games = self.model.games
+        count, shortest = number_text(len(games)), self.puzzles.shortest(self._puzzle)
+        if is_all:
+            puzzles = number_text(len({game.puzzle for game in games}))
+            time = time_text(sum(game.seconds for game in games))
+            figures = ("games", count), ("puzzles", puzzles), ("time", time)
+        else:
+            own = [game.moves for game in games if not game.is_assisted]
+            best = length_text(min(own), Metric.MOVES) if own else ""
+            proven = length_text(shortest, Metric.MOVES) if shortest is not None else ""
+            figures = ("best", best), ("games", count), ("shortest", proven)
+        for card, (name, figure) in zip(self.cards, figures, strict=True):
+            card.show_figure(name, figure if games else "")
+        self.curve.show_games(() if is_all else games, shortest)
 
     def _show_what_there_is(self, has_games: bool) -> None:
         """Show the list, or why it is empty; ``has_games`` says whether there is one of any puzzle."""
-        count = len(self.model.games)
         self.switch.setVisible(bool(self._puzzle) and has_games)
-        self.summary.setText(translator("games")(COUNT, count) if count else "")
-        self.export_button.setEnabled(has_games)
+        self.export_action.setEnabled(has_games)
         self.empty.show_texts(
             _text_of("none-here" if has_games else "none"),
             _text_of("kept"),
             _text_of("play-here" if self._puzzle else "play-today"),
         )
-        self.stack.setCurrentWidget(self.table if count else self.empty)
+        self.stack.setCurrentWidget(self.list if self.model.games else self.empty)
 
     def _begin_game(self) -> None:
         self.accept()
-        self._play()
+        self.puzzles.play()
+
+    def _open(self, index: Index) -> None:
+        """Review a game, if its moves are known."""
+        game = self.model.games[index.row()]
+        if game.way:
+            self.accept()
+            self.puzzles.review(game)
 
     def _say(self, note: str) -> None:
         """Show ``note`` below the list."""
@@ -301,34 +463,31 @@ class GamesDialog(FitsScreen, QDialog):
             self._say(translator("games")(EXPORTED, count))
 
     def _arrange(self) -> None:
-        self._set_up_table()
-        self.stack.addWidget(self.table)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(_Painter(self))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.viewport().setBackgroundRole(QPalette.ColorRole.Window)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setAccessibleName(_text_of("title"))
+        self.stack.addWidget(self.list)
         self.stack.addWidget(self.empty)
-        self.summary.setObjectName("panel_hint")
         self.note.setWordWrap(True)
         self.note.hide()
         self.empty.button.setDefault(True)
-        files = (self.import_button, self.export_button)
-        for push in files:
-            push.setAutoDefault(False)
-        head = in_row(self.switch, STRETCH, self.summary)
-        foot = in_row(*files, STRETCH, close_row(self), spacing=S)
-        in_column(head, (self.stack, 1), self.note, foot, on=self, margins=DIALOG, spacing=M)
-        self.resize(px(GRID * 84), px(GRID * 56))
-
-    def _set_up_table(self) -> None:
-        table = self.table
-        table.setModel(self.model)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        beside_text(table.verticalHeader().setDefaultSectionSize, lambda: px(CONTROL))
-        table.horizontalHeader().setHighlightSections(False)
-        beside_text(table.horizontalHeader().setMinimumSectionSize, lambda: px(COLUMN))
-        table.setAccessibleName(_text_of("title"))
+        self.more.setObjectName("more_button")
+        menu = QMenu(self.more)
+        menu.addActions((self.import_action, self.export_action))
+        self.more.setMenu(menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setToolTip(_text_of("more"))
+        self.more.setAccessibleName(_text_of("more"))
+        head = in_row(self.switch, STRETCH, self.more)
+        cards = in_row(*((card, 1) for card in self.cards), spacing=M)
+        below = (self.note, close_row(self))
+        in_column(head, cards, self.curve, (self.stack, 1), *below, on=self, margins=DIALOG, spacing=L)
+        self.resize(px(GRID * 84), px(GRID * 66))
 
 
 def _lines(numbers: tuple[int, ...]) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QObject, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,13 +22,22 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.io.store import Store
-from klotski_studio.ui.features.play.games import PUZZLE, GamesDialog
+from klotski_studio.ui.features.play.games import GamesDialog, Puzzles, date_text
 
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
 BEST = FinishedGame("p", "横刀立马", DATE, 81, 96, 118, 61.0)
 LONGER = replace(BEST, moves=93, date=DATE + datetime.timedelta(days=1))
 HELPED = replace(BEST, is_assisted=True, hints=2, date=DATE - datetime.timedelta(days=1))
 ELSEWHERE = replace(BEST, puzzle="q", name="<b>近在咫尺</b>", date=DATE - datetime.timedelta(days=2))
+
+
+REVIEWED: list[FinishedGame] = []
+
+
+def puzzles(play: Callable[[], object] = lambda: None) -> Puzzles:
+    """Of all puzzles only ``p`` is known."""
+    REVIEWED.clear()
+    return Puzzles({"p": 81}.get, lambda game: game.name, lambda _: None, play, REVIEWED.append)
 
 
 @pytest.fixture
@@ -46,42 +56,75 @@ def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[Games
     keeper = GameKeeper(workspace, runner, games, unfinished, records, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
-    yield GamesDialog(games, keeper, "p", {"p": 81}.get, lambda: None, parent)
+    yield GamesDialog(games, keeper, "p", puzzles(), parent)
     workspace.current.close()
     runner.shutdown()
     shiboken6.delete(owner)  # in this thread: a worker thread of a later test may collect its cycle
 
 
-def column(dialog: GamesDialog, name: int) -> list[str]:
-    model = dialog.model
-    return [model.index(row, name).data() for row in range(model.rowCount())]
+def moves(dialog: GamesDialog) -> list[int]:
+    return [game.moves for game in dialog.model.games]
+
+
+def figures(dialog: GamesDialog) -> list[tuple[str, str]]:
+    return [(card.name.text(), card.figure.text()) for card in dialog.cards if not card.isHidden()]
 
 
 def test_the_games_of_the_open_puzzle_are_listed_the_latest_first(dialog: GamesDialog) -> None:
-    assert column(dialog, 2) == ["93", "81", "81"]
-    assert column(dialog, 5) == ["1:01"] * 3
-    assert column(dialog, 6) == ["★☆☆", "★★★", "2 hints"]
-    assert dialog.table.isColumnHidden(PUZZLE)
-    assert dialog.summary.text() == "3 games"
-    assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Date"
+    assert moves(dialog) == [93, 81, 81]
+    assert [dialog.stars(game) for game in dialog.model.games] == [1, 3, 3]
+    said = dialog.model.index(0).data()
+    assert said.startswith("横刀立马 · ")
+    assert said.endswith(" · 93 moves · 96 slides · 118 steps · 1:01")
+    assert figures(dialog) == [("Best", "81 moves"), ("Games", "3"), ("Shortest", "81 moves")]
+
+
+def test_the_curve_goes_from_the_first_game_to_the_last(dialog: GamesDialog) -> None:
+    points = dialog.curve.points()
+    assert not dialog.curve.isHidden()
+    assert [point.y() for point in points][:2] == [points[0].y()] * 2
+    assert points[2].y() < points[0].y(), "93 is above 81"
+    dialog.all.trigger()
+    assert dialog.curve.isHidden(), "games of several puzzles have no common length"
 
 
 def test_all_games_are_listed_with_the_names_of_their_puzzles(dialog: GamesDialog) -> None:
     dialog.all.trigger()
-    assert column(dialog, PUZZLE)[-1] == "<b>近在咫尺</b>"
-    assert column(dialog, 6)[-1] == "★☆☆", "its shortest length is not known"
-    assert not dialog.table.isColumnHidden(PUZZLE)
+    assert dialog.model.index(3).data().startswith("<b>近在咫尺</b> · ")
+    assert dialog.stars(ELSEWHERE) == 1, "its shortest length is not known"
+    assert figures(dialog) == [("Games", "4"), ("Puzzles", "2"), ("Time", "4:04")]
 
 
-def test_an_assisted_game_of_a_version_that_counted_no_hints_says_only_that(dialog: GamesDialog) -> None:
-    dialog.model.show_games([replace(HELPED, hints=0)])
-    assert column(dialog, 6) == ["assisted"]
+def test_a_day_is_called_as_people_call_it() -> None:
+    noon = datetime.datetime.now().astimezone().replace(hour=12, minute=0)
+    days = [date_text(noon - datetime.timedelta(days=past), noon.date()) for past in range(3)]
+    assert days[0].startswith("Today, 12:00")
+    assert days[1].startswith("Yesterday, 12:00")
+    assert ":" not in days[2]
+
+
+def test_a_click_reviews_a_game_whose_moves_are_known(qtbot: QtBot, dialog: GamesDialog) -> None:
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    click(dialog, 1)
+    assert REVIEWED == []
+    assert dialog.isVisible()
+    known = replace(BEST, way="A:R")
+    dialog.model.show_games([known])
+    click(dialog, 0)
+    assert [known] == REVIEWED
+    assert not dialog.isVisible()
+
+
+def click(dialog: GamesDialog, row: int) -> None:
+    place = dialog.list.visualRect(dialog.model.index(row)).center()
+    QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
     dialog: GamesDialog, games: FinishedGames
 ) -> None:
-    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, lambda: None, dialog)
+    other = GamesDialog(games, dialog._keeper, "never played", puzzles(), dialog)
     assert other.all.isChecked()
     assert other.model.rowCount() == 4
 
@@ -89,8 +132,7 @@ def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
 def test_without_games_it_offers_a_puzzle_to_play(dialog: GamesDialog, tmp_path: Path) -> None:
     begun: list[str] = []
     nothing = FinishedGames(Store(tmp_path / "nothing.sqlite"))
-    keeper, shortest = dialog._keeper, {"p": 81}.get
-    first = GamesDialog(nothing, keeper, "", shortest, lambda: begun.append("today"), dialog)
+    first = GamesDialog(nothing, dialog._keeper, "", puzzles(lambda: begun.append("today")), dialog)
     assert first.stack.currentWidget() is first.empty
     assert first.empty.headline.text() == "No games yet"
     assert first.switch.isHidden(), "there is nothing to choose"
@@ -99,8 +141,8 @@ def test_without_games_it_offers_a_puzzle_to_play(dialog: GamesDialog, tmp_path:
 
 
 def test_the_open_puzzle_without_a_game_is_not_solved_yet(dialog: GamesDialog, games: FinishedGames) -> None:
-    other = GamesDialog(games, dialog._keeper, "never played", lambda _: None, lambda: None, dialog)
-    assert other.stack.currentWidget() is other.table
+    other = GamesDialog(games, dialog._keeper, "never played", puzzles(), dialog)
+    assert other.stack.currentWidget() is other.list
     other.this.trigger()
     assert other.stack.currentWidget() is other.empty
     assert other.empty.headline.text() == "Not solved yet"
@@ -114,7 +156,7 @@ def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGam
     (tmp_path / "copy.jsonl").write_text(f"{line_of(BEST)}\n{line_of(new)}\n{{\n", encoding="utf-8")
     dialog.import_from(tmp_path / "copy.jsonl")
     assert dialog.note.text() == "1 new game imported. Lines that cannot be read were left out: 3."
-    assert sorted(column(dialog, 2)) == ["81", "81", "82", "93"]
+    assert sorted(moves(dialog)) == [81, 81, 82, 93]
     assert len(games.read()) == 5
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime, timedelta
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import parse
+from klotski_studio.ui.features.play.actions import show_games
 from klotski_studio.ui.features.watch.panel import WatchPanel
 from klotski_studio.ui.features.watch.review import ReviewPanel
 from klotski_studio.ui.window.main_window import MainWindow
@@ -65,7 +70,7 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
         ("1 to go", "solved"),
         ("4 lost", "stopped"),
         ("2 to go", "unsolvable"),
-        ("2 to go", "solved"),
+        ("2 to go", "stopped"),
         ("1 to go", "solved"),
         ("0 to go", "solved"),
     ]
@@ -81,6 +86,23 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
     assert not game.state.is_assisted
     trigger(reviewing, "undo")
     assert game.state.is_solved
+
+
+def test_an_earlier_game_is_reviewed_like_the_one_that_is_played(qtbot: QtBot, reviewing: MainWindow) -> None:
+    app, session = reviewing.app, reviewing.app.session
+    past = FinishedGame(session.puzzle, "", datetime.now().astimezone(), 2, 2, 3, 9.0, way="B:D A:D2")
+    wrong = replace(past, way="Z:D2", date=past.date - timedelta(days=1))
+    app.games.add([past, wrong])
+    for row, shown in ((0, True), (2, False)):  # between them is the game that was just played
+        dialog = show_games(reviewing.context)
+        place = dialog.list.visualRect(dialog.model.index(row)).center()
+        QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert reviewing.message_bar.isVisible() is not shown
+        assert panel(reviewing).title.text() == "Solved in 3 steps"
+        assert [str(move) for move in session.playback.track.moves] == ["B:D", "A:D", "A:D"]
+    trigger(reviewing, "take-over")
+    assert session.mode is Mode.PLAY
+    assert [str(move) for move in session.playing.game.state.played.moves] == ["B:D", "A:D2"]
 
 
 def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: MainWindow) -> None:
