@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtTest import QTest
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.workspace.mode import Mode
@@ -15,7 +14,7 @@ from klotski_studio.core.moves import parse
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
-from tests.ui.resting import SECOND, assert_rest, settle
+from tests.ui.resting import SECOND, assert_rest, settle, wait
 
 
 def begin_a_game(window: MainWindow) -> None:
@@ -71,5 +70,5 @@ def test_the_clock_of_a_game_is_looked_at_once_a_second(solved: MainWindow) -> N
     )
     ticks: list[float] = []
     clock.timeout.connect(lambda: ticks.append(solved.app.session.playing.game.seconds))
-    QTest.qWait(3 * SECOND)
+    wait(3 * SECOND)
     assert len({int(seconds) for seconds in ticks}) == len(ticks) > 0
