@@ -2600,6 +2600,18 @@
         <translation>新的族</translation>
     </message>
     <message>
+        <source>Edit the Family</source>
+        <translation>编辑族</translation>
+    </message>
+    <message>
+        <source>Pieces beside the goal piece</source>
+        <translation>目标棋子之外的棋子</translation>
+    </message>
+    <message>
+        <source>How many</source>
+        <translation>数量</translation>
+    </message>
+    <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
     </message>
@@ -2664,36 +2676,44 @@
         <translation>行</translation>
     </message>
     <message>
-        <source>Paint</source>
-        <translation>绘制</translation>
+        <source>Goal piece</source>
+        <translation>目标棋子</translation>
     </message>
     <message>
-        <source>What the mouse and Space paint on the board, or take away again</source>
-        <translation>鼠标和空格键在棋盘上画什么，或再去掉什么</translation>
+        <source>Draw the goal piece cell by cell; cells apart from it are another goal piece</source>
+        <translation>一格一格地画目标棋子；与它分开的格子是另一个目标棋子</translation>
     </message>
     <message>
-        <source>Where {piece} must end</source>
-        <translation>{piece} 要到哪里</translation>
+        <source>Its target</source>
+        <translation>它的目标</translation>
     </message>
     <message>
-        <source>Where another piece, {piece}, must end</source>
-        <translation>另一个棋子 {piece} 要到哪里</translation>
+        <source>Move the goal piece to where it must end</source>
+        <translation>把目标棋子移到它要到的地方</translation>
+    </message>
+    <message>
+        <source>Draw a shape</source>
+        <translation>画一种形状</translation>
     </message>
     <message>
         <source>Walls</source>
         <translation>墙</translation>
     </message>
     <message>
+        <source>Cells where no piece can stand</source>
+        <translation>任何棋子都不能停的格子</translation>
+    </message>
+    <message>
         <source>Gates</source>
         <translation>门</translation>
     </message>
     <message>
-        <source>Board and goal</source>
-        <translation>棋盘与目标</translation>
+        <source>Cells that goal pieces alone can enter</source>
+        <translation>只有目标棋子能进入的格子</translation>
     </message>
     <message>
-        <source>{piece}, once</source>
-        <translation>{piece}，一个</translation>
+        <source>Board and goal</source>
+        <translation>棋盘与目标</translation>
     </message>
     <message>
         <source>Cells of {piece}</source>
@@ -2708,12 +2728,36 @@
         <translation>{piece} 可以移动的方向</translation>
     </message>
     <message>
-        <source>&amp;Add a Shape</source>
-        <translation>增加形状(&amp;A)</translation>
-    </message>
-    <message>
         <source>Remove the shape {piece}</source>
         <translation>移除形状 {piece}</translation>
+    </message>
+    <message>
+        <source>{width} × {height}</source>
+        <translation>{width} × {height}</translation>
+    </message>
+    <message>
+        <source>One {piece} less</source>
+        <translation>少一个 {piece}</translation>
+    </message>
+    <message>
+        <source>One {piece} more</source>
+        <translation>多一个 {piece}</translation>
+    </message>
+    <message>
+        <source>How many {piece}, and in which directions they may move</source>
+        <translation>{piece} 的数量以及可以移动的方向</translation>
+    </message>
+    <message>
+        <source>{size}, up to {most} pieces</source>
+        <translation>{size}，至多 {most} 个棋子</translation>
+    </message>
+    <message>
+        <source>Rush Hour {size}</source>
+        <translation>塞车 {size}</translation>
+    </message>
+    <message>
+        <source>{size}, all packings</source>
+        <translation>{size}，全部拼法</translation>
     </message>
     <message>
         <source>{what}: from</source>

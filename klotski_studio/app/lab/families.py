@@ -25,7 +25,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, AnyFamily, Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.formats import families
 from klotski_studio.formats.boards.grids import GATE, WALL, is_drawable
@@ -149,6 +149,8 @@ def count_sets(family: AnyFamily, control: Control) -> int | None:
     return count
 
 
+GOAL, FIRST, FEW = "Q", 3, 8
+"""The goal piece of a family that begins with an empty board, its shapes, and the most pieces of a set."""
 FIRST_SHAPES = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 """Width and height of the rectangles of which a new shape is the first that is not there."""
 
@@ -201,6 +203,42 @@ def painted(family: Family, mark: str, cell: Cell, *, on: bool) -> Family:
         things[mark] = things.get(mark, frozenset()) | {cell}
     board = replace(board, walls=ground[WALL], gates=ground[GATE])
     return replace(family, board=board, goal=_goal(family, goal))
+
+
+def goal_at(family: Family, cell: Cell, *, single: bool = False) -> str:
+    """The key of the goal piece on ``cell``, else of one that touches it, else an unused name.
+
+    With a ``single`` goal piece it is the key of that one wherever the cell is.
+    """
+    near = {cell, *(direction.step(cell) for direction in Direction)}
+    goal = sorted(family.goal, key=lambda each: cell not in each.target.cells)
+    found = (each.key for each in goal if single or near.intersection(each.target.cells))
+    return next(found, None) or unused_name(family)
+
+
+def moved(family: Family, key: str, by: Cell) -> Family:
+    """``family`` with the goal piece ``key`` so many columns and rows farther, as far as the board goes."""
+    goal = {each.key: frozenset(each.target.cells) for each in family.goal}
+    columns, rows = zip(*goal[key], strict=True)
+    x = min(max(by[0], -min(columns)), family.board.width - 1 - max(columns))
+    y = min(max(by[1], -min(rows)), family.board.height - 1 - max(rows))
+    goal[key] = frozenset((column + x, row + y) for column, row in goal[key])
+    return replace(family, goal=_goal(family, goal))
+
+
+def begun(layout: Layout) -> Family:
+    """The family that a new one begins with: that of ``layout``, with a goal piece and shapes."""
+    family = replace(family_of(layout), name="")
+    board = family.board
+    if not family.goal and min(board.width, board.height) > 1:
+        left, top = (board.width - 1) // 2, board.height - 2
+        for x, y in Shape.rectangle(2, 2).cells:
+            family = painted(family, GOAL, (left + x, top + y), on=True)
+    if not layout.pieces:
+        family = replace(family, pieces=Range(1, FEW), free=Range(2))
+    while not family.shapes or (not layout.pieces and len(family.shapes) < FIRST):
+        family = with_new_shape(family)
+    return family
 
 
 def mark_on(family: Family, mark: str, cell: Cell) -> bool:

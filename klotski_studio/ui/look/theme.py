@@ -297,7 +297,11 @@ QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
-#explore {{ background: {surface}; }}
+#shape_card {{ border: 1px solid {border}; border-radius: 8px; }}
+#shape_card QToolButton {{ padding: 0 4px; color: {muted}; }}
+QToolButton#shape_card {{ padding: 44px 4px; color: {muted}; }}
+QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
+#explore, #family_form {{ background: {surface}; }}
 #families, #families QListWidget {{ background: {background}; padding: 0; border: none; }}
 #families {{ border-right: 1px solid {border}; }}
 #family_facts {{ border: none; border-left: 1px solid {border}; }}

@@ -2,60 +2,48 @@
 
 ::
 
-    Name [ 4 x 5, Q home below  ]   Pieces are [Of the shapes below  v]
-    Columns [4] Rows [5]            Q, once                [in all directions v]
-    Paint [Where Q must end v]      [grid]  [0] to [any]   [in all directions v]  x
-    +-----------------+             [Add a Shape]
-    | board and goal  |             Pieces      [1] to [8]
-    +-----------------+             Free cells  [2] to [any]
-    119 sets of pieces                                          [Cancel] [Save]
+    New family                                 Pieces beside the goal piece
+    ( Goal piece | Its target | Walls | …)     [Of the shapes below             v]
+    +---------------------+                    [card] [card] [card] [Draw a shape]
+    |                     |                    How many
+    |   board and goal    |                    Pieces      [1] to [8]
+    |                     |                    Free cells  [2] to [any]
+    +---------------------+                    119 sets of pieces
+    Board [4] × [5]  [in all directions v]     Name        [4 × 5, up to 8 pieces]
+                                                                      [Cancel] [Save]
 
-The form edits a draft, which is checked by reading the text of its file. What is wrong is said at its field.
-
-The left side of the form that writes a family: the board's size, and the board with the goal, to paint on.
-
-::
-
-    Columns [4]  Rows [5]
-    Paint   [Where Q must end v]
-    +---------+
-    | . . . . |
-    | . Q Q . |
-    +---------+
+The form edits a draft, which is checked by reading the text of its file. What is wrong is said where it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QGridLayout,
-    QWidget,
-)
+from PySide6.QtGui import QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
 
 from klotski_studio.app.lab.families import (
     FamilyFile,
     count_sets,
+    goal_at,
     goal_layout,
     mark_on,
+    moved,
     painted,
     resized,
     save_family,
-    unused_name,
 )
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Corner, Family
 from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Board
+from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
 from klotski_studio.ui.features.explore.form_texts import (
@@ -63,116 +51,159 @@ from klotski_studio.ui.features.explore.form_texts import (
     field_error_text,
     field_of,
     form_names,
+    given_name,
+    named,
     text_of,
 )
-from klotski_studio.ui.features.explore.shape_rows import (
+from klotski_studio.ui.features.explore.shape_cards import (
+    AxisField,
     CellGrid,
     FieldError,
     LengthBoxes,
-    PieceRows,
     RangeField,
+    ShapeCards,
 )
 from klotski_studio.ui.features.explore.texts import reason_text, sets_text
-from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.widgets.message_box import DISCARD, SAVE, MessageBox, quiet, save_answers
-from klotski_studio.ui.widgets.panel_parts import PanelScroll
 
 LONGEST_SIDE = 16
 """The most columns and rows; as many cells as a family may have are fewer."""
-GRID_SIZE = 200
+GRID_SIZE = 240
 """The least side of the board, in pixels."""
 
 
+class Tool(StrEnum):
+    """What the mouse and Space do on the board."""
+
+    GOAL = "goal-piece"
+    TARGET = "its-target"
+    WALLS = "wall"
+    GATES = "gate"
+
+
+GROUNDS = {Tool.WALLS: WALL, Tool.GATES: GATE}
+TOOLS = {
+    FamilyForm.PIECES: tuple(Tool),
+    FamilyForm.LINES: (Tool.GOAL, Tool.TARGET),
+    FamilyForm.POLYOMINOES: (Tool.WALLS,),
+}
+"""The tools of each form."""
+
+
 class FamilyBoard(FollowsAppearance, QWidget):
-    """Changes the board and the goal of a family."""
+    """Changes the board and the goal of a family.
+
+    A goal piece is drawn cell by cell; a cell that touches none begins another goal piece.
+    """
 
     changed = Signal(object)
     """The :class:`Family` as a person wants it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._family, self._marks = Family("", Board(1, 1), ()), [""]
-        self._paints = True
+        self._family, self._is_single = Family("", Board(1, 1), ()), False
+        self._mark, self._paints, self._last = "", True, (0, 0)
+        group = QActionGroup(self)
+        self.tools = {tool: group.addAction("") for tool in Tool}
+        self.switch = SegmentedControl(list(self.tools.values()), "tool", self)
         self.columns, self.rows = (NumberField(1, LONGEST_SIDE, self) for _ in range(2))
-        self.brush, self.grid = ChoiceField(0, self), CellGrid(GRID_SIZE, self)
-        self._fields = {"columns": self.columns, "rows": self.rows, "brush": self.brush}
-        self._labels = {name: PlainLabel(self) for name in self._fields}
+        self.axes: list[AxisField] = []
+        self.grid, self.error = CellGrid(GRID_SIZE, self), FieldError(self)
+        self._size, self._times, self._axis_row = PlainLabel(self), PlainLabel("×", self), QHBoxLayout()
         self._arrange()
         for field in (self.columns, self.rows):
             field.done.connect(lambda _: self._resize())
         self.grid.begun.connect(self._begin)
-        self.grid.passed.connect(self._paint)
+        self.grid.passed.connect(self._pass)
         self.follow_appearance()
 
     @property
-    def mark(self) -> str:
-        """What is painted: a wall, a gate, or the key of a goal piece."""
-        return self._marks[max(0, self.brush.currentIndex())]
+    def tool(self) -> Tool:
+        """The chosen tool."""
+        return next(tool for tool, action in self.tools.items() if action.isChecked())
 
     def show_draft(self, draft: FamilyDraft) -> None:
         """Show the board of ``draft``, and the goal where its form has one."""
-        self._family, keys, mark = draft.family, KEYS[draft.form], self.mark
-        goal = draft.family.goal if "goal" in keys else ()
-        keyed = [each.key for each in goal]
-        more = [] if keyed and draft.form is not FamilyForm.PIECES else [unused_name(draft.family)]
-        grounds = {FamilyForm.PIECES: [WALL, GATE], FamilyForm.POLYOMINOES: [WALL]}.get(draft.form, [])
-        self._marks = [*(keyed + more if "goal" in keys else ()), *grounds]
-        self._name_brushes()
-        self.brush.setCurrentIndex(self._marks.index(mark) if mark in self._marks else 0)
+        self._family, self._is_single = draft.family, draft.form is FamilyForm.LINES
+        has_goal = "goal" in KEYS[draft.form]
+        goal = draft.family.goal if has_goal else ()
+        for tool, action in self.tools.items():
+            action.setVisible(tool in TOOLS[draft.form])
+        if not self.tools[self.tool].isVisible():
+            self.tools[TOOLS[draft.form][0]].setChecked(True)
         self.columns.fill(draft.family.board.width)
         self.rows.fill(draft.family.board.height)
         self.grid.show_layout(goal_layout(Family("", draft.family.board, goal)))
+        self._show_axes(len(goal) if draft.form is FamilyForm.PIECES else 0)
 
     def retranslate(self) -> None:
-        for name, label in self._labels.items():
-            label.setText(text_of(name))
-            self._fields[name].setAccessibleName(text_of(name))
-        self.brush.setToolTip(text_of("brush-tip"))
+        self._size.setText(text_of("board"))
+        self.columns.setAccessibleName(text_of("columns"))
+        self.rows.setAccessibleName(text_of("rows"))
+        for tool, action in self.tools.items():
+            action.setText(text_of(tool))
+            action.setToolTip(text_of(f"{tool}-tip"))
         self.grid.setAccessibleName(text_of("grid"))
-        self._name_brushes()
+        for field, each in zip(self.axes, self._family.goal, strict=False):
+            field.retranslate(visible(each.key))
 
     def _arrange(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(S)
-        for name, label in self._labels.items():
-            label.setBuddy(self._fields[name])
-        grid.addWidget(self._labels["columns"], 0, 0)
-        grid.addWidget(self.columns, 0, 1)
-        grid.addWidget(self._labels["rows"], 0, 2, Qt.AlignmentFlag.AlignRight)
-        grid.addWidget(self.rows, 0, 3)
-        grid.addWidget(self._labels["brush"], 1, 0)
-        grid.addWidget(self.brush, 1, 1, 1, 3)
-        grid.addWidget(self.grid, 2, 0, 1, 4)
-        grid.setColumnStretch(2, 1)
-        grid.setRowStretch(2, 1)
+        for action in self.tools.values():
+            action.setCheckable(True)
+        self.tools[Tool.GOAL].setChecked(True)
+        self._size.setObjectName("panel_hint")
+        self._size.setBuddy(self.columns)
+        size = in_row(self._size, self.columns, self._times, self.rows, STRETCH, self._axis_row, spacing=S)
+        switch = in_row(self.switch, STRETCH)
+        in_column(switch, (self.grid, 1), self.error, size, on=self, margins=0, spacing=M)
 
-    def _name_brushes(self) -> None:
-        """List what can be painted."""
-        goal, chosen = {each.key for each in self._family.goal}, self.brush.currentIndex()
-        self.brush.clear()
-        for mark in self._marks:
-            ground = {WALL: "wall", GATE: "gate"}.get(mark)
-            is_first = mark in goal or not goal
-            word = ground or ("goal-piece" if is_first else "next-goal-piece")
-            self.brush.addItem(text_of(word, piece=visible(mark)))
-        self.brush.setCurrentIndex(chosen)
+    def _show_axes(self, count: int) -> None:
+        """Show in which directions each goal piece may move."""
+        while len(self.axes) < count:
+            self.axes.append(AxisField(self))
+            self._axis_row.addWidget(self.axes[-1])
+            self.axes[-1].chosen.connect(partial(self._turn, len(self.axes) - 1))
+        for number, field in enumerate(self.axes):
+            field.setVisible(number < count)
+            if number < count:
+                field.retranslate(visible(self._family.goal[number].key))
+                field.show_axis(self._family.goal[number].axis)
+
+    def _turn(self, number: int, axis: Axis) -> None:
+        goal = list(self._family.goal)
+        goal[number] = replace(goal[number], axis=axis)
+        self.changed.emit(replace(self._family, goal=tuple(goal)))
 
     def _resize(self) -> None:
         self.changed.emit(resized(self._family, self.columns.value(), self.rows.value()))
 
     def _begin(self, cell: Cell) -> None:
-        self._paints = not mark_on(self._family, self.mark, cell)
-        self._paint(cell)
+        self._mark = GROUNDS.get(self.tool) or goal_at(self._family, cell, single=self._is_single)
+        self._paints = not mark_on(self._family, self._mark, cell)
+        goal = {each.key: each.target for each in self._family.goal}
+        if self.tool is Tool.TARGET and self._mark not in goal:
+            self._mark = next(iter(goal), "")
+        if self.tool is Tool.TARGET and self._mark and cell not in goal[self._mark].cells:
+            self._last = goal[self._mark].at
+            self._pass(cell)
+        elif self.tool is not Tool.TARGET:
+            self._pass(cell)
+        self._last = cell
 
-    def _paint(self, cell: Cell) -> None:
-        self.changed.emit(painted(self._family, self.mark, cell, on=self._paints))
+    def _pass(self, cell: Cell) -> None:
+        by, self._last = (cell[0] - self._last[0], cell[1] - self._last[1]), cell
+        if self.tool is not Tool.TARGET:
+            self.changed.emit(painted(self._family, self._mark, cell, on=self._paints))
+        elif self._mark:
+            self.changed.emit(moved(self._family, self._mark, by))
 
 
 COUNTING, SAVING = "draft-sets", "draft-file"
@@ -196,28 +227,31 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         """``folder``, made if it is missing, gets a new file, or else the file ``replaced`` is written."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.draft, self._first, self._folder, self._runner = draft, draft, folder, runner
+        self.draft = self._first = named(draft)
+        self._folder, self._runner = folder, runner
         self._replaced = None if replaced is None else replaced.path
-        self.name, self.form = TextField(self), ChoiceField(len(FamilyForm), self)
-        self.board, self.rows = FamilyBoard(self), PieceRows(self)
-        self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
+        self.board, self.form = FamilyBoard(self), ChoiceField(len(FamilyForm), self)
         self.corner, self.lengths = ChoiceField(len(Corner), self), LengthBoxes(self)
+        self._scroll, self.shapes = QScrollArea(self), ShapeCards(self)
+        self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
+        self.name = TextField(self)
         self.status, self._buttons = PlainLabel(self), QDialogButtonBox(self)
         buttons = QDialogButtonBox.ButtonRole
         self.save_button = self._buttons.addButton("", buttons.AcceptRole)
         self.cancel_button = quiet(self._buttons.addButton("", buttons.RejectRole))
         self._fields: dict[str, QWidget] = {
-            **{"name": self.name, "form": self.form, "corner": self.corner, "lines": self.lengths},
-            **{"pieces": self.pieces, "free": self.free},
+            **{"corner": self.corner, "lines": self.lengths, "pieces": self.pieces, "free": self.free},
+            "name": self.name,
         }
         self._labels = {name: PlainLabel(self) for name in self._fields}
-        self._errors = {name: FieldError(self) for name in (*self._fields, "board")}
-        self._scroll = PanelScroll(self)
+        self._headings = {name: as_heading(PlainLabel(self)) for name in ("title", "beside", "limits")}
+        self._errors = {name: FieldError(self) for name in (*self._fields, "shapes")}
+        self._errors["board"] = self.board.error
         self._arrange()
         self._connect()
         self._show_draft()
         self.follow_appearance()
-        self.resize(px(GRID * 105), px(GRID * 66))
+        self.resize(px(GRID * 117), px(GRID * 72))
 
     def save(self) -> None:
         """Save the family in the background, and close when that is done."""
@@ -250,39 +284,52 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         super().done(result)
 
     def retranslate(self) -> None:
-        self.setWindowTitle(text_of("title"))
-        for name, label in self._labels.items():
+        self.setWindowTitle(text_of("title" if self._replaced is None else "edit-title"))
+        for name, label in (self._labels | self._headings).items():
             label.setText(text_of(name))
+        self._headings["title"].setText(self.windowTitle())
         for name, field in (("pieces", self.pieces), ("free", self.free)):
             field.name(text_of(name))
-        for name in ("name", "form", "corner"):
-            self._fields[name].setAccessibleName(text_of(name))
+        for word, part in (("name", self.name), ("form", self.form), ("corner", self.corner)):
+            part.setAccessibleName(text_of(word))
         self.form.name(form_names())
         self.corner.name(corner_names())
         self.save_button.setText(text_of("save"))
         self.cancel_button.setText(text_of("cancel"))
         self._check()
 
+    def restyle(self) -> None:
+        palette = self.status.palette()
+        palette.setColor(self.status.foregroundRole(), current_theme().verdict["solved"])
+        self.status.setPalette(palette)
+
     def _arrange(self) -> None:
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(S)
-        fields.setVerticalSpacing(S)
-        fields.setColumnStretch(1, 1)
-        for number, (name, field) in enumerate(self._fields.items()):
-            self._labels[name].setBuddy(field)
-            fields.addWidget(self._labels[name], 2 * number, 0)
-            fields.addWidget(field, 2 * number, 1)
-            fields.addWidget(self._errors[name], 2 * number + 1, 0, 1, 2)
-        self._scroll.column.addWidget(self.rows)
-        left = in_column((self.board, 1), self._errors["board"])
-        sides = in_row((left, 2), (in_column(fields, (self._scroll, 1)), 3), spacing=L)
-        foot = in_row((self.status, 1), self._buttons)
-        in_column((sides, 1), foot, on=self, margins=L, spacing=S)
+        self.setObjectName("family_form")
+        beside_text(self.status.setFont, lambda: font(Type.FIGURE))
+        self._scroll.setWidget(self.shapes)
+        for ground in (self.shapes, self._scroll.viewport()):
+            ground.setAutoFillBackground(False)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._scroll.setMinimumWidth(self.shapes.sizeHint().width() + M)
+        rows = {}
+        for name, field in self._fields.items():
+            label = self._labels[name]
+            label.setObjectName("panel_hint")
+            label.setBuddy(field)
+            beside_text(label.setFixedWidth, lambda: px(LABEL))
+            rows[name] = in_column(in_row(label, (field, 1), spacing=S), self._errors[name], spacing=0)
+        title, beside, limits = self._headings.values()
+        left = in_column(title, (self.board, 1), spacing=S)
+        pieces = (beside, self.form, rows["corner"], rows["lines"], (self._scroll, 1), self._errors["shapes"])
+        numbers = (limits, rows["pieces"], rows["free"], S, self.status, rows["name"])
+        sides = in_row((left, 2), (in_column(*pieces, *numbers, spacing=S), 3), spacing=XL + S)
+        in_column((sides, 1), self._buttons, on=self, margins=DIALOG, spacing=L)
 
     def _connect(self) -> None:
         self.name.done.connect(lambda name: self._edit(name=name))
         self.board.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
-        self.rows.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
+        self.shapes.changed.connect(lambda family: self._take(replace(self.draft, family=family)))
         self.pieces.done.connect(lambda numbers: self._edit(pieces=numbers))
         self.free.done.connect(lambda numbers: self._edit(free=numbers))
         self.form.done.connect(lambda at: self._take(replace(self.draft, form=tuple(FamilyForm)[at])))
@@ -301,20 +348,21 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self._take(replace(self.draft, family=replace(self.draft.family, **fields)))
 
     def _take(self, draft: FamilyDraft) -> None:
-        self.draft = draft
+        self.draft = named(draft, given_name(self.draft))
         self._show_draft()
         self._check()
 
     def _show_draft(self) -> None:
-        draft, keys = self.draft, ("form", *KEYS[self.draft.form])
+        draft, keys = self.draft, KEYS[self.draft.form]
         for name, field in self._fields.items():
             for part in (field, self._labels[name]):
                 part.setVisible(name in keys)
-        self._scroll.setVisible("shapes" in keys)
+        for part in (self.shapes, self._headings["limits"]):
+            part.setVisible("shapes" in keys)
         self.name.fill(draft.family.name)
         self.form.fill(tuple(FamilyForm).index(draft.form))
         self.board.show_draft(draft)
-        self.rows.show_family(draft.family)
+        self.shapes.show_family(draft.family)
         self.pieces.fill(draft.family.pieces)
         self.free.fill(draft.family.free)
         self.corner.fill(tuple(Corner).index(draft.corner))
@@ -335,11 +383,11 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
     def _show_error(self, field: str, text: str) -> None:
         """Show ``text`` at ``field``, a key with dots; in the status if that has no place."""
         first, _, rest = field.partition(".")
-        is_shown = self.rows.show_error(rest.partition(".")[0] if first == "shapes" else "", text)
-        place = "board" if first == "goal" else first
+        place = {"goal": "board"}.get(first, first)
+        self.shapes.show_error(rest.partition(".")[0] if first == "shapes" else "")
         for name, label in self._errors.items():
-            label.show_error(text if name == place else "")
-        self.status.setText("" if is_shown or place in self._errors else text)
+            label.show_error(text if name == place or (place not in self._errors and name == "name") else "")
+        self.status.setText("")
         self.save_button.setEnabled(not text)
 
     def _counted(self, family: AnyFamily, outcome: Outcome[int | None]) -> None:

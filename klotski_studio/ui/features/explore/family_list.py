@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.lab.families import (
     FamilyFile,
     OwnFamilies,
+    begun,
     delete_family,
-    family_of,
     goal_layout,
     own_families,
     read_family,
@@ -224,7 +224,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def write_new(self) -> FamilyDialog:
         """Show the form with the family of the puzzle that is open, and return it."""
-        return self._write(FamilyDraft(FamilyForm.PIECES, family_of(self._find())))
+        return self._write(FamilyDraft(FamilyForm.PIECES, begun(self._find())))
 
     def write_copy(self) -> FamilyDialog:
         """Show the form with the chosen family under another name, and return it."""

@@ -41,7 +41,7 @@ from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.selection import NEAR
 from klotski_studio.lab.families.store import Sort, Wanted
-from klotski_studio.ui.features.explore.shape_rows import RangeField
+from klotski_studio.ui.features.explore.shape_cards import RangeField
 from klotski_studio.ui.features.explore.texts import (
     facts_of,
     length_text,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab.families import count_sets, family_of, read_family
+from klotski_studio.app.lab.families import begun, count_sets, read_family
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.core.control import Control
+from klotski_studio.core.family import Range
 from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
+from klotski_studio.ui.features.explore.family_dialog import Tool
 from klotski_studio.ui.features.explore.family_list import DELETE, FamilyList
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
 from klotski_studio.ui.features.export.dialog import SeveralDialog
@@ -145,31 +148,57 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     explore = opened(qtbot, window)
     families = explore.families
     form = families.write_new()
-    assert form.draft.family == family_of(window.app.document.layout)
+    assert form.draft.family == replace(begun(window.app.document.layout), name="4 × 3")
     sets = count_sets(form.draft.read(), Control())
     qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces")
 
-    form.rows.shapes[0].drop.click()
-    form.rows.add.click()
-    assert [row.shape.shape.cells for row in form.rows.shapes] == [
+    form.shapes.shapes[0].drop.click()
+    form.shapes.add.click()
+    assert [row.shape.shape.cells for row in form.shapes.shapes] == [
         ((0, 0),),
         ((0, 0), (1, 0)),
         ((0, 0), (0, 1)),
     ]
-    form.rows.shapes[1].grid.begun.emit((2, 2))
+    form.shapes.shapes[1].grid.begun.emit((2, 2))
     assert not form.save_button.isEnabled()
-    assert "one part" in form.rows.shapes[1].error.text()
-    assert [row.error.isHidden() for row in form.rows.shapes] == [True, False, True]
-    form.rows.shapes[1].grid.begun.emit((2, 2))
+    assert "one part" in form._errors["shapes"].text()
+    assert [bool(card.styleSheet()) for card in form.shapes.shapes] == [False, True, False]  # a red frame
+    form.shapes.shapes[1].grid.begun.emit((2, 2))
     assert form.save_button.isEnabled()
-    assert form.rows.shapes[1].error.isHidden()
-    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)  # the piece must end in the upper left corner, too
-    assert "one part" in form._errors["board"].text()
-    QTest.keyClick(form.board.grid, Qt.Key.Key_Space)
+    assert form._errors["shapes"].isHidden()
+    board = form.board
+    board.grid.begun.emit((2, 1))
+    board.grid.begun.emit((3, 2))  # what is left touches at a corner alone
+    assert "one part" in board.error.text()
+    board.grid.begun.emit((3, 2))
+    board.grid.begun.emit((2, 1))
+    assert board.error.isHidden()
+    QTest.keyClick(board.grid, Qt.Key.Key_Space)  # in the upper left corner, apart from the first one
+    assert len(form.draft.family.goal) == 2
+    QTest.keyClick(board.grid, Qt.Key.Key_Space)
+    board.tools[Tool.TARGET].trigger()
+    board.grid.begun.emit((1, 0))
+    assert [each.target.at for each in form.draft.family.goal] == [(1, 0)]
+    board.grid.passed.emit((0, 0))
+    assert [each.target.at for each in form.draft.family.goal] == [(0, 0)]
+    board.tools[Tool.WALLS].trigger()
+    board.grid.begun.emit((3, 2))
+    assert form.draft.family.board.walls == {(3, 2)}
 
-    form.name.setText("Ours")
+    card = form.shapes.shapes[0]
+    assert (card.name.text(), card.number.text()) == ("1 × 1", "any")
+    card.more.click()
+    card.more.click()
+    assert form.draft.family.shapes[0].count == Range(2, 2)
+    card.fewer.click()
+    card.fewer.click()
+    assert card.number.text() == "any"
+
+    assert form.name.text() == form.draft.family.name == "4 × 3"
     form.pieces.most.setValue(4)
-    QTest.keyClick(form.pieces.most, Qt.Key.Key_Return)  # ends the typing there
+    assert form.name.text() == "4 × 3, up to 4 pieces"
+    form.name.setText("Ours")
+    QTest.keyClick(form.name, Qt.Key.Key_Return)  # ends the typing there
     assert form.isVisible()
     form.save_button.click()
     qtbot.waitUntil(lambda: families.file.family.name == "Ours")
@@ -178,7 +207,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     copy = families.write_copy()
     copy.form.setCurrentIndex(tuple(FamilyForm).index(FamilyForm.LINES))
     copy.form.done.emit(copy.form.currentIndex())
-    assert not copy.rows.isVisibleTo(copy)
+    assert not copy.shapes.isVisibleTo(copy)
     assert copy.lengths.isVisibleTo(copy)
     copy.reject()  # it differs from what it began with
     question = copy.findChild(MessageBox)
@@ -189,6 +218,10 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     copy.findChildren(MessageBox)[-1].buttons[DISCARD].click()
     assert not copy.isVisible()
     assert read_family(path).family.name == "Ours"
+    edited = families.edit()
+    edited.free.least.setValue(2)
+    edited.save_button.click()
+    qtbot.waitUntil(lambda: read_family(path).family == edited.draft.read())  # in the same file
     unchanged = families.write_copy()
     unchanged.reject()  # without a question
     assert not unchanged.isVisible()

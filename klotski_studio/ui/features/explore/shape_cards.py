@@ -1,27 +1,19 @@
-"""The pieces of a family in its form: a row for each goal piece, and one for each shape.
+"""The shapes of a family in its form, as cards, and the fields that only this form has.
 
 ::
 
-    Q, once                          [in all directions v]
-    [grid]  [0] to [any]             [in all directions v]  x
-    [grid]  [2] to [4]               [up and down       v]  x
-    [Add a Shape]
+    +-----------x-+  +-----------x-+  +-------------+
+    |     [ ]     |  |     [ ]     |  |      +      |    a click on the picture opens a grid, on which
+    |             |  |     [ ]     |  |             |    the shape is drawn cell by cell
+    |    1 × 1    |  |    1 × 2    |  |   Draw a    |
+    |  ‹  any  ›  |  |  ‹   2   ›  |  |    shape    |    the word between the arrows opens the range and
+    +-------------+  +-------------+  +-------------+    the directions in which the shape may move
 
-The grid of a shape is a small board whose cells are painted with the mouse or the keyboard.
-
-::
+A grid is a small board whose cells are painted with the mouse or the keyboard::
 
     press, drag     paint the cells under the mouse, or take away what the first one had
     arrow keys      move a frame over the cells
     Space, Enter    paint the cell in the frame, or take away what it has
-
-Fields of the form that writes a family, and what is wrong with one.
-
-::
-
-    [2] to [any]
-    [x] 2  [x] 3  [ ] 4
-    “Goal” draws no piece.
 """
 
 from __future__ import annotations
@@ -29,42 +21,52 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
-from typing import TypeVar
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
+    QFrame,
     QGridLayout,
-    QPushButton,
+    QMenu,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
+    QWidgetAction,
 )
 
 from klotski_studio.app.lab.families import with_new_shape
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
+from klotski_studio.core.family import ANY, Family, FamilyShape, Range
 from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.families import MOST_CELLS, MOST_SIDE
 from klotski_studio.ui.features.explore.form_texts import text_of
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
-from klotski_studio.ui.look.boxes import STRETCH, in_row
+from klotski_studio.ui.features.explore.texts import range_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import ARROWS
-from klotski_studio.ui.look.tokens import XS, S, px
+from klotski_studio.ui.look.tokens import CONTROL, XL, XS, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, axis_names
 
 SIDE, GRID_MOST = 4, 6
 """The cells of a side of a shape's grid: at least so many, and at most on a large board."""
-GRID_SIZE = 64
-"""The least side of that grid, in pixels."""
+CARD, PICTURE, LEAST_ACROSS = QSize(112, 140), 76, 3
+"""The size of a card and the side of its picture, in pixels, and the least cards side by side."""
 
 
 class AxisField(ChoiceField):
@@ -89,36 +91,7 @@ class AxisField(ChoiceField):
         self.setToolTip(tool_tip(text_of("axis", piece=piece)))
 
 
-class GoalRow(QWidget):
-    """What a form has of a goal piece beside the board: the directions in which it may move."""
-
-    changed = Signal(object)
-    """The :class:`GoalPiece` as a person wants it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.goal = GoalPiece(Target("", (0, 0), Shape(())))
-        self.title, self.axis = PlainLabel(self), AxisField(self)
-        self.axis.chosen.connect(lambda axis: self.changed.emit(replace(self.goal, axis=axis)))
-        row = QGridLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setColumnStretch(1, 1)
-        row.addWidget(self.title, 0, 0)
-        row.addWidget(self.axis, 0, 2)
-
-    def show_goal(self, goal: GoalPiece) -> None:
-        """Show ``goal``."""
-        self.goal = goal
-        self.axis.show_axis(goal.axis)
-
-    def retranslate(self) -> None:
-        """Show all texts in the language of the window."""
-        piece = visible(self.goal.key)
-        self.title.setText(text_of("goal-row", piece=piece))
-        self.axis.retranslate(piece)
-
-
-class ShapeRow(QWidget):
+class ShapeCard(QFrame):
     """The fields of a :class:`FamilyShape`."""
 
     changed = Signal(object)
@@ -129,54 +102,86 @@ class ShapeRow(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("shape_card")
         self.shape = FamilyShape("", Shape(()))
         self._cells: frozenset[Cell] = frozenset()
         self._side, self._paints = SIDE, True
-        self.grid, self.count, self.axis = (
-            CellGrid(GRID_SIZE, self),
-            RangeField(MOST_CELLS, self),
-            AxisField(self),
+        self.grid, self.name, self.drop = (
+            CellGrid(PICTURE, self, opens=True),
+            PlainLabel(self),
+            QToolButton(self),
         )
-        self.drop = QToolButton(self)
-        self.drop.setAutoRaise(True)
-        self.error = FieldError(self)
+        self.fewer, self.number, self.more = (QToolButton(self) for _ in range(3))
+        self.menu = QMenu(self)
+        self.count, self.axis = RangeField(MOST_CELLS, self), AxisField(self)
         self._arrange()
+        self.grid.opened.connect(self._show_cells)
         self.grid.begun.connect(self._begin)
         self.grid.passed.connect(self._paint)
         self.count.done.connect(lambda count: self._change(replace(self.shape, count=count)))
         self.axis.chosen.connect(lambda axis: self._change(replace(self.shape, axis=axis)))
+        self.fewer.clicked.connect(lambda: self._step(-1))
+        self.more.clicked.connect(lambda: self._step(1))
         self.drop.clicked.connect(self.dropped)
 
     def show_shape(self, shape: FamilyShape, side: int) -> None:
-        """Show ``shape`` on a grid of at least ``side`` cells a side."""
+        """Show ``shape``, drawn on a grid of at least ``side`` cells a side."""
         self.shape = shape
         if Shape.of(self._cells) != shape.shape:  # what is painted stays where it is
             self._cells = frozenset(shape.shape.cells)
         self._side = max(side, *(max(cell) + 1 for cell in self._cells), 1)
         self.count.fill(shape.count)
         self.axis.show_axis(shape.axis)
+        self.retranslate()
         self._show_cells()
+
+    def show_wrong(self, is_wrong: bool) -> None:
+        """Frame the card if something is wrong with its shape."""
+        edge = current_theme().verdict["invalid"].name()
+        self.setStyleSheet(f"#shape_card {{ border-color: {edge}; }}" if is_wrong else "")
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
-        piece = visible(self.shape.name)
+        piece, shape = visible(self.shape.name), self.shape.shape
+        is_rectangle = len(shape.cells) == shape.width * shape.height
+        size = text_of("size", width=shape.width, height=shape.height)
+        self.name.setText(size if is_rectangle else text_of("length", cells=len(shape.cells)))
+        self.number.setText(text_of("any") if self.shape.count == ANY else range_text(self.shape.count))
         self.grid.setAccessibleName(text_of("draw", piece=piece))
         self.count.name(text_of("count", piece=piece))
         self.axis.retranslate(piece)
-        self.drop.setIcon(icon("close"))
-        self.drop.setAccessibleName(text_of("drop", piece=piece))
-        self.drop.setToolTip(tool_tip(text_of("drop", piece=piece)))
+        self.drop.setIcon(icon("close", "muted"))
+        named = {self.drop: "drop", self.fewer: "fewer", self.more: "more", self.number: "range"}
+        for button, word in named.items():
+            button.setAccessibleName(text_of(word, piece=piece))
+            button.setToolTip(tool_tip(text_of(word, piece=piece)))
 
     def _arrange(self) -> None:
+        beside_text(self.setFixedSize, lambda: QSize(px(CARD.width()), px(CARD.height())))
         self.grid.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QGridLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setHorizontalSpacing(S)
-        row.setColumnStretch(2, 1)
-        row.addWidget(self.grid, 0, 0)
-        for column, part in ((1, self.count), (3, self.axis), (4, self.drop)):
-            row.addWidget(part, 0, column, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.error, 1, 0, 1, 5)
+        beside_text(self.name.setFont, lambda: font(Type.STRONG))
+        self.fewer.setText("‹")
+        self.more.setText("›")
+        self.drop.setIconSize(QSize(M, M))
+        self.drop.setFixedSize(XL, XL)
+        self.drop.move(px(CARD.width()) - XL - 1, 1)
+        fields = QWidget(self.menu)
+        in_column(self.count, self.axis, on=fields, margins=S, spacing=S)
+        holder = QWidgetAction(self.menu)
+        holder.setDefaultWidget(fields)
+        self.menu.addAction(holder)
+        self.number.clicked.connect(lambda: self.menu.popup(self.number.mapToGlobal(QPoint(0, px(CONTROL)))))
+        middle = Qt.AlignmentFlag.AlignHCenter
+        stepper = in_row(STRETCH, self.fewer, self.number, self.more, STRETCH, spacing=0)
+        in_column(
+            (self.grid, 0, middle), STRETCH, (self.name, 0, middle), stepper, on=self, margins=S, spacing=0
+        )
+
+    def _step(self, by: int) -> None:
+        """Take one piece more or less; below one stands any number."""
+        count = self.shape.count
+        number = max(0, (count.least if count.most is None else count.most) + by)
+        self._change(replace(self.shape, count=Range(number, number) if number else ANY))
 
     def _begin(self, cell: Cell) -> None:
         self._paints = cell not in self._cells
@@ -188,17 +193,20 @@ class ShapeRow(QWidget):
         self._show_cells()
 
     def _show_cells(self) -> None:
-        shape, cells = self.shape, self._cells
-        pieces = (Piece(shape.name, shape.shape, top_left(cells), shape.axis),) if cells else ()
-        self.grid.show_layout(Layout(Board(self._side, self._side), pieces))
+        """Show the shape alone, or while it is drawn the cells around it."""
+        shape, cells, board = self.shape, self._cells, Board(self._side, self._side)
+        if not self.grid.hasFocus() and cells:
+            cells, board = frozenset(shape.shape.cells), Board(shape.shape.width, shape.shape.height)
+        pieces = (Piece(shape.name, shape.shape, top_left(cells), shape.axis, " "),) if cells else ()
+        self.grid.show_layout(Layout(board, pieces))
 
     def _change(self, shape: FamilyShape) -> None:
         self.shape = shape
         self.changed.emit(shape)
 
 
-class PieceRows(FollowsAppearance, QWidget):
-    """The rows of all goal pieces and shapes."""
+class ShapeCards(FollowsAppearance, QWidget):
+    """The cards of all shapes, and one that adds another."""
 
     changed = Signal(object)
     """The :class:`Family` as a person wants it."""
@@ -206,76 +214,74 @@ class PieceRows(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._family = Family("", Board(1, 1), ())
-        self.goals: list[GoalRow] = []
-        self.shapes: list[ShapeRow] = []
-        self.add = QPushButton(self)
-        self.add.setAutoDefault(False)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(S)
-        self._column.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column.addStretch(1)
+        self.shapes: list[ShapeCard] = []
+        self.add = QToolButton(self)
+        self.add.setObjectName("shape_card")
+        self.add.setIcon(icon("add", "muted"))
+        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        beside_text(self.add.setFixedSize, lambda: QSize(px(CARD.width()), px(CARD.height())))
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(M)
         self.add.clicked.connect(lambda: self.changed.emit(with_new_shape(self._family)))
         self.follow_appearance()
 
     def show_family(self, family: Family) -> None:
-        """Show the pieces of ``family``; rows of the same pieces stay."""
-        goal, names = [each.key for each in family.goal], [shape.name for shape in family.shapes]
-        shown = [row.goal.key for row in self.goals], [row.shape.name for row in self.shapes]
-        is_same = (goal, names) == shown
+        """Show the shapes of ``family``; cards of the same shapes stay."""
+        is_same = [shape.name for shape in family.shapes] == [card.shape.name for card in self.shapes]
         self._family = family
         if not is_same:
-            self._fill(len(goal), len(names))
+            self._fill(len(family.shapes))
         side = min(GRID_MOST, max(SIDE, family.board.width, family.board.height))
-        for goal_row, piece in zip(self.goals, family.goal, strict=True):
-            goal_row.show_goal(piece)
-        for row, shape in zip(self.shapes, family.shapes, strict=True):
-            row.show_shape(shape, side)
-        if not is_same:
-            self.retranslate()
+        for card, shape in zip(self.shapes, family.shapes, strict=True):
+            card.show_shape(shape, side)
 
-    def show_error(self, name: str, text: str) -> bool:
-        """Show ``text`` at the shape called ``name`` alone; whether there is such a one."""
-        for row in self.shapes:
-            row.error.show_error(text if row.shape.name == name else "")
-        return name in [row.shape.name for row in self.shapes]
+    def show_error(self, name: str) -> bool:
+        """Frame the shape called ``name`` alone; whether there is such a one."""
+        for card in self.shapes:
+            card.show_wrong(card.shape.name == name)
+        return name in [card.shape.name for card in self.shapes]
 
     def retranslate(self) -> None:
         self.add.setText(text_of("add"))
-        for goal_row in self.goals:
-            goal_row.retranslate()
-        for row in self.shapes:
-            row.retranslate()
+        for card in self.shapes:
+            card.retranslate()
 
-    def _fill(self, goals: int, shapes: int) -> None:
-        """Make so many rows anew."""
-        for old in (*self.goals, *self.shapes):
-            self._column.removeWidget(old)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._flow()
+
+    def sizeHint(self) -> QSize:
+        return QSize(LEAST_ACROSS * (px(CARD.width()) + M) - M, self._grid.sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _flow(self) -> None:
+        """Lay the cards side by side, as many as there is room for."""
+        across = max(LEAST_ACROSS, (self.width() + M) // (px(CARD.width()) + M))
+        for number, card in enumerate((*self.shapes, self.add)):
+            self._grid.addWidget(card, number // across, number % across)
+        self._grid.setColumnStretch(across, 1)
+        self._grid.setRowStretch(MOST_CELLS, 1)
+
+    def _fill(self, count: int) -> None:
+        """Make so many cards anew."""
+        for old in self.shapes:
+            self._grid.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self.goals = [GoalRow(self) for _ in range(goals)]
-        self.shapes = [ShapeRow(self) for _ in range(shapes)]
-        for number, row in enumerate((*self.goals, *self.shapes)):
-            self._column.insertWidget(number, row)
-        for number, goal_row in enumerate(self.goals):
-            goal_row.changed.connect(partial(self._change_goal, number))
-        for number, shape_row in enumerate(self.shapes):
-            shape_row.changed.connect(partial(self._change_shape, number))
-            shape_row.dropped.connect(partial(self._change_shape, number))
-
-    def _change_goal(self, number: int, goal: GoalPiece) -> None:
-        self.changed.emit(replace(self._family, goal=_exchanged(self._family.goal, number, goal)))
+        self.shapes = [ShapeCard(self) for _ in range(count)]
+        for number, card in enumerate(self.shapes):
+            card.changed.connect(partial(self._change_shape, number))
+            card.dropped.connect(partial(self._change_shape, number))
+            card.show()
+        self._flow()
 
     def _change_shape(self, number: int, *shape: FamilyShape) -> None:
-        self.changed.emit(replace(self._family, shapes=_exchanged(self._family.shapes, number, *shape)))
-
-
-Part = TypeVar("Part")
-
-
-def _exchanged(parts: tuple[Part, ...], number: int, *new: Part) -> tuple[Part, ...]:
-    """``parts`` with ``new``, if anything, in place of that one."""
-    return (*parts[:number], *new, *parts[number + 1 :])
+        shapes = self._family.shapes
+        shapes = (*shapes[:number], *shape, *shapes[number + 1 :])
+        self.changed.emit(replace(self._family, shapes=shapes))
 
 
 FRAME = 2.0
@@ -291,10 +297,13 @@ class CellGrid(FollowsAppearance, QWidget):
     passed = Signal(object)
     """Another :class:`Cell` that is painted like the one before."""
 
-    def __init__(self, least: int, parent: QWidget) -> None:
-        """``least`` is the least side of the widget, in pixels."""
+    opened = Signal()
+    """The keyboard came, or went."""
+
+    def __init__(self, least: int, parent: QWidget, *, opens: bool = False) -> None:
+        """``least`` is the least side, in pixels; a click ``opens`` the grid before another one paints."""
         super().__init__(parent)
-        self._least = least
+        self._least, self._opens, self._is_opening = least, opens, False
         self._layout = Layout(Board(1, 1))
         self._cell: Cell = (0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -324,15 +333,18 @@ class CellGrid(FollowsAppearance, QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self._cell_at(event)
-        if cell is not None:
+        if cell is not None and not self._is_opening:
             self._cell = cell
             self.begun.emit(cell)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         cell = self._cell_at(event)
-        if cell is not None and cell != self._cell:
+        if cell is not None and cell != self._cell and not self._is_opening:
             self._cell = cell
             self.passed.emit(cell)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._is_opening = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         direction = ARROWS.get(event.key())
@@ -347,10 +359,13 @@ class CellGrid(FollowsAppearance, QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._is_opening = self._opens and event.reason() is Qt.FocusReason.MouseFocusReason
+        self.opened.emit()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self.opened.emit()
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
