@@ -5017,28 +5017,12 @@
         <translation>从图片读取谜题</translation>
     </message>
     <message>
-        <source>Drag the corners onto the board first. Then drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl a wall. Corrected cells stay when a corner moves.</source>
-        <translation>先把四角拖到棋盘上。再拖过几个格子，把它们变成一个棋子；点击格子可以清空或放上棋子，按住 Ctrl 则为墙。移动四角时，已更正的格子保持不变。</translation>
-    </message>
-    <message>
-        <source>The goal is the usual one; change it in the editor after opening.</source>
-        <translation>目标为通常的目标；打开后可在编辑器中更改。</translation>
-    </message>
-    <message>
-        <source>X is the car that must get out; Shift+click another one.</source>
-        <translation>X 是要驶出的车；按住 Shift 点击可选择另一辆。</translation>
-    </message>
-    <message>
         <source>Columns</source>
         <translation>列数</translation>
     </message>
     <message>
         <source>Rows</source>
         <translation>行数</translation>
-    </message>
-    <message>
-        <source>&amp;Find the Lines</source>
-        <translation>查找线(&amp;F)</translation>
     </message>
     <message>
         <source>Reading the picture…</source>
@@ -5049,8 +5033,40 @@
         <translation>没有找到棋盘。请把四角拖到棋盘上。</translation>
     </message>
     <message>
-        <source>Compare the outlines with the picture before you open it.</source>
-        <translation>打开之前，请对照图片检查轮廓。</translation>
+        <source>Put the corners on the board</source>
+        <translation>把四角放到棋盘上</translation>
+    </message>
+    <message>
+        <source>Compare, and click what is wrong</source>
+        <translation>比较，单击有错的地方</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Your picture</source>
+        <translation>您的图片</translation>
+    </message>
+    <message>
+        <source>What will open</source>
+        <translation>将要打开的谜题</translation>
+    </message>
+    <message>
+        <source>Drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl a wall. Corrected cells stay when a corner moves.</source>
+        <translation>拖过几格使它们成为一块；单击一格使它空出或放上一块，按住 Ctrl 则是墙。改正过的格子在移动角时保持不变。</translation>
+    </message>
+    <message>
+        <source>Shift+click the car that must get out.</source>
+        <translation>按住 Shift 单击要开出去的车。</translation>
+    </message>
+    <message>
+        <source>Find the lines again</source>
+        <translation>重新寻找线</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
     </message>
     <message>
         <source>Cells that may be wrong, marked with ?: {count}</source>

@@ -212,7 +212,7 @@ class EntryModel(QAbstractTableModel):
         found = self._checked.get(row)
         if found is None:
             return text_of("searching") if self._is_checking else ""
-        return "" if found.answer is None else _answer_text(found.answer)
+        return "" if found.answer is None else answer_text(found.answer)
 
     def _remark(self, row: int) -> str:
         """Why it could not be read; else what is wrong with it, and which known puzzle it is."""
@@ -266,8 +266,8 @@ def _with_short_name(error: FileError) -> FileError:
     return FileError(error.code, Path(error.file).name, error.line, **values)
 
 
-def _answer_text(answer: Answer) -> str:
-    """The length, or what is proven of it."""
+def answer_text(answer: Answer) -> str:
+    """Return the length, or what is proven of it."""
     translate = translator("verdict")
     if answer.status is Status.UNSOLVABLE:
         return text_of("unsolvable")

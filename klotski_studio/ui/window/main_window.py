@@ -320,7 +320,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _new_screenshot(self) -> ScreenshotDialog:
         from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 
-        return ScreenshotDialog(self.app.runner, self)
+        return ScreenshotDialog(self.app.runner, self._known, self)
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.library.known import KnownPuzzles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot import grid
@@ -36,7 +37,7 @@ def dialog(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Screenshot
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
-    made = ScreenshotDialog(runner, parent)
+    made = ScreenshotDialog(runner, KnownPuzzles(layouts_dir()), parent)
     picture = styles()["flat web page"](CLASSIC, 60, random.Random(4))[0].convert("RGB")
     size = picture.width, picture.height, 3 * picture.width
     image = QImage(picture.tobytes(), *size, QImage.Format.Format_RGB888)
@@ -66,6 +67,18 @@ def test_a_picture_becomes_a_layout_with_the_usual_goal(qtbot: QtBot, dialog: Sc
     assert {frozenset(piece.cells) for piece in layout.pieces} == {frozenset(p.cells) for p in CLASSIC.pieces}
     assert [target.cells for target in layout.goal] == [target.cells for target in CLASSIC.goal]
     assert not dialog.isVisible()
+
+
+def test_what_will_open_stands_beside_the_picture_with_its_length_and_its_name(
+    qtbot: QtBot, dialog: ScreenshotDialog
+) -> None:
+    qtbot.waitUntil(lambda: dialog.verdict.text() == "81 moves")
+    assert "Red Donkey" in dialog.name.text()
+    before = dialog.shown.pixmap().toImage()
+    drag(qtbot, dialog, (0, 4), (0, 4))  # one piece less
+    qtbot.waitUntil(lambda: dialog.verdict.text() not in ("", "81 moves"))
+    assert dialog.shown.pixmap().toImage() != before
+    assert "Red Donkey" not in dialog.name.text()
 
 
 def test_cells_are_corrected_with_the_mouse(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
@@ -157,7 +170,7 @@ def empty_dialog(qtbot: QtBot) -> Iterator[ScreenshotDialog]:
     parent = QWidget()
     qtbot.addWidget(parent)
     runner = JobRunner(parent)
-    made = ScreenshotDialog(runner, parent)
+    made = ScreenshotDialog(runner, KnownPuzzles(layouts_dir()), parent)
     made.show()
     yield made
     made.reject()
