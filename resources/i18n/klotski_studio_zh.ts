@@ -2538,6 +2538,10 @@
         <translation>谜题：{count} / {total}</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
         <source>Puzzles</source>
         <translation>谜题</translation>
     </message>

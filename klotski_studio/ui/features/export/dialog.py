@@ -4,10 +4,11 @@ The dialog that exports several puzzles as one file: a book, cards, or a page th
 
 ::
 
-    [x] puzzle      What:    [Book to print v]    +-----------+
-    [x] puzzle      Title:   [              ]     |  preview  |
-    [ ] puzzle      ...                           +-----------+
-    (Add Files) (All) (None)
+    312 of 312 puzzles   What:    [Book to print v]    +-----------+
+    [ search         ]   Title:   [              ]     |           |
+    [x] [pic] puzzle     ...                           |  preview  |
+    [ ] [pic] puzzle                                   |           |
+    (All) (None) (Add Files)                           +-----------+
 
 The list begins with the puzzles that were chosen before, such as those that the library lists.
 """
@@ -15,14 +16,19 @@ The list begins with the puzzles that were chosen before, such as those that the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QImage, QPixmap
 from PySide6.QtWidgets import (
     QFileDialog,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -30,6 +36,8 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.documents.file_names import safe_name
 from klotski_studio.app.export import several
 from klotski_studio.app.export.request import ExportSource
+from klotski_studio.app.library.entry import first_layout
+from klotski_studio.app.library.model import Index, Thumbnails
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
@@ -37,10 +45,11 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.export.exporting import Choices, Exporting
 from klotski_studio.ui.features.export.texts import SENTENCES, SEVERAL_KINDS, kind_texts, tr
 from klotski_studio.ui.look import screen_fit
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import S, px
 from klotski_studio.ui.widgets.message_box import quiet
 
 
@@ -71,6 +80,33 @@ class ExportDialog(Exporting):
         return safe_name(self._source.layout.title(self._language)) or "puzzle"
 
 
+PICTURE = 40
+"""The side of a picture in the list, in pixels."""
+
+
+class PicturePainter(QStyledItemDelegate):
+    """Paints puzzles with their pictures, which come from the background."""
+
+    def __init__(self, view: QListWidget, thumbnails: Thumbnails) -> None:
+        super().__init__(view)
+        self._thumbnails = thumbnails
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(1, px(PICTURE) + S)
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        puzzle = index.data(Qt.ItemDataRole.UserRole)
+        is_file = isinstance(puzzle, Path)
+        key, read = (
+            (str(puzzle), partial(first_layout, puzzle)) if is_file else (str(hash(puzzle)), lambda: puzzle)
+        )
+        image = self._thumbnails.picture(key, read) or QImage()
+        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
+        option.decorationSize = QSize(px(PICTURE), px(PICTURE))
+        option.icon = QIcon(QPixmap.fromImage(image))
+
+
 class SeveralDialog(Exporting):
     """Exports the puzzles that are ticked in a list."""
 
@@ -84,15 +120,21 @@ class SeveralDialog(Exporting):
     ) -> None:
         """``puzzles`` are the titles, and the files or layouts, that the list begins with, all ticked."""
         super().__init__(SEVERAL_KINDS, folder, runner, parent, choices)
-        self.count = PlainLabel(self)
-        self.list = QListWidget(self)
-        self.list.setMinimumWidth(px(GRID * 30))
+        self.count, self.search, self.list = PlainLabel(self), QLineEdit(self), QListWidget(self)
+        self._painting = JobRunner(self, runner.pool)
+        side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
+        self._thumbnails = Thumbnails(self._painting, current_theme(), side, self)
+        self._thumbnails.ready.connect(lambda _: self.list.viewport().update())
+        self.list.setItemDelegate(PicturePainter(self.list, self._thumbnails))
+        self.list.setMinimumWidth(px(GRID * 36))
         self.list.setObjectName("several_list")
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.add_button, self.all_button, self.none_button = (quiet(QPushButton(self)) for _ in range(3))
         self.row.insertLayout(0, self._column())
         self.add(puzzles)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._find)
         self.list.itemChanged.connect(self._changed)
         self.add_button.clicked.connect(self.ask_files)
         self.all_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
@@ -120,6 +162,7 @@ class SeveralDialog(Exporting):
             if puzzle not in known:
                 item = QListWidgetItem(visible(title), self.list)
                 item.setData(Qt.ItemDataRole.UserRole, puzzle)
+                item.setToolTip(tool_tip(item.text()))
                 item.setCheckState(Qt.CheckState.Checked)
                 known.add(puzzle)
         self.list.blockSignals(False)
@@ -150,23 +193,36 @@ class SeveralDialog(Exporting):
     def retranslate(self) -> None:
         super().retranslate()
         self.list.setAccessibleName(tr(SENTENCES["chosen"]))
+        self.search.setPlaceholderText(tr(SENTENCES["search"]))
+        self.search.setAccessibleName(tr(SENTENCES["search"]))
         self.add_button.setText(tr(SENTENCES["add-files"]))
         self.all_button.setText(tr(SENTENCES["all"]))
         self.none_button.setText(tr(SENTENCES["none"]))
         self._show_count()
 
     def _column(self) -> QVBoxLayout:
-        buttons = in_row(self.add_button, self.all_button, self.none_button, STRETCH)
-        return in_column(self.count, (self.list, 1), buttons, spacing=GRID)
+        buttons = in_row(self.all_button, self.none_button, STRETCH, self.add_button, spacing=S)
+        return in_column(self.count, self.search, (self.list, 1), buttons, spacing=S)
+
+    def done(self, result: int) -> None:
+        self._painting.close()
+        super().done(result)
+
+    def _find(self, text: str) -> None:
+        """List the puzzles whose titles have ``text``; the others stay ticked or not."""
+        for row in range(self.list.count()):
+            self.list.setRowHidden(row, text.casefold() not in self.list.item(row).text().casefold())
 
     def _add_files(self, names: Sequence[str]) -> None:
         self.add((Path(name).stem, Path(name)) for name in names)
         self._changed()
 
     def _tick_all(self, state: Qt.CheckState) -> None:
+        """Tick all puzzles that are found, or none of them."""
         self.list.blockSignals(True)
         for row in range(self.list.count()):
-            self.list.item(row).setCheckState(state)
+            if not self.list.isRowHidden(row):
+                self.list.item(row).setCheckState(state)
         self.list.blockSignals(False)
         self._changed()
 

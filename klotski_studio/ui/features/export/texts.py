@@ -119,6 +119,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "several": QT_TRANSLATE_NOOP("export dialog", "Export Several Puzzles"),
         "several-file": QT_TRANSLATE_NOOP("export dialog", "puzzles"),
         "ticked": QT_TRANSLATE_NOOP("export dialog", "Puzzles: {count} of {total}"),
+        "search": QT_TRANSLATE_NOOP("export dialog", "Search"),
         "chosen": QT_TRANSLATE_NOOP("export dialog", "Puzzles"),
         "add-files": QT_TRANSLATE_NOOP("export dialog", "&Add Files…"),
         "all": QT_TRANSLATE_NOOP("export dialog", "All"),

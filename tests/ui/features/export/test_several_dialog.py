@@ -74,6 +74,24 @@ def test_a_puzzle_that_is_not_ticked_is_left_out_and_none_cannot_be_exported(
     assert dialog.export.isEnabled()
 
 
+def test_a_search_lists_some_and_the_buttons_tick_those_alone(qtbot: QtBot, dialog: SeveralDialog) -> None:
+    dialog.search.setText("YI-HENG")
+    assert [dialog.list.isRowHidden(row) for row in range(2)] == [True, False]
+    dialog.none_button.click()
+    assert dialog.chosen == SHORT[:1]
+    dialog.search.clear()
+    assert not dialog.list.isRowHidden(0)
+    rest(qtbot, dialog)
+
+
+def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: SeveralDialog) -> None:
+    def keys() -> set[str]:
+        return set(dialog._thumbnails._cached)
+
+    dialog.list.grab()
+    qtbot.waitUntil(lambda: keys() == {f"{hash(path)}" for path in SHORT})
+
+
 def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
     qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
 ) -> None:
