@@ -4763,8 +4763,16 @@
         <translation>问题</translation>
     </message>
     <message>
-        <source>Nothing is wrong.</source>
-        <translation>没有问题。</translation>
+        <source>Split into Pieces</source>
+        <translation>拆成几枚棋子</translation>
+    </message>
+    <message>
+        <source>Give Own Keys</source>
+        <translation>各给代号</translation>
+    </message>
+    <message>
+        <source>Each for Itself</source>
+        <translation>不再互换</translation>
     </message>
 </context>
 <context>

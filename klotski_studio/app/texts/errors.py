@@ -12,6 +12,7 @@ sentences because each is a literal inside :func:`QT_TRANSLATE_NOOP`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from klotski_studio.app.texts.notations import DECISIONS, LOSSES, NOTATION_ERRORS, OBSTACLES
@@ -305,13 +306,21 @@ def _sentence(error: KlotskiError, translate: Translate) -> str:
 
 
 def problem_text(
-    problem: Problem, translate: Translate = as_written, names: Mapping[str, str] | None = None
+    problem: Problem,
+    translate: Translate = as_written,
+    names: Mapping[str, str] | None = None,
+    *,
+    names_cells: bool = True,
 ) -> str:
-    """The sentence for a finding about a layout; ``names`` are those of its pieces by key, else the keys."""
+    """The sentence for a finding about a layout; ``names`` are those of its pieces by key, else the keys.
+
+    Without ``names_cells`` it ends before the cells, which a window shows on the board.
+    """
     piece, other = (visible((names or {}).get(key, key)) for key in (*problem.pieces, "", "")[:2])
-    return translate(FINDINGS[problem.finding]).format(
-        piece=piece, other=other, cells=cells_text(problem.cells)
-    )
+    sentence = translate(FINDINGS[problem.finding])
+    if not names_cells:
+        sentence = re.sub(r"[:：] ?\{cells\}", "", sentence)
+    return sentence.format(piece=piece, other=other, cells=cells_text(problem.cells))
 
 
 def loss_text(loss: Loss, translate: Translate = as_written) -> str:

@@ -55,7 +55,8 @@ class HeaderFeed(QObject):
     def _follow_verdict(self, verdict: Verdict) -> None:
         """Count the problems and show the optima; right after an edit those before stay."""
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            self._header.show_problems(verdict.problems)
+            is_edited = self._session.mode is Mode.EDIT  # the inspector has the list
+            self._header.show_problems(verdict.problems if is_edited else ())
             self._show_optima()
         self._header.show_headline(self._headline())
 

@@ -19,7 +19,7 @@ from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import Problem
@@ -33,7 +33,6 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.problem_list import ProblemList, ProblemPanel
 from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
@@ -77,7 +76,6 @@ class Page(QWidget):
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
         self.cell_label = PlainLabel(self.view)
-        self.problem_panel = ProblemPanel(self.view)
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards over the board; they are closed when the mode changes."""
@@ -91,11 +89,6 @@ class Page(QWidget):
         self._follow_coordinates()
         self._follow_document(LayoutChange(session.document.layout, session.document.layout, opened=True))
         self._follow_mode(session.mode)
-
-    @property
-    def problems(self) -> ProblemList:
-        """The list of the layout's problems."""
-        return self.problem_panel.problems
 
     @property
     def holds_view_state(self) -> bool:
@@ -139,7 +132,6 @@ class Page(QWidget):
         side = Qt.AlignmentFlag
         Floating(self.zoom_control, self.view, side.AlignRight | side.AlignBottom)
         Floating(self.cell_label, self.view, side.AlignLeft | side.AlignBottom, margin=2 * GRID)
-        self.add_card(self.problem_panel, side.AlignRight)
 
     def add_below(self, widget: QWidget, mode: Mode | None = None) -> None:
         """Put ``widget`` below the board, shown in ``mode`` alone; without one it shows and hides itself."""
@@ -163,8 +155,6 @@ class Page(QWidget):
         self.view.zoomed.connect(session.set_zoom)
         self.view.scaled.connect(self.zoom_control.show_zoom)
         self.view.cell_hovered.connect(self._show_cell)
-        self.header.problems_wanted.connect(self.problem_panel.toggle)
-        self.problems.picked.connect(self._mark)
         session.settings.changed.connect(self._follow_setting)
         self.toolbox.changed.connect(lambda _: self._follow_targets())
         session.playing.way_found.connect(self._watch)
@@ -182,12 +172,9 @@ class Page(QWidget):
         self._show_places()
         self._show_conflicts(change.new)
         if change.opened:
-            self.problem_panel.set_shown(False)
             self.view.fit()
 
     def _follow_verdict(self, verdict: Verdict) -> None:
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            self.problems.show_problems(verdict.problems, verdict.layout)
         self.session.watching.follow(verdict, self.session.document.layout)
 
     def _follow_mode(self, mode: Mode) -> None:
@@ -215,12 +202,12 @@ class Page(QWidget):
         keys = [piece.key for piece in layout.pieces]
         self.scene.show_conflicts(clashes(layout, keys) if is_edited else ())
 
-    def _mark(self, problem: Problem | None) -> None:
-        """Show the cells of ``problem``, and select its pieces, since the next edit is for them."""
+    def show_problem(self, problem: Problem | None, *, selects: bool) -> None:
+        """Show the cells of ``problem``; ``selects`` its pieces, too, since the next edit is for them."""
         cells = problem.cells if problem else ()
         self.scene.mark(cells)
         self.view.show_cells(cells)
-        if problem is not None and problem.pieces:
+        if selects and problem is not None and problem.pieces:
             self.session.editor.select(problem.pieces)
 
     def _say_stopped(self) -> None:

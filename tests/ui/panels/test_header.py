@@ -202,9 +202,10 @@ def test_problems_are_counted_and_name_pieces_as_the_board_does(
     assert window.page.scene.conflicts == {(1, 0)}
     qtbot.waitUntil(lambda: window.header.counter.text() == "1 problem")
     QTest.mouseClick(window.header.counter, Qt.MouseButton.LeftButton)
-    assert window.page.problems.isVisible()
-    assert window.page.problems.item(0).text().startswith("King and B overlap")
-    window.page.problems.setCurrentRow(0)
+    problems = window.side.panel("inspector").problems.list
+    assert problems.isVisible()
+    assert problems.item(0).text().startswith("King and B overlap")
+    problems.setCurrentRow(0)
     assert window.app.editor.selection.pieces == {"A", "B"}
     trigger(window, "undo")
     assert not window.page.scene.conflicts

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -27,6 +28,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
 from klotski_studio.ui.dialogs.import_list import ImportDialog
+from klotski_studio.ui.features.edit.problems import ProblemList
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -206,21 +208,44 @@ def test_problems_are_listed_and_lead_to_their_cells(
     file.write_text('format = 1\nboard = "A.A"\ngoal = ""\n', encoding="utf-8")
     window.app.files.open(file)
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
-    assert not window.page.problems.isVisible()
+    problems = listed(window)
+    assert problems.isVisible()
+    assert [problems.item(row).text().splitlines()[0] for row in range(problems.count())] == [
+        "A is not in one part.",
+        "There is no goal: no piece has a target.",
+    ]
+    problems.hovered.emit(problems.problems[0])
+    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert not window.app.editor.selection.pieces, "what the mouse is over is only shown"
+    problems.hovered.emit(None)
+    assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
     window.header.counter.click()
-    assert window.page.problems.isVisible()
-    assert window.page.problems.count() == 2
-    window.page.problems.setCurrentRow(0)
+    assert window.focusWidget() is problems
+    problems.setCurrentRow(0)
     assert window.app.editor.selection.pieces == {"A"}
     assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
-    window.page.problems.setCurrentRow(-1)
-    assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
-    window.page.problem_panel.close_button.click()
-    assert not window.page.problems.isVisible()
-    window.header.counter.click()
-    assert window.page.problems.isVisible()
     trigger(window, "mode-play")
-    assert not window.page.problems.isVisible()
+    assert not problems.isVisible()
+    assert not window.header.counter.isVisible(), "it leads to the inspector of Edit"
+
+
+def test_a_problem_is_mended_by_its_button(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    file = tmp_path / "a.klotski"
+    file.write_text('format = 1\nboard = "A.AB"\ngoal = "...."\n', encoding="utf-8")
+    window.app.files.open(file)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
+    section = window.side.panel("inspector").problems
+    assert section.mend.text() == "Split into Pieces"
+    QTest.mouseClick(section.mend, Qt.MouseButton.LeftButton)
+    cells = [set(piece.cells) for piece in window.app.document.layout.pieces]
+    assert sorted(map(sorted, cells)) == [[(0, 0)], [(2, 0)], [(3, 0)]]
+    qtbot.waitUntil(lambda: not section.isVisible())
+
+
+def listed(window: MainWindow) -> ProblemList:
+    """The list of problems in the inspector."""
+    found: ProblemList = window.side.panel("inspector").problems.list
+    return found
 
 
 def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
@@ -232,7 +257,7 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     for _ in range(12):
         window.page.view.zoom_in()
-    problems, view = window.page.problems, window.page.view
+    problems, view = listed(window), window.page.view
     row = next(row for row, each in enumerate(problems.problems) if (31, 0) in each.cells)
     problems.setCurrentRow(row)
     view.horizontalScrollBar().setValue(0)
@@ -247,21 +272,21 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     trigger(window, "new")
-    window.app.editor.apply(edit_table.DRAW, [(0, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 0), (2, 0)])
+    window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
-    window.page.problems.setCurrentRow(0)
+    listed(window).setCurrentRow(0)
     counts: list[int] = []
-    window.app.live_solver.changed.connect(lambda _: counts.append(window.page.problems.currentRow()))
-    window.app.editor.apply_to({"A"}, edit_table.PLACE, (1, 0))
+    window.app.live_solver.changed.connect(lambda _: counts.append(listed(window).currentRow()))
+    window.app.editor.apply_to({"B"}, edit_table.PLACE, (1, 0))
     qtbot.waitUntil(lambda: window.app.live_solver.verdict.state is VerdictState.INVALID)
     assert len(counts) > 1
     assert set(counts) == {0}
 
 
-def test_without_problems_nothing_counts_them_and_the_list_is_empty(solved: MainWindow) -> None:
+def test_without_problems_nothing_counts_or_lists_them(solved: MainWindow) -> None:
     assert not solved.header.counter.isVisible()
-    assert not solved.page.problems.problems
-    assert solved.page.problems.item(0).text() == "Nothing is wrong."
+    assert not listed(solved).isVisible()
 
 
 def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:

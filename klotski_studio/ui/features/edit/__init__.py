@@ -27,6 +27,15 @@ def _inspector(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow
 
     made, connections = Inspector(context.actions, parent), Connections()
     made.left.connect(context.focus_board)
+    problems = made.problems.list
+    problems.picked.connect(lambda problem: context.page.show_problem(problem, selects=True))
+    problems.hovered.connect(lambda problem: context.page.show_problem(problem, selects=False))
+
+    def mend(name: str) -> None:
+        context.live_actions.flush()  # the problem's pieces were only just selected
+        context.actions[name].trigger()
+
+    made.problems.mend_wanted.connect(mend)
 
     def follow(session: Session) -> None:
         toolbox = context.page.toolbox
@@ -34,18 +43,25 @@ def _inspector(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow
         connections.connect(toolbox.changed, made.show_tool)
         made.show_tool(toolbox.chosen)
         made.inspect(session.editor)
+        connections.connect(session.live_solver.changed, made.show_verdict)
+        made.show_verdict(session.live_solver.verdict)
 
     return made, follow
 
 
-def _ask_labels(context: ActionContext, page: Page) -> None:
-    """Have the inspector ask for a label where a piece of ``page`` was clicked twice."""
+def _lead_to_inspector(context: ActionContext, page: Page) -> None:
+    """Show the inspector where a piece of ``page`` was clicked twice, for its label, and for its problems."""
 
     def ask() -> None:
         context.reveal_panel("inspector")
         context.find_panel("inspector").edit_label()
 
+    def list_problems() -> None:
+        context.reveal_panel("inspector")
+        context.find_panel("inspector").problems.list.setFocus()
+
     page.label_wanted.connect(ask)
+    page.header.problems_wanted.connect(list_problems)
 
 
 FEATURE = Feature(
@@ -101,5 +117,5 @@ FEATURE = Feature(
             ),
         ),
     },
-    attach_page=_ask_labels,
+    attach_page=_lead_to_inspector,
 )

@@ -20,11 +20,13 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.runtime.installed import available_languages
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
@@ -276,6 +278,7 @@ class Inspector(FollowsAppearance, PanelScroll):
         self._editor: Editor | None = None
         self._tool = MAIN_TOOL
         self._connections = Connections()
+        self.problems = ProblemSection()
         self.piece_form = PieceForm(actions)
         self.layout_form = LayoutForm()
         self._piece_title, self._layout_title = as_heading(ElidedLabel()), as_heading(PlainLabel())
@@ -287,6 +290,7 @@ class Inspector(FollowsAppearance, PanelScroll):
         column.setSpacing(S)
         head.addWidget(self._piece_title, 1)
         head.addWidget(self.cells)
+        column.addWidget(self.problems)
         column.addLayout(head)
         for part in (self.hint, self.piece_form):
             column.addWidget(part)
@@ -314,6 +318,11 @@ class Inspector(FollowsAppearance, PanelScroll):
         self.piece_form.edit_with(editor)
         self.layout_form.edit_with(editor)
         self._show()
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """List the problems of ``verdict``; right after an edit those before stay."""
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            self.problems.show_problems(verdict.problems, verdict.layout)
 
     def show_tool(self, name: str) -> None:
         """Say what the tool ``name``, which is in hand, is for."""

@@ -1,26 +1,31 @@
-"""The list of the layout's problems; picking one shows its cells on the board.
+"""The list of the layout's problems, at the top of the inspector.
 
-It floats over the stage, below the counter in the header that opens and closes it.
+A problem under the mouse has its cells shown on the board; a click selects its pieces as well. A button mends
+what one of the actions can mend.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
-from klotski_studio.core.check import Problem, Severity
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import ICON, XS, L, S, icon_size
+from klotski_studio.ui.look.tokens import ICON, XS, S, icon_size
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.widgets.panel_parts import TitledCard
+from klotski_studio.ui.panels.header.content import is_only_begun
 
 TALLEST = 40 * GRID
 """The most pixels that the rows take before the list scrolls."""
@@ -31,6 +36,9 @@ class ProblemList(FollowsAppearance, QListWidget):
 
     picked = Signal(object)
     """The :class:`Problem` that was picked; None if the list has no current row any more."""
+
+    hovered = Signal(object)
+    """The :class:`Problem` under the mouse; None when the mouse leaves the list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,6 +51,8 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.setObjectName("problems")
         self.setSpacing(GRID // 2)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.entered.connect(lambda index: self.hovered.emit(self._problems[index.row()]))
         self.currentRowChanged.connect(self._pick)
         self.clicked.connect(lambda index: self._pick(index.row()))  # once more: the frame may be gone
         self.follow_appearance()
@@ -65,19 +75,16 @@ class ProblemList(FollowsAppearance, QListWidget):
         for problem in self._problems:
             is_error = problem.severity is Severity.ERROR
             sign = icon("problem", "invalid") if is_error else icon("note", "nothing")
-            text = problem_text(problem, translate, names)
+            text = problem_text(problem, translate, names, names_cells=False)
             advice = ADVICE.get(problem.finding)
             if advice is not None:
                 text = f"{text}\n{translator('advice')(advice)}"
             self.addItem(QListWidgetItem(sign, text))
-        if not self._problems:
-            self.addItem(self._nothing())
         self._measure()
 
-    def _nothing(self) -> QListWidgetItem:
-        item = QListWidgetItem(QCoreApplication.translate("problem list", "Nothing is wrong."))
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-        return item
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -105,16 +112,57 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)
 
 
-class ProblemPanel(TitledCard):
-    """The card with the list of problems."""
+MENDS: Mapping[Finding, tuple[str, str]] = MappingProxyType(
+    {
+        Finding.PIECE_DISCONNECTED: ("split", QT_TRANSLATE_NOOP("problem list", "Split into Pieces")),
+        Finding.DUPLICATE_KEY: ("distinct-keys", QT_TRANSLATE_NOOP("problem list", "Give Own Keys")),
+        Finding.SAME_AS_MISSING: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
+        Finding.SAME_AS_DIFFERS: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
+    }
+)
+"""What mends a problem once its pieces are selected: the id of an action, and the words of a button."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.problems = ProblemList(self)
-        self.column.setContentsMargins(XS, S, S, S)  # a row has a margin of its own
-        self.title.setIndent(L - XS)
-        self.column.addWidget(self.problems)
+
+class ProblemSection(FollowsAppearance, QWidget):
+    """The list with its heading, and the button that mends the current problem or else the first it can."""
+
+    mend_wanted = Signal(object)
+    """The id of the action that is to mend the problem that was picked last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.list = as_heading(PlainLabel()), ProblemList()
+        self.mend = QPushButton()
+        self.mend.clicked.connect(self._mend)
+        self.list.picked.connect(lambda _: self._offer())
+        in_column(self.title, self.list, in_row(self.mend, STRETCH), on=self, margins=0, spacing=S)
         self.follow_appearance()
+
+    def show_problems(self, problems: tuple[Problem, ...], layout: Layout) -> None:
+        """List ``problems``; what is still to do on a new board is none."""
+        shown = () if is_only_begun(problems) else problems
+        self.list.show_problems(shown, layout)
+        self.setVisible(bool(shown))
+        self._offer()
 
     def retranslate(self) -> None:
         self.title.setText(QCoreApplication.translate("problem list", "Problems"))
+        self._offer()
+
+    def _mendable(self) -> Problem | None:
+        """The problem that the button mends."""
+        problems = self.list.problems
+        current = problems[self.list.currentRow() :][:1] if self.list.currentRow() >= 0 else ()
+        return next((each for each in (*current, *problems) if each.finding in MENDS), None)
+
+    def _offer(self) -> None:
+        problem = self._mendable()
+        self.mend.setVisible(problem is not None)
+        finding = Finding.PIECE_DISCONNECTED if problem is None else problem.finding
+        self.mend.setText(translator("problem list")(MENDS[finding][1]))
+
+    def _mend(self) -> None:
+        problem = self._mendable()
+        if problem is not None:
+            self.list.picked.emit(problem)
+            self.mend_wanted.emit(MENDS[problem.finding][0])
