@@ -97,11 +97,8 @@ class PicturePainter(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         puzzle = index.data(Qt.ItemDataRole.UserRole)
-        is_file = isinstance(puzzle, Path)
-        key, read = (
-            (str(puzzle), partial(first_layout, puzzle)) if is_file else (str(hash(puzzle)), lambda: puzzle)
-        )
-        image = self._thumbnails.picture(key, read) or QImage()
+        read = partial(first_layout, puzzle) if isinstance(puzzle, Path) else lambda: puzzle
+        image = self._thumbnails.picture(f"{hash(puzzle)}", read) or QImage()
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.decorationSize = QSize(px(PICTURE), px(PICTURE))
         option.icon = QIcon(QPixmap.fromImage(image))
