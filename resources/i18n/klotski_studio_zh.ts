@@ -230,6 +230,14 @@
         <translation>设定目标时总会显示</translation>
     </message>
     <message>
+        <source>&amp;Board Alone</source>
+        <translation>仅显示棋盘(&amp;B)</translation>
+    </message>
+    <message>
+        <source>In the whole screen; the mouse at the upper edge shows the figures</source>
+        <translation>占满屏幕；鼠标移到上边缘时显示数字</translation>
+    </message>
+    <message>
         <source>Next Panel or Boar&amp;d</source>
         <translation>下一个面板或棋盘(&amp;D)</translation>
     </message>

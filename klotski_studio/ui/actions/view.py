@@ -61,6 +61,17 @@ ACTIONS: tuple[ActionSpec, ...] = (
         tip=QT_TRANSLATE_NOOP("actions", "While targets are set they are always shown"),
     ),
     ActionSpec(
+        "board-alone",
+        QT_TRANSLATE_NOOP("actions", "&Board Alone"),
+        lambda context: context.show_board_alone(not context.shows_board_alone()),
+        shortcuts=("F11",),
+        checked_when=lambda context: context.shows_board_alone(),
+        modes=frozenset({Mode.PLAY, Mode.WATCH}),
+        tip=QT_TRANSLATE_NOOP(
+            "actions", "In the whole screen; the mouse at the upper edge shows the figures"
+        ),
+    ),
+    ActionSpec(
         "next-place",
         QT_TRANSLATE_NOOP("actions", "Next Panel or Boar&d"),
         lambda context: go_to_place(context.view, 1),

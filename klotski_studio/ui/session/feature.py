@@ -138,6 +138,7 @@ class ActionContext:
     Attributes:
         find_panel: the panel with an id, which is made if it is not there.
         tell: shows a message over the board.
+        show_board_alone: shows the board without the rest of the window, or the window again.
         offers: what features do for others, by name.
         parts: what features have made for the window, by what has made it.
         at_close: what is called when the window closes, to stop what it has begun.
@@ -157,6 +158,8 @@ class ActionContext:
     reveal_panel: Callable[[str], object]
     window: QMainWindow
     tell: Callable[[str], object]
+    shows_board_alone: Callable[[], bool]
+    show_board_alone: Callable[[bool], object]
     offers: Mapping[str, Callable[..., Any]]
     parts: dict[Callable[[ActionContext], Any], Any] = field(default_factory=dict)
     at_close: list[Callable[[], object]] = field(default_factory=list)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
@@ -76,6 +76,8 @@ class Page(QWidget):
         self.header_feed = HeaderFeed(session, self.header, self)
         self.zoom_control = ZoomControl(actions, self.view)
         self.cell_label = PlainLabel(self.view)
+        self._is_alone = False
+        self.view.viewport().installEventFilter(self)
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards over the board; they are closed when the mode changes."""
@@ -110,6 +112,16 @@ class Page(QWidget):
         super().hideEvent(event)
         self.session.live_optima.want(False)
         self.seen.emit(False)
+
+    def show_alone(self, alone: bool) -> None:
+        """Hide the header, but for while the mouse is at the upper edge; or show it again."""
+        self._is_alone = alone
+        self.header.setVisible(not alone)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if self._is_alone and isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseMove:
+            self.header.setVisible(event.position().y() < (GRID if self.header.isHidden() else 2 * GRID))
+        return super().eventFilter(watched, event)
 
     def close_session(self) -> None:
         """Stop all timers; the session is closed."""

@@ -44,6 +44,14 @@ class _Held:
     position: Position
 
 
+MENU = (
+    *("undo", "redo", "start-over", "-"),
+    *("hint", "best-move", "solve-from-here", "-"),
+    *("keep-checkpoint", "last-checkpoint", "-", "zoom-fit", "board-alone"),
+)
+"""The context menu of the board."""
+
+
 class PlayTool(Tool):
     """Plays the game that ``board`` shows."""
 
@@ -64,6 +72,9 @@ class PlayTool(Tool):
     @property
     def is_busy(self) -> bool:
         return self._held is not None
+
+    def menu(self, pointer: Pointer) -> tuple[str, ...]:
+        return MENU
 
     def enter(self) -> None:
         self._board.enter()

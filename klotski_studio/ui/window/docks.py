@@ -63,7 +63,7 @@ class Docks(QObject):
         self._settings, self._window = settings, window
         self._mode = Mode.EDIT
         self._has_board = True
-        self._reviewing = False
+        self._reviewing = self._alone = False
         self._folding = Folding(window)
         self.sides = {side: self._make(side, panels, window) for side in (LEFT, RIGHT)}
         """The dock of each side."""
@@ -73,14 +73,17 @@ class Docks(QObject):
         appearance().language_changed.connect(self.retranslate)
         self.retranslate()
 
-    def show_for(self, mode: Mode, *, has_board: bool = True, reviewing: bool = False) -> None:
+    def show_for(
+        self, mode: Mode, *, has_board: bool = True, reviewing: bool = False, alone: bool = False
+    ) -> None:
         """Show the panels of ``mode``, in front the one that was; without a board the library alone.
 
-        ``reviewing`` says that a game is reviewed, which has the side of the board to itself.
+        ``reviewing`` says that a game is reviewed, which has the side of the board to itself; beside a board
+        that is ``alone`` there is no panel.
         """
         begins_review = reviewing and not self._reviewing
-        self._mode, self._has_board, self._reviewing = mode, has_board, reviewing
-        self._folding.show_strip()
+        self._mode, self._has_board, self._reviewing, self._alone = mode, has_board, reviewing, alone
+        self._folding.show_strip(is_wanted=not alone)
         hidden = self._settings.get(HIDDEN_PANELS)
         if begins_review:  # whoever asks for a review wants to see it
             hidden -= {spec.id for spec in PANELS if spec.in_review}
@@ -89,7 +92,7 @@ class Docks(QObject):
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front)
             folded = self._folding.folded == (LIBRARY if side is LEFT else OTHERS)
-            dock.setVisible(bool(offered) and not folded)
+            dock.setVisible(bool(offered) and not folded and not alone)
 
     def settle(self) -> None:
         """Give both sides their initial width."""
@@ -157,7 +160,7 @@ class Docks(QObject):
         return dock
 
     def _refresh(self) -> None:
-        self.show_for(self._mode, has_board=self._has_board, reviewing=self._reviewing)
+        self.show_for(self._mode, has_board=self._has_board, reviewing=self._reviewing, alone=self._alone)
 
     def _follow_motion(self) -> None:
         self._window.setAnimated(not is_reduced(self._settings))
@@ -354,9 +357,9 @@ class Folding(QObject):
         self.show_strip()
         self.changed.emit()
 
-    def show_strip(self) -> None:
+    def show_strip(self, *, is_wanted: bool = True) -> None:
         """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
-        self.strip.setVisible(self._is_narrow)
+        self.strip.setVisible(self._is_narrow and is_wanted)
         self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)
 
 

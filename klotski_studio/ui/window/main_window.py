@@ -88,6 +88,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
             BackgroundReading(app.runner, self.reading_bar, self),
             self,
         )
+        self.shows_board_alone = False
+        """Whether only the board is shown."""
+        self._state_before = self.windowState()
         self.context = self._action_context()
         self.actions_ = Actions(self.context, self)
         self.file_menus = FileMenus(app, self)
@@ -157,6 +160,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             reveal_panel=lambda name: self.docks.reveal(name),
             window=self,
             tell=lambda text: self.message_bar.show_message(text),
+            shows_board_alone=lambda: self.shows_board_alone,
+            show_board_alone=lambda alone: self.show_board_alone(alone),
             offers={name: offer for each in FEATURES for name, offer in each.offers.items()},
         )
 
@@ -230,6 +235,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             session.playing.trouble,
             lambda error: self.message_bar.show_message(error_text(error)),
         )
+        page.show_alone(self.shows_board_alone)
         page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
         self.side.follow(session)
         self._follow_tool(page.toolbox.chosen)
@@ -250,7 +256,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _follow_mode(self, mode: Mode) -> None:
         has_board = not self.start_page_stack.is_empty
         is_reviewing = self.app.session.watching.source is Source.GAME
-        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing)
+        if mode is Mode.EDIT or not has_board:
+            self.show_board_alone(False)
+        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone)
         self.top_bar.show_for(mode, has_board=has_board)
         self.menus.show_for(mode)
         self.actions_.refresh()
@@ -312,6 +320,27 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._agreed = True
         self.close()
 
+    def show_board_alone(self, alone: bool) -> None:
+        """Show the board in the whole screen without menus, bars and panels, or the window as it was.
+
+        The header comes while the mouse is at the upper edge.
+        """
+        if alone is self.shows_board_alone:
+            return
+        self.shows_board_alone = alone
+        if alone:
+            self.addActions(list(self.actions_.by_id.values()))  # a hidden menu bar has no shortcuts
+            self._state_before = self.windowState()
+        else:
+            for action in self.actions_.by_id.values():
+                self.removeAction(action)
+        for widget in (self.menuBar(), self._tool_bar):
+            widget.setVisible(not alone)
+        self.tabs.tabBar().setVisible(not alone and self.tabs.count() > 1)
+        self.page.show_alone(alone)
+        self._follow_mode(self.app.session.mode)
+        self.setWindowState(Qt.WindowState.WindowFullScreen if alone else self._state_before)
+
     def _new_import(self) -> ImportDialog:
         from klotski_studio.ui.dialogs.import_list import ImportDialog
 
@@ -327,7 +356,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         for name in request.actions:
             if name == LINE:
                 menu.addSeparator()
-            else:
+            elif name in self.actions_.by_id:  # a feature may have been removed
                 menu.addAction(self.actions_.by_id[name])
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(QPoint(request.at))

@@ -82,6 +82,7 @@ BAR: tuple[str | MenuSpec, ...] = (
             LINE,
             "coordinates",
             "targets",
+            "board-alone",
         ),
     ),
     MenuSpec(
