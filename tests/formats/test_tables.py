@@ -7,7 +7,7 @@ import pytest
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.drawn import gnome
 from klotski_studio.formats.huarong import kinds
-from klotski_studio.formats.json import rectangles, triples
+from klotski_studio.formats.json import lists, rectangles
 from klotski_studio.formats.tables import car_tables, number_rows, trays
 from klotski_studio.formats.text.notation import Format
 
@@ -55,8 +55,8 @@ HEADER = "car,orientation,col,row,length\n"
         (rectangles.FORMAT, '["BV01", "BH01"]', "objects.fit", None),
         (rectangles.FORMAT, '["BV01", "AH24", 7]', "objects.piece", None),
         (rectangles.FORMAT, "[1, 2]", "text.no-puzzle", None),
-        (triples.FORMAT, '{"layout": "none"}', "triples.not-list", None),
-        (triples.FORMAT, '{"layout": "[1, 2]"}', "triples.length", None),
+        (lists.TRIPLES, '{"layout": "none"}', "triples.not-list", None),
+        (lists.TRIPLES, '{"layout": "[1, 2]"}', "triples.length", None),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(

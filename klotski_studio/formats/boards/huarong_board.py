@@ -21,6 +21,7 @@ from klotski_studio.formats.text.notation import in_reading_order, letters, refu
 WIDTH, HEIGHT = 4, 5
 BOARD = Board(WIDTH, HEIGHT)
 SOLDIER, UPRIGHT, LYING, BIG = (Shape.rectangle(w, h) for w, h in ((1, 1), (1, 2), (2, 1), (2, 2)))
+SHAPES = SOLDIER, UPRIGHT, LYING, BIG
 FINISH: Cell = (1, 3)
 """The target of the 2 x 2 piece, its top left cell."""
 
@@ -66,7 +67,7 @@ def require_usual(layout: Layout, format_name: str, *, one_big: bool = False, fr
     """
     require_usual_size(layout, format_name)
     for piece in layout.pieces:
-        if piece.shape not in (SOLDIER, UPRIGHT, LYING, BIG):
+        if piece.shape not in SHAPES:
             refuse(format_name, "cannot.shape", piece=piece.key)
     if one_big and sum(piece.shape == BIG for piece in layout.pieces) != 1:
         refuse(format_name, "cannot.no-big")

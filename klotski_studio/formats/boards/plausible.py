@@ -34,7 +34,7 @@ def is_plausible(layout: Layout, large: int = 2) -> bool:
         and covered < area <= 3 * covered
         and len(pieces) >= FEWEST_PIECES
         and sum(len(piece.shape.cells) > 1 for piece in pieces) >= large
-        and 3 * sum(_is_rectangle(piece.shape) for piece in pieces) >= 2 * len(pieces)
+        and 3 * sum(is_rectangle(piece.shape) for piece in pieces) >= 2 * len(pieces)
         and all(piece.shape.is_connected for piece in pieces)
         and len({piece.shape for piece in pieces}) > 1
         and all(max(piece.shape.width, piece.shape.height) <= LONGEST_SIDE for piece in pieces)
@@ -61,7 +61,7 @@ def is_plausible_matrix(layout: Layout, values: Iterable[str]) -> bool:
         and is_compact(found)
         and (has_big or count_up(found))
         and 3 * covered >= 2 * area
-        and all(_is_rectangle(piece.shape) and not spans(piece, layout.board) for piece in layout.pieces)
+        and all(is_rectangle(piece.shape) and not spans(piece, layout.board) for piece in layout.pieces)
         and not _is_block_matrix(layout)
     )
 
@@ -91,7 +91,8 @@ def _area_and_covered(layout: Layout) -> tuple[int, int]:
     return area, sum(len(piece.shape.cells) for piece in layout.pieces)
 
 
-def _is_rectangle(shape: Shape) -> bool:
+def is_rectangle(shape: Shape) -> bool:
+    """Whether ``shape`` fills its bounding box."""
     return shape == Shape.rectangle(shape.width, shape.height)
 
 

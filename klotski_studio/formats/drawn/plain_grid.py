@@ -37,16 +37,7 @@ from klotski_studio.formats.boards.grids import (
     is_drawable,
     read_grid,
 )
-from klotski_studio.formats.boards.huarong_board import (
-    BIG,
-    HEIGHT,
-    LYING,
-    SOLDIER,
-    UPRIGHT,
-    WIDTH,
-    require_usual,
-    usual_goal,
-)
+from klotski_studio.formats.boards.huarong_board import HEIGHT, SHAPES, WIDTH, require_usual, usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
@@ -202,10 +193,9 @@ def _exit(board: Board, pieces: Iterable[Piece], x: int, gap: int) -> tuple[Targ
 
 def _is_usual(layout: Layout) -> bool:
     """Whether ``layout`` has the pieces of the 4 x 5 board, and a free cell."""
-    known = (SOLDIER, UPRIGHT, LYING, BIG)
     return (
         bool(layout.goal)
-        and all(piece.key.isalnum() and piece.shape in known for piece in layout.pieces)
+        and all(piece.key.isalnum() and piece.shape in SHAPES for piece in layout.pieces)
         and sum(len(piece.shape.cells) for piece in layout.pieces) < WIDTH * HEIGHT
     )
 

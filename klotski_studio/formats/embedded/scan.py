@@ -63,7 +63,7 @@ from klotski_studio.formats.embedded.blocks import (
     without_examples,
 )
 from klotski_studio.formats.huarong import codes, kinds
-from klotski_studio.formats.json import matrices, objects, rectangles, triples
+from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.json.tree import body, parse
 from klotski_studio.formats.tables import number_rows
 from klotski_studio.formats.text.lines import first_of, lines_of
@@ -81,15 +81,15 @@ LEAST_LINE = 16
 
 BRACKETS: tuple[Format, ...] = (
     objects.BLOCKS,
-    matrices.FORMAT,
+    lists.FORMAT,
     objects.LAB,
     objects.FROST,
-    triples.LEVELS_FORMAT,
-    triples.FORMAT,
+    lists.LEVELS_FORMAT,
+    lists.TRIPLES,
     objects.LIST,
     rectangles.FORMAT,
     number_rows.CARS,
-    matrices.NAMES,
+    lists.NAMES,
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 

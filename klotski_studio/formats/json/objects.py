@@ -48,17 +48,9 @@ from urllib.parse import unquote
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, with_usual_goal
+from klotski_studio.formats.boards.plausible import is_rectangle
 from klotski_studio.formats.boards.writing import names_of, only_target
-from klotski_studio.formats.json.tree import (
-    Node,
-    assembled,
-    body,
-    dumped,
-    each_of,
-    mentions,
-    ordered_from,
-    parse,
-)
+from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
 from klotski_studio.formats.text.notation import Format, fits, refuse
@@ -88,7 +80,7 @@ class _Keys:
     axis: str = ""
     has_type: bool = False
 
-    def read(self, node: Node, exchanged: tuple[bool, bool] = (False, False)) -> list[Piece]:
+    def read(self, node: tree.Node, exchanged: tuple[bool, bool] = (False, False)) -> list[Piece]:
         """The pieces in ``node``, called by their names; sizes or places may be ``exchanged``.
 
         Raises:
@@ -109,8 +101,8 @@ class _Keys:
             KlotskiError: with the first that is no rectangle.
         """
         names, records = names_of(layout, unique=unique), []
-        for piece in ordered_from(layout):
-            if piece.shape != Shape.rectangle(piece.shape.width, piece.shape.height):
+        for piece in tree.ordered_from(layout):
+            if not is_rectangle(piece.shape):
                 refuse(format_name, "cannot.shape", piece=piece.key)
             record: dict[str, object] = {self.name: piece.key if self.label else names[piece.key]}
             record |= self.rectangle(piece.shape, piece.at)
@@ -148,7 +140,7 @@ _EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (s
 """For shapes, positions and board whether the numbers are exchanged; the likeliest first."""
 
 
-def _axis(piece: Node, key: str) -> Axis:
+def _axis(piece: tree.Node, key: str) -> Axis:
     """The axis that the directions under ``key`` are, if there are any."""
     if key not in piece:
         return Axis.BOTH
@@ -157,7 +149,7 @@ def _axis(piece: Node, key: str) -> Axis:
     return node.fail("json.directions") if axis is None else axis
 
 
-def _from_blocks(node: Node) -> Layout:
+def _from_blocks(node: tree.Node) -> Layout:
     """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
     as_written, *exchanged = (_exchanged(node, *swaps) for swaps in _EXCHANGES)
     if fits(as_written):
@@ -167,7 +159,7 @@ def _from_blocks(node: Node) -> Layout:
     return (*usual, *fitting, as_written)[0]
 
 
-def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout:
+def _exchanged(node: tree.Node, shapes: bool, positions: bool, board: bool) -> Layout:
     """The layout with rows and columns exchanged in shapes, positions (with escape point) or board."""
     size = USUAL_SIZE[::-1] if board else USUAL_SIZE
     if "boardSize" in node:
@@ -175,17 +167,17 @@ def _exchanged(node: Node, shapes: bool, positions: bool, board: bool) -> Layout
     ground, pieces = Board(*size), _BLOCKS.read(node, (shapes, positions))
     if "escapePoint" in node:
         escape = node.two(("escapePoint",), exchanged=positions)
-        return assembled(node, ground, pieces, (0, escape) if pieces else None)
-    usual = with_usual_goal(assembled(node, ground, pieces))
+        return tree.assembled(node, ground, pieces, (0, escape) if pieces else None)
+    usual = with_usual_goal(tree.assembled(node, ground, pieces))
     if usual.goal or size != USUAL_SIZE or not pieces:
         return usual
-    return assembled(node, ground, pieces, (0, USUAL_ESCAPE))
+    return tree.assembled(node, ground, pieces, (0, USUAL_ESCAPE))
 
 
 def _of_blocks(layout: Layout, format_name: str) -> object:
     """``layout`` as JSON of jeantimex."""
     target, blocks = only_target(layout, format_name), _BLOCKS.written(layout, format_name)
-    for piece, block in zip(ordered_from(layout), blocks, strict=True):
+    for piece, block in zip(tree.ordered_from(layout), blocks, strict=True):
         if piece.axis is not Axis.BOTH:
             block[_BLOCKS.axis] = next(list(found) for found, axis in _AXES.items() if axis is piece.axis)
     size = [layout.board.height, layout.board.width]
@@ -196,7 +188,7 @@ def _of_blocks(layout: Layout, format_name: str) -> object:
 # klotski-lab
 
 
-def _from_lab(node: Node) -> Layout:
+def _from_lab(node: tree.Node) -> Layout:
     """The layout of JSON of klotski-lab; an error if several placements meet its goal."""
     ground = node.of("board")
     blocked = ground.of("blocked").items() if "blocked" in ground else ()
@@ -209,10 +201,10 @@ def _from_lab(node: Node) -> Layout:
     if wanted in ids:
         area = goal.of("area") if "area" in goal else ground.of("exit")
         target = (ids.index(wanted), _covering(area, board, pieces[ids.index(wanted)].shape))
-    return assembled(node, board, pieces, target)
+    return tree.assembled(node, board, pieces, target)
 
 
-def _covering(area: Node, board: Board, shape: Shape) -> Cell:
+def _covering(area: tree.Node, board: Board, shape: Shape) -> Cell:
     """The only placement, by its top left, in which ``shape`` covers the area."""
     wanted = Shape.rectangle(*area.two(_LAB.size, 1, MOST_CELLS_A_SIDE))
     at = area.two(_LAB.place)
@@ -256,7 +248,7 @@ LONGEST = 2
 """The longest side of a piece, in cells."""
 
 
-def _from_frost(node: Node) -> Layout:
+def _from_frost(node: tree.Node) -> Layout:
     """The layout of JSON of TomFrost's solver."""
     board, pieces = Board(*node.two(("cols", "rows"), 1, MOST_CELLS_A_SIDE)), _FROST.read(node)
     target = None
@@ -264,7 +256,7 @@ def _from_frost(node: Node) -> Layout:
         wanted = Shape.rectangle(*node.of("goal").two(_FROST.size, 1, MOST_CELLS_A_SIDE))
         finish = node.of("goal").two(_FROST.place)
         target = next(((i, finish) for i, piece in enumerate(pieces) if piece.shape == wanted), None)
-    return assembled(node, board, pieces, target)
+    return tree.assembled(node, board, pieces, target)
 
 
 def _of_frost(layout: Layout, format_name: str) -> object:
@@ -288,9 +280,9 @@ def _is_list(layout: Layout) -> bool:
     return main is not None and layout.goal[0].at != main.at
 
 
-def _from_list(node: Node) -> Layout:
+def _from_list(node: tree.Node) -> Layout:
     """The layout of a list of pieces."""
-    return with_usual_goal(assembled(node, BOARD, _LIST.read(node)))
+    return with_usual_goal(tree.assembled(node, BOARD, _LIST.read(node)))
 
 
 def _of_list(layout: Layout, format_name: str) -> object:
@@ -307,7 +299,7 @@ def _format(
     format_id: str,
     name: str,
     keys: tuple[str, ...],
-    layout_of: Callable[[Node], Layout],
+    layout_of: Callable[[tree.Node], Layout],
     record: Record,
     *,
     has_many: bool = False,
@@ -316,10 +308,12 @@ def _format(
     return Format(
         id=format_id,
         name=name,
-        looks=lambda text: mentions(text, *keys),
-        read_one=None if has_many else lambda text, file: layout_of(parse(text, file)),
-        write=lambda layout: dumped(record(layout, name)),
-        read_all=(lambda text, file: each_of(parse(text, file), layout_of, "name")) if has_many else None,
+        looks=lambda text: tree.mentions(text, *keys),
+        read_one=None if has_many else lambda text, file: layout_of(tree.parse(text, file)),
+        write=lambda layout: tree.dumped(record(layout, name)),
+        read_all=(lambda text, file: tree.each_of(tree.parse(text, file), layout_of, "name"))
+        if has_many
+        else None,
         extension=".json",
     )
 
@@ -384,6 +378,6 @@ FROST_LINK = _encoded(
 LIST_KEYS = ("x", "y", "w", "h")
 LIST = replace(
     _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _from_list, _of_list),
-    looks=lambda text: mentions(text, *LIST_KEYS) and re.match(r"\[\s*\{", body(text)) is not None,
+    looks=lambda text: tree.mentions(text, *LIST_KEYS) and re.match(r"\[\s*\{", tree.body(text)) is not None,
     is_likely=_is_list,
 )

@@ -34,15 +34,7 @@ from typing import TypeGuard
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
-from klotski_studio.formats.boards import huarong_board
-from klotski_studio.formats.boards.cars import (
-    SIDES,
-    axis_of,
-    leaving,
-    named_player,
-    usual_side,
-    with_decision,
-)
+from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
@@ -266,7 +258,7 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         decisions, alternatives = (decision,) if is_told else (), tuple(starmap(Alternative, others))
         entry = PuzzleEntry(level.name, None, layout, decisions=decisions, alternatives=alternatives)
         is_marked = any(piece.is_player for piece in level.pieces)
-        yield with_decision(entry, is_open=not is_marked) if level.has_cars else entry
+        yield cars.with_decision(entry, is_open=not is_marked) if level.has_cars else entry
 
 
 def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_Level]:
@@ -317,7 +309,7 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
 
 def _as_cars(level: _Level) -> _Level:
     """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
-    axes = [axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
+    axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player for piece in level.pieces) and None not in axes
     return replace(level, pieces=tuple(pieces)) if is_marked else level
@@ -342,11 +334,11 @@ def _board(level: _Level, code: str) -> Board | None:
     if not level.has_cars:
         return huarong_board.BOARD
     if any(piece.place is None for piece in level.pieces):
-        return Board(SIDES[0], SIDES[0])
+        return Board(cars.SIDES[0], cars.SIDES[0])
     placed = (
         (_exchanged(piece.place, code), piece.size) for piece in level.pieces if piece.place is not None
     )
-    side = usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
+    side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
 
 
@@ -366,12 +358,12 @@ def _with_board(level: _Level, board: Board, code: str) -> Layout:
     if not level.has_cars:
         return huarong_board.with_usual_goal(layout)
     marked = [piece.at for piece, said in zip(pieces, level.pieces, strict=True) if said.is_player]
-    car = (
-        next((p for p in layout.pieces if p.at in marked[:1]), None) if marked else named_player(layout, "0")
-    )
+    car = cars.named_player(layout, "0")
+    if marked:
+        car = next(piece for piece in layout.pieces if piece.at == marked[0])
     if car is None or car.axis is not Axis.HORIZONTAL:
         return layout
-    return replace(layout, goal=(leaving(car, board),))
+    return replace(layout, goal=(cars.leaving(car, board),))
 
 
 def _piece(piece: Said, board: Board, code: str) -> Piece:

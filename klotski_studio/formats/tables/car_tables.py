@@ -125,12 +125,8 @@ def _cars(rows: Sequence[tuple[int, str]], file: str) -> tuple[list[Car], bool]:
         x, y, length = (int(said[column]) for column in ("x", "y", "length"))
         at = (x, y) if columns is None else (x - 1, y - 1)
         lies = said["direction"].lower() in (*_LYING, "0")
-        shape, axis = (
-            (Shape.rectangle(length, 1), Axis.HORIZONTAL)
-            if lies
-            else (Shape.rectangle(1, length), Axis.VERTICAL)
-        )
-        cars.append((Piece(said.get("name", ""), shape, at, axis), number))
+        size, axis = ((length, 1), Axis.HORIZONTAL) if lies else ((1, length), Axis.VERTICAL)
+        cars.append((Piece(said.get("name", ""), Shape.rectangle(*size), at, axis), number))
     return cars, columns is None and form is _NUMBERS
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.formats.json import matrices, objects, triples
+from klotski_studio.formats.json import lists, objects
 from klotski_studio.formats.registry import write_string
 from klotski_studio.formats.text.notation import fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
@@ -71,18 +71,18 @@ def test_a_way_without_a_way_back_cannot_be_said() -> None:
 def test_a_door_may_be_at_any_side(goal: str) -> None:
     rows = [goal, goal, "....", "....", "...."] if goal != "...." else FINISH.split()
     layout = drawn(RED_DONKEY, " ".join(rows))
-    assert puzzle(matrices.FORMAT.read(matrices.write(layout), "")) == puzzle(layout)
+    assert puzzle(lists.FORMAT.read(lists.write(layout), "")) == puzzle(layout)
 
 
 @pytest.mark.parametrize("goal", ["... A.. ...", "... ..A ...", ".A. ... ..."])
 def test_a_door_may_be_left_right_or_on_top(goal: str) -> None:
     layout = drawn("B.. ... ..A", goal)
-    assert puzzle(matrices.FORMAT.read(matrices.write(layout), "")) == puzzle(layout)
+    assert puzzle(lists.FORMAT.read(lists.write(layout), "")) == puzzle(layout)
 
 
 def test_a_target_in_the_middle_has_no_door() -> None:
     with pytest.raises(KlotskiError) as caught:
-        matrices.write(drawn("A.. ... ...", "... .A. ..."))
+        lists.write(drawn("A.. ... ...", "... .A. ..."))
     assert caught.value.values["what"] == "cannot.door"
 
 
@@ -92,7 +92,7 @@ def test_one_broken_game_does_not_cost_the_others() -> None:
         {"name": "bad", "gameShape": "[[-2,-2,-2],[-2,0,"},
         {"name": "", "gameShape": 5},
     ]
-    entries = list(matrices.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
+    entries = list(lists.read_all(json.dumps({"author": "me", "games": games}), "a.json"))
     assert [(entry.name, entry.error and entry.error.code) for entry in entries] == [
         ("good", None),
         ("bad", "json.not-matrix"),
@@ -143,12 +143,12 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
 
 
 def test_letters_that_others_gave_are_kept() -> None:
-    layout = matrices.NAMES.read('[["x", "0"], ["x", "b"]]', "")
+    layout = lists.NAMES.read('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
 
 
 def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
-    assert matrices.NAMES.read('[["A","A"],["A","A"]]', "").goal == ()
+    assert lists.NAMES.read('[["A","A"],["A","A"]]', "").goal == ()
 
 
 def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
@@ -158,7 +158,7 @@ def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:
       {"title": "two", "passMin": "5", "layout": [4,0,0,1,2,0]},
       {"title": "bad", "passMin": "5", "layout": [9,0,0]}
     ];"""
-    entries = list(triples.read_all(text, "levels.js"))
+    entries = list(lists.read_all_triples(text, "levels.js"))
     assert [entry.name for entry in entries] == ["one", "two", "bad"]
     assert [entry.layout and entry.layout.meta.known.moves for entry in entries] == [81, 5, None]
     assert entries[2].error is not None

@@ -1,4 +1,4 @@
-"""Boards as JSON lists of rows: of numbers with a border, or of names.
+"""Boards as JSON lists: rows of numbers with a border, rows of names, and triples of numbers.
 
 custom-klotski; the matrix is a string of a game, or alone::
 
@@ -17,6 +17,19 @@ Names::
      ...]
 
 The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board; a matrix of another size has none.
+
+Triples are of the classic 4 x 5 board: kind, column and row of each piece, as in phone games.
+
+::
+
+    [2,0,0, 4,1,0, 2,3,0, 2,0,2, 3,1,2, 2,3,2, 1,1,3, 1,2,3, 1,0,4, 1,3,4]
+
+Kinds: 1 soldier, 2 upright, 3 lying, 4 the 2 x 2 piece. Often in an object with ``passMin``, the fewest
+moves, and ``title``; files hold a list of them, MCKlotski's own in an object::
+
+    {"gates": [{"gateID": 1, "name": "...", "layout": "[2,0,0,4,1,0,...]", "passMin": 81}, ...]}
+
+The list of triples may be a string, and a level that was cut out may end in a comma.
 """
 
 from __future__ import annotations
@@ -25,25 +38,18 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Meta
+from klotski_studio.core.layout import Board, Known, Layout, Meta
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import with_usual_goal
+from klotski_studio.formats.boards.huarong_board import BIG, SHAPES, layout_of, require_usual, with_usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
 from klotski_studio.formats.boards.writing import names_of, only_target
-from klotski_studio.formats.json.tree import (
-    Node,
-    assembled,
-    body,
-    dumped,
-    each_of,
-    mentions,
-    ordered_from,
-    parse,
-)
+from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
 FREE_NAMES = ("0", "", ".", " ")
@@ -58,11 +64,11 @@ Matrix = list[list[int]]
 
 def _looks(text: str) -> bool:
     """Whether ``text`` is an export with games, or one matrix whose border has only numbers of a border."""
-    if mentions(text, "gameShape"):
+    if tree.mentions(text, "gameShape"):
         return True
-    if _BORDER_ROW.match(body(text)) is None or FORMAT.layout_or_none(text) is None:
+    if _BORDER_ROW.match(tree.body(text)) is None or FORMAT.layout_or_none(text) is None:
         return False
-    matrix = _matrix(parse(text, ""))
+    matrix = _matrix(tree.parse(text, ""))
     return {*matrix[0], *matrix[-1], *(row[0] for row in matrix), *(row[-1] for row in matrix)} <= {
         BORDER,
         FREE,
@@ -75,11 +81,11 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     Raises:
         FileError: if the text is not JSON.
     """
-    node = parse(text, file)
+    node = tree.parse(text, file)
     if isinstance(node.value, list) and node.value and isinstance(node.value[0], list):
-        node = Node({"gameShape": node.value}, "", file)
+        node = tree.Node({"gameShape": node.value}, "", file)
     author = node.said("author")
-    for entry in each_of(node.of("games") if "games" in node else node, _layout, "name"):
+    for entry in tree.each_of(node.of("games") if "games" in node else node, _layout, "name"):
         layout = entry.layout
         if layout is not None and author:
             entry = replace(entry, layout=replace(layout, meta=Meta(author=author)))
@@ -94,17 +100,19 @@ def write(layout: Layout) -> str:
     """
     board, main = layout.board, only_target(layout, FORMAT.name)
     matrix = [[BORDER] * (board.width + 2) for _ in range(board.height + 2)]
-    pieces = [(number, cell) for number, piece in enumerate(ordered_from(layout)) for cell in piece.cells]
+    pieces = [
+        (number, cell) for number, piece in enumerate(tree.ordered_from(layout)) for cell in piece.cells
+    ]
     free = [(FREE, cell) for cell in (*board.cells(), *_door(board, main.shape, main.at))]
     for value, (x, y) in (*free, *pieces):
         matrix[y + 1][x + 1] = value
     shape = json.dumps(matrix, separators=(",", ":"))
     game = {"name": layout.name, "tags": [], "gameShape": shape, "md5": ""}
     about = {"author": layout.meta.author, "name": "", "description": "", "allTags": []}
-    return dumped(about | {"games": [game]})
+    return tree.dumped(about | {"games": [game]})
 
 
-def _layout(node: Node) -> Layout:
+def _layout(node: tree.Node) -> Layout:
     source = node.of("gameShape")
     matrix = _matrix(source.unpacked("json.not-matrix") if isinstance(source.value, str) else source)
     cells = cells_by_value([row[1:-1] for row in matrix[1:-1]])
@@ -114,10 +122,10 @@ def _layout(node: Node) -> Layout:
     if numbers and numbers[0] == MAIN and (at := _finish(matrix, pieces[0].shape)) is not None:
         target = (0, at)
     board = Board(len(matrix[0]) - 2, len(matrix) - 2, frozenset(cells.get(BORDER, ())))
-    return assembled(node, board, pieces, target)
+    return tree.assembled(node, board, pieces, target)
 
 
-def _matrix(source: Node) -> Matrix:
+def _matrix(source: tree.Node) -> Matrix:
     rows = [[value.number(BORDER, FARTHEST) for value in row.items()] for row in source.items()]
     width, height = len(rows[0]) if rows else 0, len(rows)
     if not 3 <= width <= MOST_CELLS_A_SIDE + 2 or not 3 <= height <= MOST_CELLS_A_SIDE + 2:
@@ -127,7 +135,7 @@ def _matrix(source: Node) -> Matrix:
     return rows
 
 
-def _require_even(source: Node, rows: Sequence[Sequence[object]]) -> None:
+def _require_even(source: tree.Node, rows: Sequence[Sequence[object]]) -> None:
     """Refuse rows of different lengths.
 
     Raises:
@@ -173,7 +181,7 @@ def _looks_named(text: str) -> bool:
 
     Other matrices are of numbers that grow, of zeros and ones, or of two types.
     """
-    layout = None if _NAMES.match(body(text)) is None else NAMES.layout_or_none(text)
+    layout = None if _NAMES.match(tree.body(text)) is None else NAMES.layout_or_none(text)
     names = [piece.label or piece.key for piece in layout.pieces] if layout is not None else []
     if layout is None or any(len(name.split()) != 1 for name in names):
         return False
@@ -188,7 +196,7 @@ def read_names(text: str, file: str) -> Layout:
     Raises:
         FileError: if it cannot be read.
     """
-    node = parse(text, file)
+    node = tree.parse(text, file)
     nodes = [list(row.items(MOST_CELLS_A_SIDE)) for row in node.items(MOST_CELLS_A_SIDE)]
     if len({type(value.value) for row in nodes for value in row}) > 1:
         node.fail("json.mixed")
@@ -196,7 +204,7 @@ def read_names(text: str, file: str) -> Layout:
     _require_even(node, rows)
     pieces = [piece_of(name, cells) for name, cells in cells_by_value(rows, FREE_NAMES).items()]
     board = Board(len(rows[0]) if rows else 0, len(rows))
-    return with_usual_goal(assembled(node, board, pieces))
+    return with_usual_goal(tree.assembled(node, board, pieces))
 
 
 def write_names(layout: Layout) -> str:
@@ -229,5 +237,136 @@ NAMES = Format(
     looks=_looks_named,
     read_one=read_names,
     write=write_names,
+    extension=".json",
+)
+
+LEVELS = "gates"
+"""The key of the list of levels in MCKlotski's own file."""
+
+KINDS: dict[int, Shape] = dict(enumerate(SHAPES, start=1))
+LEAST_COVERED = 10
+"""Other short lists of numbers would be levels."""
+
+MOST_NUMBERS = 3 * 20
+"""The numbers of twenty pieces, which fill the board."""
+
+_LEVELS, _TITLES, _LENGTHS = (
+    ("layout", "board", "level", "data", "blocks", "array"),
+    ("title", "name"),
+    ("passMin", "mini", "min"),
+)
+_TRIPLES = r"\[\s*[1-4](?:\s*+,\s*+\d){5,}"
+_FLAT = re.compile(_TRIPLES, re.ASCII)
+_FIELD = re.compile(
+    rf"""["'{{,\s](?:{"|".join(_LEVELS)})["']?\s*+:\s*+["']?{_TRIPLES}\s*+,?\s*+\]""", re.ASCII
+)
+"""A field that holds a list of triples."""
+
+_NESTED = re.compile(r"\[\s*\[\s*[1-4]\s*,", re.ASCII)
+
+
+def _looks_like_triples(text: str) -> bool:
+    """Whether ``text`` is a list of triples, several that fit the board, or objects with such lists."""
+    found = tree.body(text)
+    if found and _FIELD.search(found):
+        return True
+    if not _FLAT.match(found) and not _NESTED.match(found):
+        return False
+    try:
+        first = list(islice(read_all_triples(text, ""), 3))
+    except FileError:
+        return False
+    return all(each.layout is not None and _is_level(each.layout) for each in first)
+
+
+def _is_level(layout: Layout) -> bool:
+    """Whether the pieces fit, cover more than half of the board, and one of them is 2 x 2."""
+    shapes = [piece.shape for piece in layout.pieces]
+    return fits(layout) and BIG in shapes and sum(len(shape.cells) for shape in shapes) > LEAST_COVERED
+
+
+def read_all_triples(text: str, file: str) -> Iterator[PuzzleEntry]:
+    """Every level of a list, or the one.
+
+    Raises:
+        FileError: if the text is not JSON.
+    """
+    node = tree.parse(text.rstrip().removesuffix(","), file)
+    has_parts = isinstance(node.value, list) and any(LEVELS in item for item in node.items())
+    for part in node.items() if has_parts else (node,):
+        levels = part.of(LEVELS) if LEVELS in part else part
+        if isinstance(levels.value, list) and not any(isinstance(item, list | dict) for item in levels.value):
+            levels = tree.Node([levels.value], "", file)
+        yield from tree.each_of(levels, _level, *_TITLES)
+
+
+def write_triples(layout: Layout) -> str:
+    """``layout`` as a list of triples; in an object if it has a name or its fewest moves are known.
+
+    Raises:
+        KlotskiError: if it is not a layout of this board.
+    """
+    triples, about = _triples(layout, TRIPLES.name), _about(layout, "title")
+    return tree.dumped(about | {"layout": triples} if about else triples)
+
+
+def write_levels(layout: Layout) -> str:
+    """``layout`` as the only level of an MCKlotski file.
+
+    Raises:
+        KlotskiError: if it is not a layout of this board.
+    """
+    triples = json.dumps(_triples(layout, LEVELS_FORMAT.name), separators=(",", ":"))
+    return tree.dumped({LEVELS: [{"gateID": 1, **_about(layout, "name"), "layout": triples}]})
+
+
+def _about(layout: Layout, title: str) -> dict[str, object]:
+    """The name of ``layout`` under the key ``title`` and its fewest moves, as far as they are known."""
+    fields = {title: layout.name, "passMin": layout.meta.known.moves}
+    return {key: value for key, value in fields.items() if value not in ("", None)}
+
+
+def _triples(layout: Layout, format_name: str) -> list[int]:
+    """The triples of ``layout``, one after the other."""
+    require_usual(layout, format_name)
+    kinds = {shape: kind for kind, shape in KINDS.items()}
+    triples = [(kinds[piece.shape], *piece.at) for piece in in_reading_order(layout.pieces)]
+    return list(chain.from_iterable(triples))
+
+
+def _level(node: tree.Node) -> Layout:
+    level = next((node.of(name) for name in _LEVELS if name in node), node)
+    if isinstance(node.value, dict) and level is node:
+        level = node.of(_LEVELS[0])
+    if isinstance(level.value, str):
+        level = level.unpacked("triples.not-list")
+    numbers = list(level.items(MOST_NUMBERS))
+    if len(numbers) % 3 or not numbers:
+        level.fail("triples.length", count=len(numbers))
+    placed = [
+        (KINDS[kind.number(1, 4)], (x.number(0, 3), y.number(0, 4)))
+        for kind, x, y in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True)
+    ]
+    layout = layout_of(placed, node.said(*_TITLES))
+    length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
+    if length is None:
+        return layout
+    return replace(layout, meta=Meta(known=Known(moves=length)))
+
+
+TRIPLES = Format(
+    id="triples",
+    name="华容道 triples [kind, x, y, …]",
+    looks=_looks_like_triples,
+    write=write_triples,
+    read_all=read_all_triples,
+    extension=".json",
+)
+LEVELS_FORMAT = Format(
+    id="mcklotski",
+    name="MCKlotski (JSON: gates)",
+    looks=lambda text: tree.mentions(text, LEVELS, "layout") and _FIELD.search(text) is not None,
+    write=write_levels,
+    read_all=read_all_triples,
     extension=".json",
 )
