@@ -6355,6 +6355,14 @@
         <translation>“_”是空格，“.”是墙</translation>
     </message>
     <message>
+        <source>“#” is a wall</source>
+        <translation>“#”是墙</translation>
+    </message>
+    <message>
+        <source>“#” is a piece</source>
+        <translation>“#”是棋子</translation>
+    </message>
+    <message>
         <source>columns and rows are as written</source>
         <translation>列和行按原文</translation>
     </message>

@@ -185,3 +185,54 @@ def test_a_text_of_thousands_of_other_things_is_not_searched_to_its_end(
 def test_the_time_to_search_a_text_grows_no_faster_than_the_text(unit: str) -> None:
     """A pattern that tries again from every place would take hours for this."""
     assert detect(unit * (MOST_BYTES // 10 // len(unit))) is None
+
+
+DENSE = "AAB.CCD.BEFFDXXE.GHHIIJG.KKLJMNN.L.M"
+"""Six free cells, no two of them in a row."""
+
+
+def test_a_dense_board_of_a_list_is_none_that_vanishes() -> None:
+    found = puzzles_of(f"# Mine\n\none: {R_STRING}\ntwo: {DENSE}\nthree: {R_STRING}\n")
+    assert [form for form, _ in found] == ["rush-hour"] * 3
+    assert found[1] == ("rush-hour", puzzle(parse(DENSE).layout))
+
+
+def test_a_string_may_end_with_a_line_break() -> None:
+    rows = R_ROWS.strip().replace("\n", "\\n")
+    assert puzzles_of(f'level = "{rows}\\n"\n') == puzzles_of(f'level = "{rows}"\n') != []
+
+
+PAIR = (
+    "int {}[4][4] = {{{{1,1,2,0}},{{3,0,2,0}},{{3,0,0,0}},{{0,4,4,0}}}};\n"
+    "int {}[4][4] = {{{{0,1,1,2}},{{3,0,0,2}},{{3,0,0,0}},{{4,4,0,0}}}};\n"
+)
+USUAL = "int {}[5][4] = {{{{1,2,2,3}},{{1,2,2,3}},{{4,5,5,6}},{{4,7,8,6}},{{9,0,0,10}}}};\n"
+ASIDE = "int {}[5][4] = {{{{2,2,1,3}},{{2,2,1,3}},{{4,5,5,6}},{{4,7,8,6}},{{9,0,0,10}}}};\n"
+HOME = "int {}[5][4] = {{{{1,0,0,3}},{{1,5,5,3}},{{4,7,8,6}},{{4,2,2,6}},{{9,2,2,10}}}};\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        (PAIR.format("before", "after"), ["array-pair"]),
+        (USUAL.format("level1") + HOME.format("level2"), ["number-rows", "number-rows"]),
+        (USUAL.format("vor") + HOME.format("nach"), ["array-pair"]),
+        (USUAL.format("donkey") + ASIDE.format("other"), ["number-rows", "number-rows"]),
+    ],
+    ids=["pair", "levels", "home", "two starts"],
+)
+def test_two_boards_of_the_same_pieces_are_start_and_goal_unless_they_are_levels(
+    text: str, forms: list[str]
+) -> None:
+    prose = f"// what I have\n{text}// and nothing else\n"
+    assert [entry.form for entry in parse(prose).entries] == forms
+    if forms == ["array-pair"]:
+        [entry] = parse(text).entries
+        assert entry.layout is not None
+        assert len(entry.layout.goal) == len(entry.layout.pieces)
+
+
+@pytest.mark.parametrize("goal", ["C\n1 2", "C 1 2", "C 1,2"])
+def test_a_goal_that_is_stated_below_a_board_is_not_replaced_by_the_usual_one(goal: str) -> None:
+    assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal}\n") is None
+    assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal.replace('C', 'Q')}\n") is not None

@@ -15,6 +15,7 @@ from tests.formats.data_wild_notations import R_BORDER, R_ROWS
 from tests.formats.text_layouts import puzzle
 
 TWO_CARS = "B.AA..\nB.....\nXX....\n....C.\n....C.\n......\n"
+BLOCK = "A#..\nA#..\n....\n\n.#.A\n.#.A\n....\n"
 UNDERSCORES = "__AA\n.b..\n.b..\n\nAA..\n....\n....\n"
 SIGNS = "X,-,2,2,0\nA,|,2,3,4\nB,-,3,5,1\n"
 LEVEL = {
@@ -30,6 +31,7 @@ OPEN = [
     ("rush-rows", TWO_CARS, "car-X", ["rush-rows:car-A", "drawing"]),
     ("rush-hour", TWO_CARS.replace("\n", ""), "car-X", ["rush-hour:car-A"]),
     ("letter-grids", UNDERSCORES, "underscore-piece", ["letter-grids:underscore-free"]),
+    ("letter-grids", BLOCK, "hash-wall", ["letter-grids:hash-piece"]),
     ("car-table", SIGNS, "axes-written", ["car-table:axes-exchanged"]),
     ("rectangles", json.dumps(LEVEL), "axes-written", ["rectangles:axes-upward"]),
     ("in-text", f"Can you do it?\n\n{TWO_CARS}\nI can.\n", "car-X", ["in-text:car-A"]),

@@ -219,6 +219,8 @@ DECISIONS: Mapping[str, str] = {
     "decided.form": QT_TRANSLATE_NOOP("texts", "{format}, {width} × {height}"),
     "decided.underscore-piece": QT_TRANSLATE_NOOP("texts", "“_” is a piece and “.” a free cell"),
     "decided.underscore-free": QT_TRANSLATE_NOOP("texts", "“_” is a free cell and “.” a wall"),
+    "decided.hash-wall": QT_TRANSLATE_NOOP("texts", "“#” is a wall"),
+    "decided.hash-piece": QT_TRANSLATE_NOOP("texts", "“#” is a piece"),
     "decided.axes-written": QT_TRANSLATE_NOOP("texts", "columns and rows are as written"),
     "decided.axes-exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
     "decided.axes-upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),

@@ -57,8 +57,8 @@ _TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPES = {r"\n": "\n", r"\t": "\t", r"\r": "\r"}
-_BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*")
-"""A row of the border; it need not be the first, because the goal may lie above or beside the board."""
+_BORDER = re.compile(r"[-# .]*#[-# .]*#[-# .]*|\S*#{7}\S*")
+"""A row of the border, or of a long part of it; the goal, and pieces, may lie above or beside the border."""
 
 
 def _looks(text: str) -> bool:

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain, pairwise
 
 from klotski_studio.core.errors import FileError
@@ -164,6 +165,8 @@ _QUOTED = re.compile(r"""[\s\[({+=\w]*?(["'`])([^"'`\\]{3,70})(?:\\n)?\1[\s,;+)\
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
 _QUOTED_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_ -]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
+_STATED = re.compile(r"\s*([A-Za-z])\s+\d{1,2}[\s,]+\d{1,2}\s*\Z")
+"""A piece and the cell where it must end."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚].*[#@|+*.│║┐┘╗╝]")
 _BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")
 LONGEST_LINE = 120
@@ -204,10 +207,10 @@ def blocks(lines: Sequence[str]) -> Iterator[Found]:
 
 def _tried(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     """What each block of ``lines`` draws; () if it is no board."""
-    yield from _in_pairs(list(_of_one_width(lines)), _pair, _board)
+    yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     framed = _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS)
     for block in chain(framed, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
-        yield tuple(Found(entry, block.last) for entry in _board(block))
+        yield tuple(Found(entry, block.last) for entry in _board(lines, block))
 
 
 def _in_pairs(
@@ -227,7 +230,11 @@ def _in_pairs(
         index = found.index(last, index) + 1
 
 
-def _board(block: Block) -> tuple[PuzzleEntry, ...]:
+def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
+    """The board that ``block`` draws; () if below it a goal is stated, which would be lost."""
+    stated = _STATED.match("\n".join(lines[block.last : block.last + 2]))
+    if stated is not None and any(stated[1] in row for row in block.rows):
+        return ()
     return tried("\n".join(block.rows), FORMATS, block.first)
 
 

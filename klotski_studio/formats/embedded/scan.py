@@ -289,7 +289,7 @@ LEAST_SIDE, MOST_SIDE = 4, 16
 
 _TOKEN = re.compile(rf"(?<![\w.])[A-Za-z.]{{{LEAST_SIDE**2},{MOST_SIDE**2}}}(?![\w.])")
 _DIVIDED = re.compile(
-    r"""(?<![\w./\\-])(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){2,63}[\w.-]{3,64}+(?!(?:\\r)?\\n|/)"""
+    r"""(?<![\w./\\-])(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){2,63}[\w.-]{3,64}+(?!(?:\\r)?\\n[\w.-]|/)"""
 )
 _LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
 _TWENTY = re.compile(r"""["']([A-Za-z0-9. ]{20})["']""")
@@ -338,13 +338,11 @@ def _strings(line: str, number: int) -> Iterator[Found]:
             if len({len(row) for row in rows}) == 1:
                 for entry in tried("\n".join(rows), ROW_FORMATS, number):
                     yield Found(replace(entry, line=number), number)
-    if ".." in line or "oo" in line:
-        for match in _TOKEN.finditer(line):
-            if isqrt(len(match[0])) ** 2 == len(match[0]):
-                text = line.strip() if _LINE.fullmatch(line) else match[0]
-                entry = rush_hour.entry_of(text, number)
-                if entry.layout is not None:
-                    yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
+    for match in _TOKEN.finditer(line) if "." in line or "o" in line else ():
+        if isqrt(len(match[0])) ** 2 == len(match[0]):
+            entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)
+            if entry.layout is not None:
+                yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
     for match in _TWENTY.finditer(line):
         yield from found_in(match[1], TWENTY, number)
     if _TWENTY_ALONE.fullmatch(line):

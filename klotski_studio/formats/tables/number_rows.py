@@ -26,21 +26,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import usual_goal
-from klotski_studio.formats.boards.plausible import (
-    LEAST_SIDE_OF_NUMBERS,
-    count_up,
-    is_compact,
-    is_plausible,
-    is_plausible_matrix,
-)
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
@@ -69,12 +63,12 @@ def _looks(text: str) -> bool:
     rows = _rows(text.strip())
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
-    if len(loose) > 1 or not is_plausible_matrix(layout, values):
+    if len(loose) > 1 or not plausible.is_plausible_matrix(layout, values):
         return False
     lines = text.split()
     runs = [int(line) for line in lines if _RUN.fullmatch(line)]
     is_data = len(runs) == len(lines) and all(one < other for one, other in pairwise(runs))
-    return count_up(values) or not is_data
+    return plausible.count_up(values) or not is_data
 
 
 def read(text: str, file: str = "") -> Layout:
@@ -107,8 +101,8 @@ def near(text: str, file: str) -> FileError | None:
     rows = _rows(text.strip())
     widths = [len(row) for row in rows]
     usual = max(widths, key=widths.count, default=0)
-    is_near = min(len(widths), usual) >= LEAST_SIDE_OF_NUMBERS and widths.count(usual) == len(widths) - 1
-    return error if is_near and is_compact([value for row in rows for value in row]) else None
+    is_near = widths.count(usual) == len(rows) - 1 and plausible.is_compact(chain.from_iterable(rows))
+    return error if is_near and min(len(rows), usual) >= plausible.LEAST_SIDE_OF_NUMBERS else None
 
 
 def cells_of(text: str) -> dict[str, list[Cell]]:
@@ -183,8 +177,8 @@ CARS = Format(
     name="Matrix of cars",
     looks=lambda text: len(text) <= _LONGEST,
     is_likely=lambda layout: (
-        is_plausible(layout, large=3)
-        and min(layout.board.width, layout.board.height) >= LEAST_SIDE_OF_NUMBERS
+        plausible.is_plausible(layout, large=3)
+        and min(layout.board.width, layout.board.height) >= plausible.LEAST_SIDE_OF_NUMBERS
     ),
     read_all=read_all_cars,
 )
@@ -200,9 +194,14 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 """The name of an array; group 1 if it is the start."""
+_ROWS_OF = re.compile(
+    r"(?<!\w)([A-Za-z_]\w{0,40})[\"']?\s{0,9}(?:\[\s{0,9}\w{0,9}\s{0,9}\]\s{0,9}){0,2}"
+    r"[=:]\s{0,9}(?=[\[{]\s{0,9}[\[{])"
+)
+"""The name of an array of rows."""
 _DECLARATIONS = re.compile(r"[\w\s;,*&<>\[\]]{0,400}")
 """What stands around the arrays: types, and the sizes of the first."""
-_OPEN, _CLOSE = "[{", "]}"
+_OPEN, _CLOSE, _DIGITS = "[{", "]}", "0123456789"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +215,13 @@ class ArrayPair:
 
 
 def pairs(text: str) -> Iterator[ArrayPair]:
-    """The arrays in ``text`` that are called start and goal and follow each other."""
+    """The arrays in ``text`` that are called start and goal and follow each other, or its only two."""
+    two = list(islice(_ROWS_OF.finditer(text), 3))
+    if len(two) == 2 and not any(_HEAD.match(text, head.start()) for head in two):
+        one, other = (_array(text, head.end()) for head in two)
+        if two[0][1].strip(_DIGITS) != two[1][1].strip(_DIGITS) and _are_start_and_goal(one, other):
+            yield ArrayPair(one, other, two[0].start(), two[1].end() + len(other))
+            return
     before: tuple[int, str] | None = None
     for head in islice(_HEAD.finditer(text), MOST_ARRAYS):
         array = _array(text, head.end())
@@ -225,6 +230,19 @@ def pairs(text: str) -> Iterator[ArrayPair]:
         elif before is not None and before[1] and array:
             yield ArrayPair(before[1], array, before[0], head.end() + len(array))
             before = None
+
+
+def _are_start_and_goal(one: str, other: str) -> bool:
+    """Whether two arrays have the same pieces at other places, as two levels of a list hardly have.
+
+    Where notations have a usual goal, the second must have met it: there, levels share their pieces.
+    """
+    start, goal = cells_of(one), cells_of(other)
+    shapes = [{value: Shape.of(cells) for value, cells in each.items()} for each in (start, goal)]
+    layout = FORMAT.layout_or_none(one)
+    if layout is None or start == goal or shapes[0] != shapes[1]:
+        return False
+    return all(list(target.cells) in goal.values() for target in layout.goal)
 
 
 def _array(text: str, at: int) -> str:
@@ -245,7 +263,7 @@ def _looks_paired(text: str) -> bool:
     if rest == text or not _DECLARATIONS.fullmatch(rest):
         return False
     layouts = [each.layout for each in read_all_pairs(text, "")]
-    return all(layout is not None and is_plausible(layout, large=1) for layout in layouts)
+    return all(layout is not None and plausible.is_plausible(layout, large=1) for layout in layouts)
 
 
 def read_all_pairs(text: str, file: str = "") -> Iterator[PuzzleEntry]:

@@ -98,3 +98,21 @@ def test_trailing_spaces_may_be_missing() -> None:
 )
 def test_a_broken_level_has_one_error_with_its_place(text: str, expected: tuple[str, int | None]) -> None:
     assert code_of(text) == expected
+
+
+AROUND = """\
+.aaaaaaaaab
+..        b
+g.########b
+gg- *  i #b
+gg- ** ii#b
+gg- j* kk#b
+gg########b
+lllmmmmmmmm
+"""
+
+
+def test_pieces_may_stand_outside_the_border() -> None:
+    layout = gnome.FORMAT.read(AROUND)
+    assert gnome.FORMAT.sniff(AROUND)
+    assert (len(layout.pieces), [target.at for target in layout.goal]) == (9, [(0, 0)])
