@@ -149,8 +149,6 @@ def count_sets(family: AnyFamily, control: Control) -> int | None:
     return count
 
 
-GOAL, FIRST, FEW = "Q", 3, 8
-"""The goal piece of a family that begins with an empty board, its shapes, and the most pieces of a set."""
 FIRST_SHAPES = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))
 """Width and height of the rectangles of which a new shape is the first that is not there."""
 
@@ -226,19 +224,12 @@ def moved(family: Family, key: str, by: Cell) -> Family:
     return replace(family, goal=_goal(family, goal))
 
 
-def begun(layout: Layout) -> Family:
-    """The family that a new one begins with: that of ``layout``, with a goal piece and shapes."""
-    family = replace(family_of(layout), name="")
-    board = family.board
-    if not family.goal and min(board.width, board.height) > 1:
-        left, top = (board.width - 1) // 2, board.height - 2
-        for x, y in Shape.rectangle(2, 2).cells:
-            family = painted(family, GOAL, (left + x, top + y), on=True)
-    if not layout.pieces:
-        family = replace(family, pieces=Range(1, FEW), free=Range(2))
-    while not family.shapes or (not layout.pieces and len(family.shapes) < FIRST):
-        family = with_new_shape(family)
-    return family
+def begun(layout: Layout) -> FamilyDraft:
+    """What a new family begins with: the family of ``layout``, or the example if that has too little."""
+    family: AnyFamily = family_of(layout)
+    if isinstance(family, Family) and not (family.goal and family.shapes):
+        family = shipped_families()[0].family
+    return FamilyDraft.of(replace(family, name=""))
 
 
 def mark_on(family: Family, mark: str, cell: Cell) -> bool:

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QActionGroup, QKeyEvent
+from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
 
 from klotski_studio.app.lab.families import (
@@ -46,15 +46,6 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
-from klotski_studio.ui.features.explore.form_texts import (
-    corner_names,
-    field_error_text,
-    field_of,
-    form_names,
-    given_name,
-    named,
-    text_of,
-)
 from klotski_studio.ui.features.explore.shape_cards import (
     AxisField,
     CellGrid,
@@ -63,7 +54,17 @@ from klotski_studio.ui.features.explore.shape_cards import (
     RangeField,
     ShapeCards,
 )
-from klotski_studio.ui.features.explore.texts import reason_text, sets_text
+from klotski_studio.ui.features.explore.texts import (
+    corner_names,
+    field_error_text,
+    field_of,
+    form_names,
+    form_text,
+    given_name,
+    named,
+    reason_text,
+    sets_text,
+)
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
@@ -145,13 +146,13 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self._show_axes(len(goal) if draft.form is FamilyForm.PIECES else 0)
 
     def retranslate(self) -> None:
-        self._size.setText(text_of("board"))
-        self.columns.setAccessibleName(text_of("columns"))
-        self.rows.setAccessibleName(text_of("rows"))
+        self._size.setText(form_text("board"))
+        self.columns.setAccessibleName(form_text("columns"))
+        self.rows.setAccessibleName(form_text("rows"))
         for tool, action in self.tools.items():
-            action.setText(text_of(tool))
-            action.setToolTip(text_of(f"{tool}-tip"))
-        self.grid.setAccessibleName(text_of("grid"))
+            action.setText(form_text(tool))
+            action.setToolTip(form_text(f"{tool}-tip"))
+        self.grid.setAccessibleName(form_text("grid"))
         for field, each in zip(self.axes, self._family.goal, strict=False):
             field.retranslate(visible(each.key))
 
@@ -206,6 +207,8 @@ class FamilyBoard(FollowsAppearance, QWidget):
             self.changed.emit(moved(self._family, self._mark, by))
 
 
+MOST = 99
+"""The share of the height that the cards may have, before anything is left free."""
 COUNTING, SAVING = "draft-sets", "draft-file"
 """The channels of the jobs that count the sets of a draft, and save it."""
 
@@ -252,6 +255,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self._show_draft()
         self.follow_appearance()
         self.resize(px(GRID * 117), px(GRID * 72))
+        self.setFocus()  # on no field: none is the first to be filled in
 
     def save(self) -> None:
         """Save the family in the background, and close when that is done."""
@@ -268,10 +272,14 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             super().reject()
             return
         name = visible(self.draft.family.name)
-        box = MessageBox(text_of("unsaved", name=name), text_of("unsaved-more"), save_answers(), self)
+        box = MessageBox(form_text("unsaved", name=name), form_text("unsaved-more"), save_answers(), self)
         box.answered.connect(self._answered)
         box.finished.connect(box.deleteLater)
         box.open()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_shapes()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter end the typing in a field; the button alone saves."""
@@ -284,18 +292,18 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         super().done(result)
 
     def retranslate(self) -> None:
-        self.setWindowTitle(text_of("title" if self._replaced is None else "edit-title"))
+        self.setWindowTitle(form_text("title" if self._replaced is None else "edit-title"))
         for name, label in (self._labels | self._headings).items():
-            label.setText(text_of(name))
+            label.setText(form_text(name))
         self._headings["title"].setText(self.windowTitle())
         for name, field in (("pieces", self.pieces), ("free", self.free)):
-            field.name(text_of(name))
+            field.name(form_text(name))
         for word, part in (("name", self.name), ("form", self.form), ("corner", self.corner)):
-            part.setAccessibleName(text_of(word))
+            part.setAccessibleName(form_text(word))
         self.form.name(form_names())
         self.corner.name(corner_names())
-        self.save_button.setText(text_of("save"))
-        self.cancel_button.setText(text_of("cancel"))
+        self.save_button.setText(form_text("save"))
+        self.cancel_button.setText(form_text("cancel"))
         self._check()
 
     def restyle(self) -> None:
@@ -321,8 +329,15 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             rows[name] = in_column(in_row(label, (field, 1), spacing=S), self._errors[name], spacing=0)
         title, beside, limits = self._headings.values()
         left = in_column(title, (self.board, 1), spacing=S)
-        pieces = (beside, self.form, rows["corner"], rows["lines"], (self._scroll, 1), self._errors["shapes"])
-        numbers = (limits, rows["pieces"], rows["free"], S, self.status, rows["name"])
+        pieces = (
+            beside,
+            self.form,
+            rows["corner"],
+            rows["lines"],
+            (self._scroll, MOST),
+            self._errors["shapes"],
+        )
+        numbers = (S, limits, rows["pieces"], rows["free"], S, self.status, rows["name"], STRETCH)
         sides = in_row((left, 2), (in_column(*pieces, *numbers, spacing=S), 3), spacing=XL + S)
         in_column((sides, 1), self._buttons, on=self, margins=DIALOG, spacing=L)
 
@@ -363,10 +378,15 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.form.fill(tuple(FamilyForm).index(draft.form))
         self.board.show_draft(draft)
         self.shapes.show_family(draft.family)
+        self._fit_shapes()
         self.pieces.fill(draft.family.pieces)
         self.free.fill(draft.family.free)
         self.corner.fill(tuple(Corner).index(draft.corner))
         self.lengths.fill(draft.lengths)
+
+    def _fit_shapes(self) -> None:
+        """Give the cards no more height than they need."""
+        self._scroll.setMaximumHeight(self.shapes.sizeHint().height() if self.shapes.isVisibleTo(self) else 0)
 
     def _check(self) -> None:
         """Count the sets of the draft, or show at its field why it is no family."""
@@ -377,7 +397,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             self._show_error(field_of(error), field_error_text(error))
             return
         self._show_error("", "")
-        self.status.setText(text_of("counting"))
+        self.status.setText(form_text("counting"))
         self._runner.start(COUNTING, partial(count_sets, family), partial(self._counted, family))
 
     def _show_error(self, field: str, text: str) -> None:

@@ -48,7 +48,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.formats.families import FamilyDraft, FamilyForm
+from klotski_studio.formats.families import FamilyDraft
 from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (
     family_text,
@@ -224,7 +224,7 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def write_new(self) -> FamilyDialog:
         """Show the form with the family of the puzzle that is open, and return it."""
-        return self._write(FamilyDraft(FamilyForm.PIECES, begun(self._find())))
+        return self._write(begun(self._find()))
 
     def write_copy(self) -> FamilyDialog:
         """Show the form with the chosen family under another name, and return it."""

@@ -52,8 +52,7 @@ from klotski_studio.core.family import ANY, Family, FamilyShape, Range
 from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.families import MOST_CELLS, MOST_SIDE
-from klotski_studio.ui.features.explore.form_texts import text_of
-from klotski_studio.ui.features.explore.texts import range_text
+from klotski_studio.ui.features.explore.texts import form_text, range_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
@@ -87,8 +86,8 @@ class AxisField(ChoiceField):
     def retranslate(self, piece: str) -> None:
         """Name the directions; the field is about ``piece``."""
         self.name(axis_names())
-        self.setAccessibleName(text_of("axis", piece=piece))
-        self.setToolTip(tool_tip(text_of("axis", piece=piece)))
+        self.setAccessibleName(form_text("axis", piece=piece))
+        self.setToolTip(tool_tip(form_text("axis", piece=piece)))
 
 
 class ShapeCard(QFrame):
@@ -144,17 +143,17 @@ class ShapeCard(QFrame):
         """Show all texts in the language of the window."""
         piece, shape = visible(self.shape.name), self.shape.shape
         is_rectangle = len(shape.cells) == shape.width * shape.height
-        size = text_of("size", width=shape.width, height=shape.height)
-        self.name.setText(size if is_rectangle else text_of("length", cells=len(shape.cells)))
-        self.number.setText(text_of("any") if self.shape.count == ANY else range_text(self.shape.count))
-        self.grid.setAccessibleName(text_of("draw", piece=piece))
-        self.count.name(text_of("count", piece=piece))
+        size = form_text("size", width=shape.width, height=shape.height)
+        self.name.setText(size if is_rectangle else form_text("length", cells=len(shape.cells)))
+        self.number.setText(form_text("any") if self.shape.count == ANY else range_text(self.shape.count))
+        self.grid.setAccessibleName(form_text("draw", piece=piece))
+        self.count.name(form_text("count", piece=piece))
         self.axis.retranslate(piece)
         self.drop.setIcon(icon("close", "muted"))
         named = {self.drop: "drop", self.fewer: "fewer", self.more: "more", self.number: "range"}
         for button, word in named.items():
-            button.setAccessibleName(text_of(word, piece=piece))
-            button.setToolTip(tool_tip(text_of(word, piece=piece)))
+            button.setAccessibleName(form_text(word, piece=piece))
+            button.setToolTip(tool_tip(form_text(word, piece=piece)))
 
     def _arrange(self) -> None:
         beside_text(self.setFixedSize, lambda: QSize(px(CARD.width()), px(CARD.height())))
@@ -243,7 +242,7 @@ class ShapeCards(FollowsAppearance, QWidget):
         return name in [card.shape.name for card in self.shapes]
 
     def retranslate(self) -> None:
-        self.add.setText(text_of("add"))
+        self.add.setText(form_text("add"))
         for card in self.shapes:
             card.retranslate()
 
@@ -433,12 +432,12 @@ class RangeField(FollowsAppearance, QWidget):
 
     def name(self, text: str) -> None:
         """Call the fields, for screen readers: from and to of ``text``."""
-        self.least.setAccessibleName(text_of("from", what=text))
-        self.most.setAccessibleName(text_of("up-to", what=text))
+        self.least.setAccessibleName(form_text("from", what=text))
+        self.most.setAccessibleName(form_text("up-to", what=text))
 
     def retranslate(self) -> None:
-        self._to.setText(text_of("to"))
-        self.most.setSpecialValueText(text_of("any"))
+        self._to.setText(form_text("to"))
+        self.most.setSpecialValueText(form_text("any"))
 
 
 class LengthBoxes(FollowsAppearance, QWidget):
@@ -468,7 +467,7 @@ class LengthBoxes(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         for length, box in self.boxes.items():
             box.setText(number_text(length))
-            box.setAccessibleName(text_of("length", cells=length))
+            box.setAccessibleName(form_text("length", cells=length))
 
 
 class FieldError(FollowsAppearance, PlainLabel):

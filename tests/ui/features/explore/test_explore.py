@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab.families import begun, count_sets, read_family
+from klotski_studio.app.lab.families import begun, count_sets, family_of, read_family, shipped_families
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
+from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Range
 from klotski_studio.formats.families import FamilyForm
@@ -148,7 +149,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     explore = opened(qtbot, window)
     families = explore.families
     form = families.write_new()
-    assert form.draft.family == replace(begun(window.app.document.layout), name="4 × 3")
+    assert form.draft.family == replace(family_of(window.app.document.layout), name="4 × 3")
     sets = count_sets(form.draft.read(), Control())
     qtbot.waitUntil(lambda: form.status.text() == f"{sets} sets of pieces")
 
@@ -240,6 +241,12 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     qtbot.waitUntil(lambda: not listed.findItems("Ours", Qt.MatchFlag.MatchExactly))
     assert not path.exists()
     explorer(window).show().close()
+
+
+def test_a_new_family_of_a_bare_board_begins_with_the_pieces_of_the_example() -> None:
+    draft, example = begun(new_layout()), shipped_families()[0].family
+    assert replace(draft.family, name="") == replace(example, name="")
+    assert draft.read().content == example.content
 
 
 def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
