@@ -3437,6 +3437,18 @@
         <translation>标题（{language}）</translation>
     </message>
     <message>
+        <source>About</source>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Titles, author, source…</source>
+        <translation>各语言标题、作者、来源…</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>收起</translation>
+    </message>
+    <message>
         <source>Drag it, or use the arrow keys, to place it elsewhere. Delete removes it.</source>
         <translation>拖动它或用方向键，可把它放到别处；按 Delete 移除它。</translation>
     </message>
@@ -3535,6 +3547,10 @@
     <message>
         <source>Where the puzzle comes from: a book, a collection, an address</source>
         <translation>谜题的出处：书、合集或网址</translation>
+    </message>
+    <message>
+        <source>What cards, sheets and the library say of the puzzle</source>
+        <translation>卡片、题单和题库中对谜题的说明</translation>
     </message>
     <message>
         <source>What its author counts: moves, slides or steps</source>

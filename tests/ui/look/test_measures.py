@@ -178,6 +178,8 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
     solved.app.editor.select(["A"])
     settle()
     inspector = solved.side.panel("inspector")
+    inspector.layout_form.unfold()
+    settle()
     fields, labels = set(), set()
     for form in (inspector.piece_form, inspector.layout_form):
         for name, label in form.labels.items():

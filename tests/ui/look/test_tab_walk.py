@@ -68,7 +68,9 @@ def test_f6_walks_the_panels_and_the_board_and_comes_back_with_the_selection(
 def test_f6_comes_back_to_the_field_that_it_left(qtbot: QtBot, solved: MainWindow) -> None:
     solved.activateWindow()
     qtbot.waitUntil(solved.isActiveWindow)
-    author = solved.side.panel("inspector").layout_form.author
+    form = solved.side.panel("inspector").layout_form
+    form.unfold()
+    author = form.author
     author.setFocus()
     QTest.keyClick(author, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
     assert focus_of(solved) is solved.page.view

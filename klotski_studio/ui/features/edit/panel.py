@@ -14,7 +14,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
@@ -29,11 +29,11 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S
+from klotski_studio.ui.look.tokens import CONTROL, L, S, px
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.widgets.fields import (
     ChoiceField,
@@ -93,21 +93,41 @@ class LayoutForm(EditorForm):
         self.description = TextArea(self)
         self.columns, self.rows = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.metric_choice = ChoiceField(len(METRIC_ORDER), self)
-        self._fields = {
-            "name": self.name,
+        self.about = QToolButton(self)
+        self.about.setCheckable(True)
+        self.about.setObjectName("link_button")
+        beside_text(self.about.setFixedHeight, lambda: px(CONTROL))
+        folded = {
             **{f"name-{code}": field for code, field in self.names.items()},
-            "size": in_a_row(self, self.columns, PlainLabel("×", self), self.rows),
             "author": self.author,
             "source": self.source,
-            "metric": self.metric_choice,
             "description": self.description,
+        }
+        self._fields = {
+            "name": self.name,
+            "size": in_a_row(self, self.columns, PlainLabel("×", self), self.rows),
+            "metric": self.metric_choice,
+            "about": self.about,
+            **folded,
         }
         fill_width(self.metric_choice)
         self.labels = labelled_rows(self, self._fields, {"size": self.columns})
+        self._folded = tuple(folded.values())
+        self.about.toggled.connect(self.unfold)
+        self.unfold(False)
         self.leaving = (self.columns, self.rows, self.metric_choice)
         """The fields after which the keyboard goes back to the board."""
         self._connect()
         self.follow_appearance()
+
+    def unfold(self, on: bool = True) -> None:
+        """Show the fields that say where the puzzle comes from, or hide them."""
+        rows = self.layout()
+        assert isinstance(rows, QFormLayout)
+        for field in self._folded:
+            rows.setRowVisible(field, on)
+        self.about.setChecked(on)
+        self.about.setText(text_of("hide" if on else "show"))
 
     def show_layout(self, layout: Layout) -> None:
         """Fill the fields from ``layout``."""
@@ -129,6 +149,7 @@ class LayoutForm(EditorForm):
         for row in self._fields:
             values = {"language": languages[row]} if row in languages else {}
             self._name_row(row, "name-in" if values else row, **values)
+        self.about.setText(text_of("hide" if self.about.isChecked() else "show"))
         self.columns.setAccessibleName(text_of("columns"))
         self.rows.setAccessibleName(text_of("rows"))
         translate = translator("texts")

@@ -20,6 +20,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "columns": QT_TRANSLATE_NOOP("inspector", "Columns of the board"),
         "rows": QT_TRANSLATE_NOOP("inspector", "Rows of the board"),
         "metric": QT_TRANSLATE_NOOP("inspector", "Counted in"),
+        "about": QT_TRANSLATE_NOOP("inspector", "About"),
+        "show": QT_TRANSLATE_NOOP("inspector", "Titles, author, source…"),
+        "hide": QT_TRANSLATE_NOOP("inspector", "Hide"),
         "metric-none": QT_TRANSLATE_NOOP("inspector", "not said"),
         "piece": QT_TRANSLATE_NOOP("inspector", "Piece {key}"),
         "pieces": QT_TRANSLATE_N_NOOP("inspector", "%Ln piece(s)", None, 1),
@@ -91,6 +94,7 @@ TIPS: Mapping[str, str] = MappingProxyType(
         "source": QT_TRANSLATE_NOOP(
             "inspector", "Where the puzzle comes from: a book, a collection, an address"
         ),
+        "about": QT_TRANSLATE_NOOP("inspector", "What cards, sheets and the library say of the puzzle"),
         "metric": QT_TRANSLATE_NOOP("inspector", "What its author counts: moves, slides or steps"),
         "description": QT_TRANSLATE_NOOP("inspector", "What others should know about the puzzle"),
     }

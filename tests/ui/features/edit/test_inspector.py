@@ -36,7 +36,20 @@ def inspector(window: MainWindow) -> Inspector:
     window.app.editor.apply(edit_table.DRAW, [(0, 2)])
     window.app.editor.select({"A"})
     found: Inspector = window.side.panel("inspector")
+    found.layout_form.unfold()
     return found
+
+
+def test_titles_author_and_source_are_folded_until_they_are_wanted(
+    window: MainWindow, inspector: Inspector
+) -> None:
+    form = inspector.layout_form
+    QTest.mouseClick(form.about, Qt.MouseButton.LeftButton)
+    folded = (*form.names.values(), form.author, form.source, form.description)
+    assert not any(field.isVisible() for field in folded)
+    assert form.about.text() == "Titles, author, source…"
+    QTest.mouseClick(form.about, Qt.MouseButton.LeftButton)
+    assert all(field.isVisible() for field in folded)
 
 
 def piece(window: MainWindow, key: str) -> Piece:
