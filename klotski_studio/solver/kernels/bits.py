@@ -24,7 +24,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
-from klotski_studio.solver.kernels.emit import emit
+from klotski_studio.solver.kernels.emit import emit, swap
 from klotski_studio.solver.kernels.records import MOVES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
@@ -369,11 +369,7 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
                 continue
             move = buffer[child + TWO * words + THREE]
             if move >> SWAPPED_SHIFT != ZERO:
-                for w in range(words):
-                    at = child + np.uint64(w)
-                    buffer[at], buffer[at + words] = buffer[at + words], buffer[at]
-                at = child + TWO * words
-                buffer[at], buffer[at + ONE] = buffer[at + ONE], buffer[at]
+                swap(width, buffer, child)
             node_slot = (hashed(width, buffer, child) >> np.uint64(32)) & node_mask
             while node_slots[node_slot] >= 0:
                 node_at = np.uint64(node_slots[node_slot]) * record_size

@@ -248,6 +248,23 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
     return low, count
 
 
+@inlined
+def bit_in(placement, word):
+    """The bit of ``placement`` in this word of a position; 0 in the others."""
+    return ONE << (placement & LOW_SIX) if placement >> SIX == word else ZERO
+
+
+@inlined
+def swap(width, buffer, at):
+    """Exchange the position of the child or record at ``buffer[at]`` with its mirror image."""
+    words = word_count(width)
+    for w in range(words):
+        one = at + np.uint64(w)
+        buffer[one], buffer[one + words] = buffer[one + words], buffer[one]
+    one = at + TWO * words
+    buffer[one], buffer[one + ONE] = buffer[one + ONE], buffer[one]
+
+
 def _emit_words(width, metric, records, done, low, high, layout, tables):
     covers, images, links, needs, folds, scratch = layout.tables
     _, _, table, _, shift, buffer = tables
@@ -327,71 +344,36 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
         for i in range(moves, top):
             source = scratch[i] >> TARGET_SHIFT
             target = scratch[i] & LOW_SHORT
-            source_word = source >> SIX
-            target_word = target >> SIX
-            source_bit = ONE << (source & LOW_SIX)
-            target_bit = ONE << (target & LOW_SIX)
+            image_source = images[source] if is_folded else source
+            image_target = images[target] if is_folded else target
             out = count * child_size
-            is_swapped = False
-            child_free = free ^ covers[source * TWO] ^ covers[target * TWO]
-            child_free_image = child_free
-            if is_folded:
-                image_source_word = images[source]
-                image_target_word = images[target]
-                source_image_bit = ONE << (image_source_word & LOW_SIX)
-                target_image_bit = ONE << (image_target_word & LOW_SIX)
-                image_source_word >>= SIX
-                image_target_word >>= SIX
-                equal = True
-                for w in range(words):
-                    word = np.uint64(w)
-                    child = (
-                        records[at + word]
-                        ^ (source_bit if source_word == word else ZERO)
-                        ^ (target_bit if target_word == word else ZERO)
-                    )
-                    child_image = (
-                        records[at + words + word]
-                        ^ (source_image_bit if image_source_word == word else ZERO)
-                        ^ (target_image_bit if image_target_word == word else ZERO)
-                    )
-                    is_swapped = is_swapped or (equal and child_image < child)
-                    equal = equal and child_image == child
-                child_free_image = free_image ^ covers[source * TWO + ONE] ^ covers[target * TWO + ONE]
-                first = out + (words if is_swapped else ZERO)
-                second = out + (ZERO if is_swapped else words)
-                for w in range(words):
-                    word = np.uint64(w)
-                    buffer[first + word] = (
-                        records[at + word]
-                        ^ (source_bit if source_word == word else ZERO)
-                        ^ (target_bit if target_word == word else ZERO)
-                    )
-                    child_image = (
-                        records[at + words + word]
-                        ^ (source_image_bit if image_source_word == word else ZERO)
-                        ^ (target_image_bit if image_target_word == word else ZERO)
-                    )
-                    buffer[second + word] = child_image
-            else:
-                for w in range(words):
-                    word = np.uint64(w)
-                    child = (
-                        records[at + word]
-                        ^ (source_bit if source_word == word else ZERO)
-                        ^ (target_bit if target_word == word else ZERO)
-                    )
-                    buffer[out + word] = child
-                    buffer[out + words + word] = child
+            is_swapped, is_equal = False, True
+            for w in range(words):
+                word = np.uint64(w)
+                child = records[at + word] ^ bit_in(source, word) ^ bit_in(target, word)
+                child_image = child
+                if is_folded:
+                    child_image = records[at + words + word]
+                    child_image ^= bit_in(image_source, word) ^ bit_in(image_target, word)
+                is_swapped = is_swapped or (is_equal and child_image < child)
+                is_equal = is_equal and child_image == child
+                buffer[out + word] = child
+                buffer[out + words + word] = child_image
+            last = out + TWO * words
+            buffer[last] = free ^ covers[source * TWO] ^ covers[target * TWO]
+            buffer[last + ONE] = free_image ^ covers[source * TWO + ONE] ^ covers[target * TWO + ONE]
+            buffer[last + TWO] = image_target if is_swapped else target
+            if metric != MOVES:
+                buffer[last + TWO] = NO_PLACEMENT
+            buffer[last + THREE] = (
+                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            )
+            if is_swapped:
+                swap(width, buffer, out)
             mixed = buffer[out] * SCRAMBLE
             for w in range(ONE, words):
                 mixed = (mixed ^ (mixed >> np.uint64(29)) ^ buffer[out + np.uint64(w)]) * SCRAMBLE
             prefetch(table, (mixed >> shift) * TWO * words)
-            out += TWO * words
-            buffer[out] = child_free_image if is_swapped else child_free
-            buffer[out + ONE] = child_free if is_swapped else child_free_image
-            buffer[out + TWO] = NO_PLACEMENT if metric != MOVES else images[target] if is_swapped else target
-            buffer[out + THREE] = source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
             count += ONE
         low += ONE
     scratch[0] = walk
