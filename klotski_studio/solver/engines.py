@@ -255,6 +255,14 @@ def is_counted(encoded: Encoded) -> bool:
     return len(encoded.cells) <= 64
 
 
+def is_numbered(encoded: Encoded) -> bool:
+    """Whether the index can give every placement a number, whatever the memory limit is."""
+    from klotski_studio.solver.index.diagram import MAX_NODES, MAX_RANKED, nothing, remembered_count
+
+    placements = remembered_count(encoded, MAX_NODES, nothing)
+    return placements is not None and placements <= MAX_RANKED
+
+
 def estimated(encoded: Encoded) -> float:
     """About how many placements there are, large pieces first: each finds its cells free by chance."""
     free = cells = len(encoded.cells)

@@ -46,6 +46,7 @@ from klotski_studio.solver.engines import (
     able,
     estimated,
     is_counted,
+    is_numbered,
     stage_of,
 )
 from klotski_studio.solver.patterns.scope import free_cells, is_solvable, pays
@@ -77,8 +78,9 @@ DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
 WORK_FACTOR, COUNT_FACTOR = 2, 2
 """How many times the work of all stages before it a stage of a round may do, and the count of solutions."""
 
-LEAD = 1
-"""Bounds of ``refine`` that count as none: ahead by one on 6 of 200 boards, all answered by ``wide``."""
+LEAD, LEAD_POSITIONS = 1, 1_000_000
+"""Bounds of ``refine`` that count as none while ``wide`` holds no more positions than that: ahead by one on 6
+of 200 boards, all answered by ``wide``. Later a level is millions, and ``refine`` answered the one board."""
 
 Result: TypeAlias = tuple[Searched, "DistanceTable | None"]
 Question: TypeAlias = Callable[[Engine, LimitWatch], Result]
@@ -135,7 +137,7 @@ def choose_engine(engines: Engines, encoded: Encoded, name: str | None, *, whole
     """
     if name is None:
         return Portfolio(engines)
-    if name not in able(encoded, whole=whole):
+    if name not in able(encoded, whole=whole) or (name == INDEX and not is_numbered(encoded)):
         raise ValueError(f"engine {name!r} cannot answer this")
     return engines.engine(name)
 
@@ -439,7 +441,8 @@ class Portfolio:
         if "wide" not in depths or "refine" not in depths:
             return [("wide", True), ("refine", True)]
         ahead = depths["refine"] - depths["wide"]
-        if ahead > LEAD:
+        lead = LEAD if self._positions.get("wide", 0) <= LEAD_POSITIONS else 0
+        if ahead > lead:
             return [("refine", True), ("wide", False)]
         return [("wide", True), ("refine", ahead == LEAD)]
 

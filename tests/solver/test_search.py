@@ -35,6 +35,7 @@ from klotski_studio.solver.patterns import best_first
 from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.solutions import Distances
 from klotski_studio.solver.wide import engine as wide
+from tests.benchmarks.large import E66_FAR
 from tests.solver.agreement import engines_for
 from tests.strategies import drawn, layouts
 
@@ -108,6 +109,11 @@ def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[[Ask], o
     wide_board = drawn("A" + "." * 64, "." * 64 + "A")
     with pytest.raises(ValueError, match=engine):
         ask(Ask(wide_board, engine=engine))
+
+
+def test_the_index_is_refused_where_no_memory_would_do() -> None:
+    with pytest.raises(ValueError, match="index"):
+        solve(Ask(E66_FAR, limits=Limits(memory=None), engine="index"))
 
 
 @pytest.mark.parametrize("metric", Metric)
