@@ -75,8 +75,9 @@ PATTERNS_POSITIONS = 2_000_000
 """Budget of A* by pattern databases, and of each table before it: some seconds."""
 DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
 """Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
-WORK_FACTOR, COUNT_FACTOR = 2, 2
-"""How many times the work of all stages before it a stage of a round may do, and the count of solutions."""
+WORK_FACTOR, COUNT_FACTOR, METRIC_FACTOR = 2, 2, 2
+"""How many times the work of all stages before it a stage of a round may do, and the count of solutions; and
+how many times what answered in another metric the same engine may do before all rounds."""
 
 LEAD, LEAD_POSITIONS = 1, 1_000_000
 """Bounds of ``refine`` that count as none while ``wide`` holds no more positions than that: ahead by one on 6
@@ -249,10 +250,12 @@ class Portfolio:
 
     Attributes:
         name: the engine that answered, or that proved most before the search stopped.
+        ahead: what the rounds begin with, if anything.
     """
 
     def __init__(self, engines: Engines) -> None:
         self.name = engines.plain.name
+        self.ahead: Stage | None = None
         self._engines = engines
         self._paused: dict[str, Paused] = {}
         # Of each engine that may go on, the positions that it held, and the depth that it has proven.
@@ -412,6 +415,8 @@ class Portfolio:
         """The stages by :data:`ROUNDS`, until the placements turn out to be few."""
         names = able(encoded, whole=False)
         earlier: dict[str, int | None] = {"wide": 0, "refine": 0}
+        if self.ahead is not None and self.ahead.engine in names:
+            yield self.ahead
         for each in ROUNDS:
             budgets = {"wide": each.wide, "refine": each.refine}
             if len(encoded.cells) > EARLY_CELLS and each.wide is not None and each.wide < CHEAP_POSITIONS:

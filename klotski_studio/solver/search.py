@@ -49,7 +49,7 @@ from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.plain import never_freed
-from klotski_studio.solver.portfolio import choose_engine
+from klotski_studio.solver.portfolio import CHEAP_POSITIONS, METRIC_FACTOR, Portfolio, Stage, choose_engine
 from klotski_studio.solver.solutions import Distances, OptimalSolutions, optimal_solutions
 
 REMEMBERED = 64
@@ -104,6 +104,10 @@ class _Question:
             if self.metric.is_longer_than(other.metric):
                 found = other.searched
                 self.watch.proven = max(self.watch.proven, found.goal_depth or found.depth)
+            held = other.searched.positions
+            is_long = held > CHEAP_POSITIONS and other.searched.needed is None
+            if isinstance(self.engine, Portfolio) and other.status is Status.SOLVED and is_long:
+                self.engine.ahead = Stage(other.engine.name, METRIC_FACTOR * held)
         return self.answer()
 
     def _answer(self) -> Answer:
@@ -215,9 +219,9 @@ class Solver:
         """The answer of :meth:`solve` in each of ``metrics``, in their order.
 
         They share the encoding and the count of placements, and what one search has proven for the next
-        ones: that there is no solution, a bound of the length, and where every piece keeps to one line, moves
-        and slides in one search. Cancel and the limit of time hold over all of them; positions and memory
-        are those of each search, which frees its tables.
+        ones: that there is no solution, a bound of the length, the engine that answered, and where every
+        piece keeps to one line, moves and slides in one search. Cancel and the limit of time hold over all of
+        them; positions and memory are those of each search, which frees its tables.
 
         Raises:
             InvalidLayout: if the layout has errors.
