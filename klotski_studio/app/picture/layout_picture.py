@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
+    QFont,
     QImage,
     QLinearGradient,
     QPainter,
@@ -21,6 +22,7 @@ from PySide6.QtGui import (
 )
 
 from klotski_studio.app.picture.board_picture import BoardPicture, Lines, grain_of_cells
+from klotski_studio.app.picture.fonts import FAMILIES
 from klotski_studio.app.picture.label_path import corner_brackets, label_path, outline
 from klotski_studio.app.picture.style.border import CELL, FRAME, MARGIN, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import ink_on, luminance
@@ -36,6 +38,10 @@ from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Axis, Board, Layout
 
 GRAIN, BODY, LABEL, AXIS, TARGET = (MEASURES[name] for name in ("grain", "body", "label", "axis", "target"))
+
+
+NUMBER_SIZE, NUMBER_INSET, NUMBER_OPACITY = 0.2, 0.1, 0.75
+"""The height of the number of an alike piece and its distance from the edge, in cells, and its opacity."""
 
 
 class PiecePicture:
@@ -55,6 +61,7 @@ class PiecePicture:
         if skin.grain.strength:
             self._grain = grain_of_cells(cells, skin.grain, body.gap + GRAIN["inset"], appearance.cut)
         self._label = label_path(appearance.label, appearance.shape, CELL, skin.lettering)
+        self._number = _number_path(appearance) if appearance.number else QPainterPath()
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 
     def paint(self, painter: QPainter) -> None:
@@ -78,6 +85,8 @@ class PiecePicture:
         self._paint_inset(painter, ink)
         self._paint_label(painter, color, ink)
         self._paint_axis(painter, ink)
+        ink.setAlphaF(NUMBER_OPACITY)
+        painter.fillPath(self._number, ink)
 
     def _paint_grain(self, painter: QPainter, color: QColor) -> None:
         if self._grain is None:
@@ -155,6 +164,18 @@ class TargetPicture:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._brackets)
+
+
+def _number_path(appearance: PieceAppearance) -> QPainterPath:
+    """The number of the piece among those with its label, in the corner of its last cell."""
+    font = QFont()
+    font.setFamilies([*FAMILIES])
+    font.setPixelSize(round(CELL * NUMBER_SIZE))
+    path, (column, row) = QPainterPath(), appearance.shape.cells[-1]
+    path.addText(0, 0, font, str(appearance.number))
+    inset = appearance.skin.body.gap + CELL * NUMBER_INSET
+    corner = QPointF((column + 1) * CELL - inset, (row + 1) * CELL - inset)
+    return path.translated(corner - path.boundingRect().bottomRight())
 
 
 def _inside(appearance: PieceAppearance, by: float) -> QPainterPath:

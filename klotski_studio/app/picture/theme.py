@@ -74,6 +74,7 @@ class PieceAppearance:
         color: ``#rrggbb``.
         skin: the material, the grain and the lettering.
         cut: a number from which its grain is drawn, so that pieces differ; 0 without grain.
+        number: which of the pieces with this label it is, shown small in its corner; 0 shows none.
     """
 
     shape: Shape
@@ -82,6 +83,7 @@ class PieceAppearance:
     color: str
     skin: Skin = CLASSIC
     cut: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -25,6 +26,7 @@ from klotski_studio.app.picture.label_path import outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
+from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
@@ -170,7 +172,7 @@ class BoardScene(QGraphicsScene):
         self._pieces: dict[Name, PieceItem] = {}
         self._order: list[PieceItem] = []
         self._targets: dict[Name, TargetItem] = {}
-        self._has_targets = True
+        self._has_targets, self._is_numbered = True, False
         self._mark: MarkItem | None = None
         self._conflicts = ClashItem()
         self._conflicts.setZValue(MARK_LEVEL)
@@ -236,6 +238,12 @@ class BoardScene(QGraphicsScene):
         """Whether columns and rows are numbered."""
         return self._coordinates.isVisible()
 
+    def number_pieces(self, shown: bool) -> None:
+        """Show on pieces with the same label which is which, as lists of moves call them, or hide it."""
+        if shown != self._is_numbered:
+            self._is_numbered = shown
+            self._mirror_looks(self._layout)
+
     def show_targets(self, shown: bool) -> None:
         """Show where pieces must end, or hide it."""
         self._has_targets = shown
@@ -291,6 +299,9 @@ class BoardScene(QGraphicsScene):
 
     def _mirror_looks(self, layout: Layout) -> None:
         looks = piece_appearances(layout, self.theme)
+        if self._is_numbered:
+            called = piece_names([look.label for look in looks])
+            looks = tuple(replace(look, number=name.number) for look, name in zip(looks, called, strict=True))
         names = _names([piece.key for piece in layout.pieces])
         self._mirror_pieces(dict(zip(names, looks, strict=True)))
         self._order = [self._pieces[name] for name in names]

@@ -195,6 +195,7 @@ class Page(QWidget):
         for card in self.cards:
             card.set_shown(False)
         self._show_conflicts(self.session.document.layout)
+        self.scene.number_pieces(mode is not Mode.EDIT)
         if mode is not Mode.WATCH:
             self.session.playback.pause()
             self.scene.emphasize(None)

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
+from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.strategies import drawn
+from tests.ui.acting import action, trigger
 
 pytestmark = pytest.mark.one_window
 
@@ -58,3 +64,30 @@ def test_another_skin_does_not_dress_every_widget_anew(
     assert sheets == []
     window.app.settings.set(THEME, "dark")
     assert sum(map(bool, sheets)) == 1
+
+
+def test_alike_pieces_are_numbered_as_moves_call_them_while_moves_are_listed(window: MainWindow) -> None:
+    layout = drawn("ABC DD.", "... A..")
+    pieces = (*(replace(piece, label="兵") for piece in layout.pieces[:3]), layout.pieces[3])
+    window.app.document.open(replace(layout, pieces=pieces), None)
+    scene = window.page.scene
+
+    def shown() -> list[int]:
+        return [item.look.number for item in scene.piece_items]
+
+    assert shown() == [0, 0, 0, 0]
+    trigger(window, "mode-play")
+    assert shown() == [1, 2, 3, 0]
+    plain = PiecePicture(replace(scene.piece_items[0].look, number=0))
+    assert drawn_by(scene.piece_items[0].draw) != drawn_by(plain.paint)
+    trigger(window, "mode-edit")
+    assert shown() == [0, 0, 0, 0]
+
+
+def drawn_by(paint: Callable[[QPainter], None]) -> QImage:
+    image = QImage(40, 40, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    paint(painter)
+    painter.end()
+    return image
