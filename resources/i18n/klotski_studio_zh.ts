@@ -1948,18 +1948,6 @@
         <translation>计步方式</translation>
     </message>
     <message>
-        <source>Moves</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Slides</source>
-        <translation>直移</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>格</translation>
-    </message>
-    <message>
         <source>Longest</source>
         <translation>最长</translation>
     </message>

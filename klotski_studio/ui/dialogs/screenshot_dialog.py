@@ -257,6 +257,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         palette.setColor(self.verdict.foregroundRole(), current_theme().verdict[color])
         self.verdict.setPalette(palette)
         self.verdict.setText(figure)
+        self.verdict.setVisible(bool(figure))
         self.name.setText(name)
 
     def _find_lines(self) -> None:

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.lab.live_sweep import Phase, Question
 from klotski_studio.app.library.model import Index, Thumbnails
 from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import SOME, AnyFamily, Family
 from klotski_studio.core.layout import Board, Layout
@@ -54,8 +55,9 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, cu
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
+from klotski_studio.ui.look.sentences import with_capital
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
-from klotski_studio.ui.look.translate import number_text
+from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
 from klotski_studio.ui.widgets.panel_parts import Sentence, SquareButton
 from klotski_studio.ui.widgets.tiles import TileList, TilePainter
@@ -345,7 +347,8 @@ class Head(FollowsAppearance, QWidget):
             action.setText(text_of(name))
             action.setToolTip(text_of("minimal-tip" if name == "minimal" else name))
         self.metric_field.setAccessibleName(text_of("metric"))
-        self.metric_field.name(tuple([text_of(metric.value) for metric in Metric]))
+        translate = translator("texts")
+        self.metric_field.name(tuple([with_capital(translate(METRICS[metric])) for metric in Metric]))
         for say in (self.filter_button.setToolTip, self.filter_button.setAccessibleName):
             say(text_of("filter"))
         self.least.setAccessibleName(text_of("least"))

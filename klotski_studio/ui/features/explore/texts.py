@@ -59,9 +59,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "many-parts": QT_TRANSLATE_NOOP("explore", "more than {count} parts to search"),
         "comma": QT_TRANSLATE_NOOP("explore", ", "),
         "metric": QT_TRANSLATE_NOOP("explore", "Lengths in"),
-        "moves": QT_TRANSLATE_NOOP("explore", "Moves"),
-        "slides": QT_TRANSLATE_NOOP("explore", "Slides"),
-        "steps": QT_TRANSLATE_NOOP("explore", "Steps"),
         # how far it is searched
         "short-sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s)", None, 1),
         "short-parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s)", None, 1),
