@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -175,22 +176,48 @@ def test_the_engine_that_has_proven_more_goes_on_first(wide: int, refine: int, f
     assert tried._by_depth()[1][1] == (refine == wide + 1)
 
 
-def test_what_refine_cannot_count_is_counted_by_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = solve(Ask(HALF_DRAWN, engine="wide"))
+@pytest.fixture
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """``refine`` answers in the first round without a count, for which there is time enough."""
     monkeypatch.setattr(portfolio, "EARLY_NODES", 1)
     monkeypatch.setattr(portfolio, "ROUNDS", (Round(100, 1 << 20, 1, ""), Round(None, None, None, "")))
     monkeypatch.setattr(lift, "FREE_WORK", -(1 << 40))
     monkeypatch.setattr(portfolio, "WORK_FACTOR", 1 << 20)
     monkeypatch.setattr(portfolio, "COUNT_FACTOR", 1 << 20)
+    return monkeypatch
+
+
+def test_what_refine_cannot_count_is_counted_by_another_engine(uncounted: pytest.MonkeyPatch) -> None:
+    whole = solve(Ask(HALF_DRAWN, engine="wide"))
     answer = solve(Ask(HALF_DRAWN))
-    assert [stage.engine for stage in answer.effort.stages] == ["wide", "refine", "wide"]
+    first, refined, counted = answer.effort.stages
+    assert (first.engine, refined.engine, counted.engine) == ("wide", "refine", "wide")
+    assert counted.budget == first.positions + (1 << 20) * (first.positions + refined.positions)
     assert (answer.effort.engine, answer.needed is None) == ("wide", False)
     assert (answer.length, answer.optimal_solutions) == (whole.length, whole.optimal_solutions)
     assert answer.solution == whole.solution
-    monkeypatch.setattr(portfolio, "COUNT_FACTOR", 0)
+    uncounted.setattr(portfolio, "COUNT_FACTOR", 0)
     answer = solve(Ask(HALF_DRAWN))
     assert (answer.status, answer.effort.engine) == (Status.SOLVED, "refine")
     assert (answer.length, answer.optimal_solutions) == (whole.length, None)
+
+
+def test_counting_may_take_half_of_the_time_that_is_left(uncounted: pytest.MonkeyPatch) -> None:
+    class Clock(Control):
+        @property
+        def seconds(self) -> float:
+            return 10.0
+
+    ends: list[float | None] = []
+    turn = Portfolio._turn
+
+    def noted(self: Portfolio, stage: Stage, *values: Any) -> Any:
+        ends.append(values[2] if len(values) > 2 else None)
+        return turn(self, stage, *values)
+
+    uncounted.setattr(Portfolio, "_turn", noted)
+    solve(Ask(HALF_DRAWN, limits=Limits(seconds=1000.0), control=Clock()))
+    assert ends == [None, None, 505.0]
 
 
 @pytest.mark.parametrize("whole", [True, False])
@@ -390,10 +417,11 @@ def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
     with sizes(cheap=100) as patch:
         look_often(patch)
         answer = solve(Ask(CLASSIC, limits=Limits(positions=3000)))
-        few = solve(Ask(CLASSIC, limits=Limits(positions=50)))
+        few = [solve(Ask(CLASSIC, limits=Limits(positions=most))) for most in (50, 100)]
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)
     assert 3000 <= answer.effort.positions < 3500
-    assert (few.status, few.reason, few.effort.engine) == (Status.STOPPED, Reason.POSITIONS, "wide")
+    told = {(each.status, each.reason, each.effort.engine, len(each.effort.stages)) for each in few}
+    assert told == {(Status.STOPPED, Reason.POSITIONS, "wide", 1)}
 
 
 def test_an_engine_for_which_the_machine_has_no_memory_hands_on() -> None:
