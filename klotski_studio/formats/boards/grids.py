@@ -10,9 +10,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn, Protocol, TypeVar
+from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -130,15 +130,8 @@ def misfit(groups: Iterable[Sequence[Cell]], board: Board) -> tuple[int, int | N
     return None
 
 
-class Fail(Protocol):
-    """Raises an error about row number ``row`` of a drawing, from 0, or about the whole if it is None."""
-
-    def __call__(self, code: str, row: int | None, **values: object) -> NoReturn:
-        """Raise the error.
-
-        Raises:
-            FileError: always.
-        """
+Fail = Callable[..., NoReturn]
+"""Raises the error of a code with values, about a row of a drawing, from 0; about the whole if it is None."""
 
 
 def read_rows(rows: Sequence[str], fail: Fail, marks: Marks = DRAWN, padding: str | None = None) -> Grid:

@@ -31,13 +31,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.geometry import Direction, Shape, reach
 from klotski_studio.core.layout import Known, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import Marks, read_grid
+from klotski_studio.formats.boards.grids import Marks, piece_of, read_grid
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, has_layout, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
@@ -98,8 +99,7 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         yield entry(line, partial(level, rows, file, line))
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     """A string, a number or the end of a record, with its line."""
 
     kind: str
@@ -212,14 +212,9 @@ def _parts(piece: Piece) -> Iterator[Piece]:
         return
     left = set(piece.cells)
     while left:
-        group, todo = set[Cell](), [min(left)]
-        while todo:
-            x, y = todo.pop()
-            if (x, y) in left:
-                left.remove((x, y))
-                group.add((x, y))
-                todo += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
-        yield Piece(piece.key, Shape.of(group), top_left(group))
+        group = sorted(reach(Shape.rectangle(1, 1), Direction, [min(left)], left))
+        left.difference_update(group)
+        yield piece_of(piece.key, group)
 
 
 MAPS = Format(

@@ -28,15 +28,7 @@ from dataclasses import replace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.boards.grids import (
-    DRAWN,
-    FREE,
-    LEAST_SIDE,
-    Marks,
-    drawn_rows,
-    is_drawable,
-    read_grid,
-)
+from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.huarong_board import HEIGHT, SHAPES, WIDTH, require_usual, usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import written_keys
@@ -62,7 +54,7 @@ def _is_likely(layout: Layout) -> bool:
 
 def _is_even(text: str) -> bool:
     """Whether the rows of a drawing with spaces differ in length by a few free cells at most."""
-    if FREE in text:
+    if DRAWN.free in text:
         return True
     widths = [len(row.rstrip()) for row in text.split("\n") if row.strip()]
     most = max(widths, default=0)
@@ -158,7 +150,7 @@ def read_box(text: str, file: str = "") -> Layout:
     for number, row in enumerate(lines[1:-1], start=line + 1):
         if len(row) != width or not row.startswith("|") or not row.endswith("|"):
             raise FileError("box.side", file, number)
-    rows = [row[1:-1].replace(FREE, " ") for row in lines[1:-1]]
+    rows = [row[1:-1].replace(DRAWN.free, " ") for row in lines[1:-1]]
     layout = layout_of(rows, file, line + 1, WITH_SPACES)
     if not gap[2]:
         return layout
@@ -209,7 +201,7 @@ def read_string(text: str, file: str = "") -> Layout:
     line, lines = without_empty_ends(lines_of(text, file))
     if len(lines) != 1 or not _LEAST_LENGTH <= len(lines[0]) <= WIDTH * HEIGHT:
         raise FileError("string.length", file, line, cells=WIDTH * HEIGHT)
-    cells = lines[0].replace(FREE, " ").ljust(WIDTH * HEIGHT)
+    cells = lines[0].replace(DRAWN.free, " ").ljust(WIDTH * HEIGHT)
     read_grid([cells], file, line, marks=WITH_SPACES)  # checks the characters, so that errors have the line
     rows = [cells[start : start + WIDTH] for start in range(0, len(cells), WIDTH)]
     return layout_of(rows, file, line, WITH_SPACES)

@@ -265,27 +265,18 @@ def near_rows(text: str, file: str) -> FileError | None:
     if len(text) > _LONGEST:
         return None
     line, rows = without_empty_ends([row.strip() for row in text.split("\n")])
-    width = max(map(len, rows), default=0)
-    framed = len(rows) >= LEAST_SIDE + 2 and _exits([row.ljust(width) for row in rows]) is not None
-    if not framed and not _are_likely(rows, text):
-        return None
     widths = [len(row) for row in rows]
-    usual = max(set(widths), key=widths.count)
+    usual = max(set(widths), key=widths.count, default=0)
+    framed = len(rows) >= LEAST_SIDE + 2 and _exits([row.ljust(max(widths)) for row in rows]) is not None
+    is_likely = "." in text and usual >= LEAST_SIDE and all(map(_LETTERS.fullmatch, rows))
+    if not framed and not (is_likely and widths.count(usual) >= max(3, len(rows) - 1)):
+        return None
     uneven = next((y for y, width in enumerate(widths) if width != usual and not framed), None)
     if uneven is not None:
         values = {"field": "board", "width": widths[uneven], "expected": usual}
         return FileError("drawing.row-width", file, line + uneven, **values)
     error = ROWS.error_of(text, file)
     return error if error is not None and error.code in ("rush.car", "rush.no-player", "rush.gaps") else None
-
-
-def _are_likely(rows: Sequence[str], text: str) -> bool:
-    """Whether all ``rows`` but one have one width, with letters and points only."""
-    if len(rows) < LEAST_SIDE or "." not in text or not all(_LETTERS.fullmatch(row) for row in rows):
-        return False
-    widths = [len(row) for row in rows]
-    usual = max(set(widths), key=widths.count)
-    return usual >= LEAST_SIDE and widths.count(usual) >= max(3, len(rows) - 1)
 
 
 def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:

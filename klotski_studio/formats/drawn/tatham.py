@@ -19,8 +19,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
-from klotski_studio.core.layout import Board, Known, Layout, Piece, Target
+from klotski_studio.core.geometry import Cell, reading_order
+from klotski_studio.core.layout import Board, Known, Layout, Target
+from klotski_studio.formats.boards.grids import piece_of
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import each_line
@@ -75,7 +76,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
         if isinstance(owner, int):
             blocks.setdefault(owner, []).append(cell)
     keys = dict(zip(blocks, letters(len(blocks)), strict=True))
-    pieces = [Piece(keys[each], Shape.of(where), top_left(where)) for each, where in blocks.items()]
+    pieces = [piece_of(keys[each], where) for each, where in blocks.items()]
     board = Board(width, height, walls, frozenset(cells[square] for square in fields) - walls)
     main = pieces[list(blocks).index(first)]
     anchor = main.shape.anchor
@@ -154,11 +155,8 @@ def _has_border(layout: Layout) -> bool:
     board = layout.board
     if board.width < LEAST_WIDTH or board.height < LEAST_HEIGHT:
         return False
-    return all(
-        (x, y) in board.walls
-        for x, y in board.cells()
-        if x in (0, board.width - 1) or y in (0, board.height - 1)
-    )
+    inside = Board(board.width - 2, board.height - 2)
+    return board.walls.issuperset((x, y) for x, y in board.cells() if not inside.contains((x - 1, y - 1)))
 
 
 def _without_border(layout: Layout) -> Layout:

@@ -184,12 +184,9 @@ def in_text(formats: Sequence[Format]) -> Format:
         lines_of(text, file)
         return (each.entry for each in _puzzles(list(_found(text, formats, file))))
 
-    def first_two(text: str, file: str) -> Iterator[PuzzleEntry]:
-        lines_of(text, file)
-        return (each.entry for each in _first_two(_found(text, formats, file)))
-
     def read(text: str, file: str) -> Layout:
-        return sole(first_two(text, file), file)
+        lines_of(text, file)
+        return sole((each.entry for each in _first_two(_found(text, formats, file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
 

@@ -24,14 +24,7 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of
-from klotski_studio.formats.text.notation import (
-    Decision,
-    Format,
-    PuzzleEntry,
-    fits,
-    in_reading_order,
-    letters,
-)
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_reading_order, letters
 
 GOAL_SUFFIX = ".goal"
 FEWEST_BLOCKS = 2
@@ -138,7 +131,7 @@ FORMAT = Format(
     id="tray",
     name="Tray of blocks",
     looks=lambda text: _BEGINNING.match(text) is not None,
-    is_likely=lambda layout: fits(layout) and len(layout.pieces) >= FEWEST_BLOCKS,
+    is_likely=lambda layout: len(layout.pieces) >= FEWEST_BLOCKS,
     read_all=read_all,
     near=near,
     companion=GOAL_SUFFIX,

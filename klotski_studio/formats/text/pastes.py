@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -35,18 +35,12 @@ class Paste:
 def readings(text: str) -> tuple[Paste, ...]:
     """The possible readings of ``text``, the likeliest first: what is between fences, then all of it."""
     plain = Paste(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
-    found = [*_each(_fenced, plain), plain]
+    found = [paste for paste in (_fenced(plain), plain) if paste is not None]
     for change in (_cited, _quoted):
-        found += [new for old in found for new in _each(change, old)]
+        found += [new for old in found if (new := change(old)) is not None]
     found += [replace(old, text=textwrap.dedent(old.text)) for old in found]
     found += [Paste(old.text.strip(), old.skipped + _blank(old.text)) for old in found]
     return tuple(dict.fromkeys(found))
-
-
-def _each(change: Callable[[Paste], Paste | None], old: Paste) -> Iterator[Paste]:
-    new = change(old)
-    if new is not None:
-        yield new
 
 
 def fenced_parts(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
