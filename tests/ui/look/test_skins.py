@@ -85,7 +85,7 @@ def test_alike_pieces_are_numbered_as_moves_call_them_while_moves_are_listed(win
 
 
 def drawn_by(paint: Callable[[QPainter], None]) -> QImage:
-    image = QImage(40, 40, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(200, 200, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
     paint(painter)
