@@ -118,7 +118,8 @@ class SeveralDialog(Exporting):
         """``puzzles`` are the titles, and the files or layouts, that the list begins with, all ticked."""
         super().__init__(SEVERAL_KINDS, folder, runner, parent, choices)
         self.count, self.search, self.list = PlainLabel(self), QLineEdit(self), QListWidget(self)
-        self._painting = JobRunner(self, runner.pool)
+        self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the dialog
+        self._painting.drained.connect(self._painting.deleteLater)
         side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
         self._thumbnails = Thumbnails(self._painting, current_theme(), side, self)
         self._thumbnails.ready.connect(lambda _: self.list.viewport().update())

@@ -92,6 +92,12 @@ def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: Several
     qtbot.waitUntil(lambda: keys() == {f"{hash(path)}" for path in SHORT})
 
 
+def test_a_dialog_that_closes_while_it_paints_leaves_no_runner(qtbot: QtBot, dialog: SeveralDialog) -> None:
+    dialog.list.grab()
+    with qtbot.waitSignal(dialog._painting.destroyed):
+        dialog.reject()
+
+
 def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
     qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
 ) -> None:
