@@ -242,8 +242,8 @@ class FamilyList(FollowsAppearance, QFrame):
             Answer(DELETE, text_of("delete"), stands_apart=True),
             Answer(CANCEL, button_text("button-cancel")),
         )
-        name = name_text(file)
-        box = MessageBox(text_of("ask-delete", name=name), text_of("ask-delete-more"), answers, self)
+        question = text_of("ask-delete", name=name_text(file))
+        box = MessageBox(question, text_of("ask-delete-more"), answers, self)
         box.answered.connect(lambda answer: self._delete(file) if answer == DELETE else None)
         box.finished.connect(box.deleteLater)
         box.open()

@@ -336,8 +336,7 @@ class Head(FollowsAppearance, QWidget):
 
     def show_sweep(self, phase: Phase, *, is_offered: bool) -> None:
         """Offer to begin the sweep, to pause it, or to go on; hide that unless it ``is_offered``."""
-        word = {Phase.IDLE: "go-on", Phase.RUNNING: "pause", Phase.PAUSED: "go-on"}[phase]
-        self.sweep_button.setText(text_of(word))
+        self.sweep_button.setText(text_of("pause" if phase is Phase.RUNNING else "go-on"))
         self.sweep_button.setVisible(is_offered)
 
     def retranslate(self) -> None:
