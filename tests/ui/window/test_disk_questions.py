@@ -55,18 +55,12 @@ def test_a_file_that_others_changed_is_read_again_if_wanted(
     qtbot.waitUntil(lambda: session.document.layout.name == "Theirs")
 
 
-def test_what_is_open_can_be_kept(
-    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
-) -> None:
-    write_elsewhere(corner_file)
-    answer(qtbot, questions, session, "keep")
-    assert session.document.layout.name == "Corner"
-
-
-def test_a_file_that_is_gone_can_be_saved_again(
+def test_what_was_in_a_file_that_is_gone_is_unsaved_and_can_be_saved_again(
     qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
 ) -> None:
     corner_file.unlink()
+    qtbot.waitUntil(lambda: session in questions.questions)
+    assert session.document.file_state.dirty
     answer(qtbot, questions, session, "save")
     qtbot.waitUntil(corner_file.exists)
 
@@ -146,20 +140,13 @@ def test_what_is_kept_is_unsaved(
 ) -> None:
     write_elsewhere(corner_file)
     answer(qtbot, questions, session, "keep")
+    assert session.document.layout.name == "Corner"
     assert session.document.file_state.dirty
     assert registry.read_file(corner_file).name == "Theirs"
     session.files.save(corner_file)  # what they wrote is still not replaced unasked
     answer(qtbot, questions, session, "overwrite")
     qtbot.waitUntil(lambda: not session.document.file_state.dirty)
     assert registry.read_file(corner_file).name == "Corner"
-
-
-def test_what_is_in_no_file_any_more_is_unsaved(
-    qtbot: QtBot, questions: DiskQuestions, session: Session, corner_file: Path
-) -> None:
-    corner_file.unlink()
-    qtbot.waitUntil(lambda: session in questions.questions)
-    assert session.document.file_state.dirty
 
 
 def test_the_bar_shows_the_question_of_the_tab_in_front(

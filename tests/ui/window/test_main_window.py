@@ -16,7 +16,6 @@ from klotski_studio.app.documents import edit_table, files
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
-    METRIC,
     RECENT_FILES,
     SPEED,
     SPEEDS,
@@ -24,7 +23,6 @@ from klotski_studio.app.runtime.settings import (
 )
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
 from klotski_studio.ui.dialogs.import_list import ImportDialog
@@ -287,16 +285,6 @@ def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
 def test_without_problems_nothing_counts_or_lists_them(solved: MainWindow) -> None:
     assert not solved.header.counter.isVisible()
     assert not listed(solved).isVisible()
-
-
-def test_another_metric_is_another_answer(qtbot: QtBot, solved: MainWindow) -> None:
-    solved.header.optima.buttons[Metric.STEPS].click()
-    qtbot.waitUntil(lambda: solved.app.playback.track.length == 3)
-    assert solved.app.settings.get(METRIC) is Metric.STEPS
-    assert action(solved, "metric-steps").isChecked()
-    trigger(solved, "metric-author")
-    qtbot.waitUntil(lambda: solved.app.playback.track.length == 1)
-    assert solved.header.optima.choices[Metric.MOVES].isChecked()
 
 
 def test_solving_again_is_possible_and_cancelling_only_while_it_runs(

@@ -33,11 +33,11 @@ def middle(window: MainWindow) -> int:
     return modes.mapTo(window, modes.rect().center()).x()
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_a_mode_shows_its_own_tools_and_no_others(solved: MainWindow, mode: Mode) -> None:
+def test_a_mode_shows_its_own_tools_and_no_others(solved: MainWindow) -> None:
     solved.resize(1400, 800)
-    solved.app.session.set_mode(mode)
-    assert shown_buttons(solved) == {*MODE_TOOLS[mode], "find-action", "export"}
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        assert shown_buttons(solved) == {*MODE_TOOLS[mode], "find-action", "export"}, mode
 
 
 def test_a_tool_says_its_name(solved: MainWindow) -> None:
@@ -53,32 +53,29 @@ def test_without_a_board_there_are_no_tools_and_no_modes(window: MainWindow) -> 
     assert not window.top_bar.modes.isVisible()
 
 
-@pytest.mark.parametrize("width", [1100, 1280, 1440, 1800])
-def test_the_modes_stand_over_the_middle_of_the_board(solved: MainWindow, width: int) -> None:
-    solved.resize(width, 800)
-    for _ in range(3):
-        QApplication.processEvents()
+def test_the_modes_stand_over_the_middle_of_the_board(solved: MainWindow) -> None:
     view = solved.page.view
-    board = view.mapTo(solved, QPoint(view.width() // 2, 0)).x()
-    assert abs(middle(solved) - board) <= 2
-    for name in ("inspector", "analysis"):
-        solved.docks.dock(name).hide()
-    for _ in range(3):
-        QApplication.processEvents()
-    board = view.mapTo(solved, QPoint(view.width() // 2, 0)).x()
-    assert abs(middle(solved) - board) <= 2
+    for hidden in ((), ("inspector", "analysis")):
+        for name in hidden:
+            solved.docks.dock(name).hide()
+        for width in (1100, 1280, 1440, 1800):
+            solved.resize(width, 800)
+            for _ in range(3):
+                QApplication.processEvents()
+            board = view.mapTo(solved, QPoint(view.width() // 2, 0)).x()
+            assert abs(middle(solved) - board) <= 2, (width, hidden)
 
 
-@pytest.mark.parametrize("width", [900, 1280, 1440, 1800])
-def test_the_modes_stay_under_the_mouse_that_presses_them(solved: MainWindow, width: int) -> None:
-    solved.resize(width, 700)
-    places = set()
-    for mode in (*Mode, *Mode):
-        solved.app.session.set_mode(mode)
-        for _ in range(3):
-            QApplication.processEvents()
-        places.add((middle(solved), solved.top_bar.height()))
-    assert len(places) == 1
+def test_the_modes_stay_under_the_mouse_that_presses_them(solved: MainWindow) -> None:
+    for width in (900, 1280, 1440, 1800):
+        solved.resize(width, 700)
+        places = set()
+        for mode in (*Mode, *Mode):
+            solved.app.session.set_mode(mode)
+            for _ in range(3):
+                QApplication.processEvents()
+            places.add((middle(solved), solved.top_bar.height()))
+        assert len(places) == 1, width
 
 
 def test_a_narrow_bar_leaves_out_words_but_no_tool(qtbot: QtBot, solved: MainWindow) -> None:
@@ -127,26 +124,24 @@ def test_backspace_undoes_a_move_while_playing(qtbot: QtBot, solved: MainWindow)
     assert not game.state.can_undo
 
 
-@pytest.mark.parametrize("mode", Mode)
-def test_no_menu_is_higher_than_the_smallest_window(solved: MainWindow, mode: Mode) -> None:
+def test_no_menu_is_higher_than_the_smallest_window(solved: MainWindow) -> None:
     use_theme(current_theme())  # with its style sheet, which says how high an entry is
-    solved.app.session.set_mode(mode)
-    solved.actions_.flush()
-    for menu in solved.menuBar().findChildren(QMenu):
-        if menu.objectName() != "menu-classics":  # its entries are the library's
-            menu.aboutToShow.emit()
-            assert menu.sizeHint().height() <= LOWEST, menu.objectName()
+    for mode in Mode:
+        solved.app.session.set_mode(mode)
+        solved.actions_.flush()
+        for menu in solved.menuBar().findChildren(QMenu):
+            if menu.objectName() != "menu-classics":  # its entries are the library's
+                menu.aboutToShow.emit()
+                assert menu.sizeHint().height() <= LOWEST, (mode, menu.objectName())
 
 
-@pytest.mark.parametrize(
-    ("mode", "gone"), [(Mode.EDIT, {"game", "playback"}), (Mode.PLAY, {"playback"}), (Mode.WATCH, set())]
-)
-def test_menus_of_other_modes_are_not_shown(solved: MainWindow, mode: Mode, gone: set[str]) -> None:
-    solved.app.session.set_mode(mode)
-    hidden = {spec.id for spec in MENUS if not solved.menus.menu(spec.id).menuAction().isVisible()}
-    assert hidden == gone
-    solved.actions_.flush()
-    edit = [entry for entry in solved.menus.menu("edit").actions() if entry.isVisible()]
-    names = {entry.objectName() for entry in edit}
-    assert ("duplicate" in names) == (mode is Mode.EDIT)
-    assert "paste" in names
+def test_menus_of_other_modes_are_not_shown(solved: MainWindow) -> None:
+    for mode, gone in {Mode.EDIT: {"game", "playback"}, Mode.PLAY: {"playback"}, Mode.WATCH: set()}.items():
+        solved.app.session.set_mode(mode)
+        hidden = {spec.id for spec in MENUS if not solved.menus.menu(spec.id).menuAction().isVisible()}
+        assert hidden == gone, mode
+        solved.actions_.flush()
+        edit = [entry for entry in solved.menus.menu("edit").actions() if entry.isVisible()]
+        names = {entry.objectName() for entry in edit}
+        assert ("duplicate" in names) == (mode is Mode.EDIT), mode
+        assert "paste" in names, mode

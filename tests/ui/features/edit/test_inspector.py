@@ -533,20 +533,19 @@ def test_every_field_says_what_it_is_for(window: MainWindow, inspector: Inspecto
         assert tips[0] != field.accessibleName() or isinstance(field, Swatch), field
 
 
-@pytest.mark.parametrize("name", toolbox.TOOLS)
-def test_every_tool_says_what_it_is_for_and_how_it_is_used(
-    window: MainWindow, inspector: Inspector, name: str
-) -> None:
+def test_every_tool_says_what_it_is_for_and_how_it_is_used(window: MainWindow, inspector: Inspector) -> None:
     window.app.editor.clear()
-    before = inspector.hint.text()
-    action(window, f"tool-{name}").trigger()
-    face, purpose = action(window, f"tool-{name}").toolTip().split("\n")
-    assert face.endswith(")")
-    assert purpose
-    assert inspector.hint.isVisible()
-    assert (inspector.hint.text() == before) == (name == toolbox.ARRANGE)
-    window.app.editor.select({"A"})
-    assert inspector.hint.isVisible() == (name != toolbox.ARRANGE)
+    arranging = inspector.hint.text()
+    for name in toolbox.TOOLS:
+        window.app.editor.clear()
+        action(window, f"tool-{name}").trigger()
+        face, purpose = action(window, f"tool-{name}").toolTip().split("\n")
+        assert face.endswith(")"), name
+        assert purpose, name
+        assert inspector.hint.isVisible(), name
+        assert (inspector.hint.text() == arranging) == (name == toolbox.ARRANGE), name
+        window.app.editor.select({"A"})
+        assert inspector.hint.isVisible() == (name != toolbox.ARRANGE), name
 
 
 def test_the_hint_is_that_of_the_tool_which_all_tabs_share(window: MainWindow, inspector: Inspector) -> None:
