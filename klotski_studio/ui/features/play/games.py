@@ -102,11 +102,8 @@ class Puzzles:
     review: Callable[[FinishedGame], object]
 
 
-ROW, BOARD, TIME, STAR, CURVE = 48, 40, 56, 17, 96
-"""In pixels: the heights of a row and of its board, the widths of a time and a star, the curve's height."""
-
-END = 64
-"""The room for stars and words at the end of a row, in pixels."""
+ROW, BOARD, TIME, STAR, END, CURVE = 48, 40, 56, 17, 64, 96
+"""In pixels: the heights of a row and of its board, the widths of time, star and end, the curve's height."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
