@@ -205,6 +205,21 @@ def test_the_package_grows_no_further() -> None:
     assert rooms.total() <= LINES, f"{rooms.total():,} lines:\n{table}"
 
 
+LINES_OF_TESTS = 53_250
+"""The most lines that the tests may have, without what is run by hand."""
+
+
+def test_the_tests_grow_no_further() -> None:
+    by_hand = {"benchmarks", "faults", "fuzz", "soak"}
+    folders: Counter[str] = Counter()
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        folder = path.relative_to(ROOT / "tests").parts[0]
+        if folder not in by_hand:
+            folders[folder] += len(path.read_bytes().splitlines())
+    table = "\n".join(f"{lines:7,} {folder}" for folder, lines in folders.most_common())
+    assert folders.total() <= LINES_OF_TESTS, f"{folders.total():,} lines:\n{table}"
+
+
 def test_every_package_says_its_purpose_in_one_line() -> None:
     for folder in sorted({path.parent for path in SOURCES}):
         purpose = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
