@@ -42,7 +42,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import CONTROL, XS, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.move_view import MoveLooks, Widths, paint_ground, paint_move
@@ -162,6 +162,11 @@ class ComparisonList(QListView):
         self.model_.show_ways(layout, left, right)
         self._measure()
 
+    def show_difference(self) -> None:
+        """Bring the first row in which the ways differ into sight, at the top."""
+        rows = (row for row, pair in enumerate(self.model_.pairs) if not pair.is_same)
+        self.scrollTo(self.model_.index(next(rows, 0)), QListView.ScrollHint.PositionAtTop)
+
     def mark(self, side: int, made: int) -> None:
         """Mark the last of ``made`` moves on ``side``, and keep it in sight."""
         self.marked = (side, made - 1)
@@ -208,7 +213,7 @@ class Comparison(FollowsAppearance, QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.left, self.right = PlainLabel(self), PlainLabel(self)
+        self.left, self.right = as_heading(PlainLabel(self)), as_heading(PlainLabel(self))
         self.list = ComparisonList(self)
         self._shown: tuple[Layout, Track, Track] = (Layout(Board(0, 0)), NOTHING, NOTHING)
         heads = QHBoxLayout()

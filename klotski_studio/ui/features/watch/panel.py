@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QModelIndex, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QTimer, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -180,6 +180,8 @@ class ComparedWays(Comparison):
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
+        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled.timeout.connect(self.list.show_difference)  # once the current move is in sight
         self.list.picked.connect(self._go)
         session.watching.changed.connect(self.refresh)
         session.playback.moved.connect(self._follow)
@@ -191,8 +193,11 @@ class ComparedWays(Comparison):
         if pinned is None:
             return
         names = side_text(pinned.number), side_text(watching.browser.state.number)
+        shown = self.list.model_.tracks
         self.show_ways(session.document.layout, pinned.track, watching.shortest, names)
         self._mark(session.playback.done)
+        if self.list.model_.tracks != shown:
+            self._settled.start()
 
     def _follow(self, _: Frame) -> None:
         if self._session.watching.pinned is not None:
