@@ -30,6 +30,7 @@ from klotski_studio.app.runtime.settings import (
     SPEED,
     SWEEPING,
     TARGETS,
+    TEXT_SIZE,
     THEME,
     TOUR_SEEN,
     VARIANTS,
@@ -48,6 +49,7 @@ VALUES = {
     METRIC: Metric.STEPS,
     THEME: "dark",
     SKIN: "wood",
+    TEXT_SIZE: 150,
     MOTION: MotionChoice.REDUCED,
     LANGUAGE: "zh",
     GEOMETRY: b"\x00\xff,;",
@@ -96,7 +98,7 @@ def test_what_was_never_set_is_its_default(qapp: object, file: Path) -> None:
 def test_nonsense_in_the_file_counts_as_not_set(qapp: object, file: Path) -> None:
     file.write_text(
         "[playback]\nspeed=fast\nloop=maybe\n[solver]\nmetric=miles\n[files]\nrecent={}\n"
-        "[window]\ngeometry=%%%\ntheme=pink\nlanguage=a, b\nshortcuts=[1]\ntour-seen=no\n",
+        "[window]\ngeometry=%%%\ntheme=pink\ntext-size=101\nlanguage=a, b\nshortcuts=[1]\ntour-seen=no\n",
         encoding="utf-8",
     )
     settings = Settings(file)
