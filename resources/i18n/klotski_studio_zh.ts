@@ -322,6 +322,10 @@
         <translation>跟随系统(&amp;S)</translation>
     </message>
     <message>
+        <source>Se&amp;ttings…</source>
+        <translation>设置(&amp;T)…</translation>
+    </message>
+    <message>
         <source>As the Sys&amp;tem</source>
         <translation>跟随系统(&amp;T)</translation>
     </message>
@@ -332,10 +336,6 @@
     <message>
         <source>Pieces &amp;Jump</source>
         <translation>棋子直接到位(&amp;J)</translation>
-    </message>
-    <message>
-        <source>Settin&amp;gs…</source>
-        <translation>设置(&amp;G)…</translation>
     </message>
     <message>
         <source>Skin, theme, text size, language, motion, sound, what is counted</source>

@@ -178,7 +178,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     *map(_text_size, TEXT_SIZES),
     ActionSpec(
         "settings",
-        QT_TRANSLATE_NOOP("actions", "Settin&gs…"),
+        QT_TRANSLATE_NOOP("actions", "Se&ttings…"),
         show_settings,
         shortcuts=("Ctrl+,",),
         tip=QT_TRANSLATE_NOOP("actions", "Skin, theme, text size, language, motion, sound, what is counted"),

@@ -59,7 +59,6 @@ BAR: tuple[str | MenuSpec, ...] = (
             "copy-path",
             "show-folder",
             LINE,
-            "settings",
             "quit",
         ),
     ),
@@ -83,6 +82,8 @@ BAR: tuple[str | MenuSpec, ...] = (
             "coordinates",
             "targets",
             "board-alone",
+            LINE,
+            "settings",
         ),
     ),
     MenuSpec(

@@ -128,14 +128,16 @@ WORDS: Mapping[str, str] = MappingProxyType(
 text_of = texts("explore", WORDS)
 
 NAMES = {
-    "4 × 5, up to 8 pieces": QT_TRANSLATE_NOOP("families", "4 × 5, up to 8 pieces"),
-    "3 × 3, all packings": QT_TRANSLATE_NOOP("families", "3 × 3, all packings"),
-    "4 × 4, all packings": QT_TRANSLATE_NOOP("families", "4 × 4, all packings"),
-    "Rush Hour 4 × 4": QT_TRANSLATE_NOOP("families", "Rush Hour 4 × 4"),
-    "Rush Hour 5 × 5": QT_TRANSLATE_NOOP("families", "Rush Hour 5 × 5"),
-    "Rush Hour 6 × 6": QT_TRANSLATE_NOOP("families", "Rush Hour 6 × 6"),
+    "4x4": "4 × 4",
+    "4x5": "4 × 5",
+    "Hardest 4 x 5 with at most 8 pieces": QT_TRANSLATE_NOOP("families", "4 × 5, up to 8 pieces"),
+    "All packings of 3 x 3": QT_TRANSLATE_NOOP("families", "3 × 3, all packings"),
+    "All packings of 4 x 4": QT_TRANSLATE_NOOP("families", "4 × 4, all packings"),
+    "Rush Hour 4 x 4": QT_TRANSLATE_NOOP("families", "Rush Hour 4 × 4"),
+    "Rush Hour 5 x 5": QT_TRANSLATE_NOOP("families", "Rush Hour 5 × 5"),
+    "Rush Hour 6 x 6": QT_TRANSLATE_NOOP("families", "Rush Hour 6 × 6"),
 }
-"""The names of families that come along, as in their files, where they are words."""
+"""What the window calls the families that come along, by the names in their files, which commands take."""
 
 
 def name_text(file: FamilyFile) -> str:
