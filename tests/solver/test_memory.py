@@ -97,12 +97,17 @@ def test_a_search_ends_as_stopped_before_it_passes_its_memory(board: str, engine
         assert grown < MEMORY + MARGIN / 3
 
 
-@pytest.mark.parametrize("board", BOARDS)
-def test_a_space_that_needs_more_memory_than_there_is_is_not_begun(board: str) -> None:
-    for status, reason, depth, positions, memory, grown in asked(board, "index"):
+def test_a_space_that_needs_more_memory_than_there_is_is_not_begun() -> None:
+    for status, reason, depth, positions, memory, grown in asked("a large classic", "index"):
         assert (status, reason, depth, positions) == ("stopped", "memory", 0, 0)
         assert memory <= MEMORY
         assert grown < MEMORY
+
+
+def test_a_space_that_no_memory_would_hold_is_refused() -> None:
+    board = drawn(*BOARDS["fifteen tiles"])
+    with pytest.raises(ValueError, match="index"):
+        analyze(Ask(board, engine="index"))
 
 
 @pytest.mark.parametrize("memory", [10_000, 100_000, 1_000_000, 4_000_000, 16_000_000, 64_000_000])

@@ -81,7 +81,8 @@ class _Trace:
         if outcome < 0:
             return None
         depths = part.depths[: int(state[kernels.TAIL])]
-        return Optimal(np.bincount(depths).cumsum(), *part.edges[:, : int(state[kernels.EDGES])])
+        ends = np.bincount(depths).cumsum(dtype=np.int32)
+        return Optimal(ends, *part.edges[:, : int(state[kernels.EDGES])])
 
 
 class BitsEngine:
