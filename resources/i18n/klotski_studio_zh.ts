@@ -3070,7 +3070,7 @@
     </message>
     <message>
         <source>Solved in {count}</source>
-        <translation>{count} 解开</translation>
+        <translation>已解开，共 {count}</translation>
     </message>
     <message>
         <source>no way is shorter</source>
@@ -5020,10 +5020,6 @@
     <message>
         <source>Search On</source>
         <translation>继续搜索</translation>
-    </message>
-    <message>
-        <source>Play On Here</source>
-        <translation>从此续玩</translation>
     </message>
     <message>
         <source>Compare</source>

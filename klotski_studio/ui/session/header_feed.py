@@ -65,10 +65,15 @@ class HeaderFeed(QObject):
         verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             session = self._session
-            self._header.show_optima(Optima(found.lengths, session.metric, found.asking, session.mode))
+            is_solved = session.mode is Mode.PLAY and session.playing.game.state.is_solved
+            mode = (
+                Mode.WATCH if is_solved else session.mode
+            )  # the headline says how far it was, and the shortest
+            self._header.show_optima(Optima(found.lengths, session.metric, found.asking, mode))
 
     def _follow_game(self) -> None:
         self._follow(Mode.PLAY)
+        self._show_optima()
 
     def _follow_playback(self) -> None:
         self._follow(Mode.WATCH)

@@ -231,6 +231,9 @@ class Achieved(QWidget):
         """Show the best of ``playing``, in its metric like ``shortest``, and the number of ``games``."""
         record = playing.best.now
         best = record.length(playing.metric)
+        state = playing.game.state
+        if state.is_solved and best == state.played.length(playing.metric):
+            best = None  # the bar below the board says it, with its stars
         for widget in (self.best, self.stars):
             widget.setVisible(best is not None)
         if best is not None:

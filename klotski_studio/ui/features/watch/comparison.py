@@ -51,7 +51,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 NAME_WIDTH = QT_TRANSLATE_NOOP("comparison", "Two ways side by side")
 
-FAINT = 0.45
+FAINT = 0.6
 """The opacity of a move that both ways make."""
 
 LEFT, RIGHT = 0, 1

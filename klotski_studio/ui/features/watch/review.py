@@ -5,7 +5,7 @@
     Solved in 93 moves
     The shortest is 81. Lost on detours: 12.
     [ the curve of the distance to the goal ]
-    [Play On Here] [Compare] [Shortest]
+    [Compare] [Shortest]
     18  (兵₁) →     63 to go  ●
     19  (兵₃) ↓       5 lost  ◆                    or, compared: two ways side by side
 """
@@ -56,7 +56,7 @@ def move_values(review: Review) -> tuple[RowValue | None, ...]:
     return tuple(values)
 
 
-BUTTONS = {"take-over": "play-on", "compare": "compare", "watch-shortest": "shortest-button"}
+BUTTONS = {"compare": "compare", "watch-shortest": "shortest-button"}
 """The ids of the actions, with the names of their words here."""
 
 

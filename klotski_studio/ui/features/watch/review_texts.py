@@ -36,7 +36,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "unsolvable": QT_TRANSLATE_NOOP("review", "No way leads to the goal."),
         "cancel": QT_TRANSLATE_NOOP("review", "Cancel"),
         "search-on": QT_TRANSLATE_NOOP("review", "Search On"),
-        "play-on": QT_TRANSLATE_NOOP("review", "Play On Here"),
         "compare": QT_TRANSLATE_NOOP("review", "Compare"),
         "shortest-button": QT_TRANSLATE_NOOP("review", "Shortest"),
     }
