@@ -194,6 +194,10 @@
         <translation>从此续玩(&amp;A)</translation>
     </message>
     <message>
+        <source>&amp;Review the Game</source>
+        <translation>复盘(&amp;R)</translation>
+    </message>
+    <message>
         <source>Zoom &amp;In</source>
         <translation>放大(&amp;I)</translation>
     </message>
@@ -632,10 +636,6 @@
     <message>
         <source>&amp;Back to the Last Checkpoint</source>
         <translation>回到上个存档点(&amp;B)</translation>
-    </message>
-    <message>
-        <source>&amp;Review My Game</source>
-        <translation>复盘我的棋局(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Watch the Shortest Solution</source>

@@ -301,10 +301,12 @@ class Workspace(QObject):
         return self._sessions[min(index, len(self._sessions) - 1)]
 
     def _session_of(self, path: Path) -> Session | None:
-        """The session whose document has the file ``path``."""
+        """The session whose document has the file ``path``, or is a copy that holds what was read there."""
         wanted = path.absolute()
         for session in self._sessions:
-            if session.document.path is not None and session.document.path.absolute() == wanted:
+            state = session.document.file_state
+            used = session.document.path or (None if state.dirty else session.files.source)
+            if used is not None and used.absolute() == wanted:
                 return session
         return None
 

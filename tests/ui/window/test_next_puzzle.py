@@ -128,4 +128,28 @@ def test_a_puzzle_of_no_library_is_followed_by_the_first_one(qtbot: QtBot, first
     assert not action(first, "previous-puzzle").isEnabled()
     trigger(first, "next-puzzle")
     opened(qtbot, first, "One")
-    assert len(titles(first)) == 3
+    assert titles(first) == ["One", ""]  # the tab that has it, in place of a second one
+
+
+def test_an_edit_that_was_undone_leads_to_no_second_tab_of_the_puzzle(
+    qtbot: QtBot, first: MainWindow
+) -> None:
+    trigger(first, "mode-edit")
+    first.app.editor.apply(edit_table.DRAW, [(1, 0)])
+    trigger(first, "undo")
+    trigger(first, "mode-play")
+    trigger(first, "next-puzzle")
+    opened(qtbot, first, "Two")
+    trigger(first, "previous-puzzle")
+    opened(qtbot, first, "One")
+    assert titles(first) == ["One", "Two"]
+    assert first.app.document.undo_stack.can_redo
+
+
+def test_an_edited_copy_stays_beside_the_puzzle_as_it_is_in_the_library(
+    qtbot: QtBot, first: MainWindow, shipped: Path
+) -> None:
+    trigger(first, "mode-edit")
+    first.app.editor.apply(edit_table.DRAW, [(1, 0)])
+    first.app.workspace.open(shipped / "one.klotski")
+    qtbot.waitUntil(lambda: titles(first) == ["One", "One"])

@@ -199,9 +199,15 @@ def watching(context: ActionContext) -> Watching:
     return context.app.session.watching
 
 
+def _shows_list(context: ActionContext) -> bool:
+    """Whether moves that were pasted are played back."""
+    return context.app.session.mode is Mode.WATCH and watching(context).source is Source.LIST
+
+
 def has_played(context: ActionContext) -> bool:
     """Whether there are moves to review."""
-    return context.app.session.playing.game.state.played.last is not None and when.has_board(context)
+    played = context.app.session.playing.game.state.played.last
+    return (played is not None or _shows_list(context)) and when.has_board(context)
 
 
 def is_reviewing(context: ActionContext) -> bool:
@@ -210,9 +216,12 @@ def is_reviewing(context: ActionContext) -> bool:
 
 
 def review_game(context: ActionContext) -> None:
-    """Play back the player's game, and review it."""
+    """Play back and review the player's game, or the moves that were pasted while they are shown."""
     session = context.app.session
-    if session.watching.show_game(session.metric):
+    if _shows_list(context):
+        moves = session.playback.track.moves
+        session.watching.show_past(session.document.layout, moves, session.metric)
+    elif session.watching.show_game(session.metric):
         session.set_mode(Mode.WATCH)
 
 
@@ -257,7 +266,7 @@ def _compare(context: ActionContext) -> None:
 REVIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "review-game",
-        QT_TRANSLATE_NOOP("actions", "&Review My Game"),
+        QT_TRANSLATE_NOOP("actions", "&Review the Game"),
         review_game,
         icon="review",
         shortcuts=("R",),

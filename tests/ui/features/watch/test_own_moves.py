@@ -57,6 +57,20 @@ def test_a_copied_game_is_pasted_watched_and_taken_over(played: MainWindow, name
     assert " ".join(map(str, session.playing.game.state.played.moves)) == GAME
 
 
+def test_a_pasted_list_is_reviewed_as_an_own_game_is(qtbot: QtBot, played: MainWindow) -> None:
+    session = played.app.session
+    trigger(played, "start-over")
+    QGuiApplication.clipboard().setText("A:D A:U B:D")
+    trigger(played, "paste")
+    trigger(played, "review-game")
+    assert session.watching.source is Source.GAME
+    review = session.watching.review
+    qtbot.waitUntil(lambda: review.state.review is not None and not review.state.review.unknown)
+    assert " ".join(map(str, review.state.review.track.moves)) == "A:D A:U B:D"
+    assert review.state.review.detours
+    assert session.playing.game.state.played.moves == ()
+
+
 def test_a_list_is_played_on_from_the_position_on_the_board_and_the_window_says_so(
     played: MainWindow,
 ) -> None:
