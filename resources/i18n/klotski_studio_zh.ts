@@ -4597,8 +4597,8 @@
         <translation>走法</translation>
     </message>
     <message>
-        <source>My Game</source>
-        <translation>我的棋局</translation>
+        <source>Review</source>
+        <translation>复盘</translation>
     </message>
     <message>
         <source>Analysis</source>
@@ -7127,6 +7127,10 @@
     <message>
         <source>Back to the Shortest</source>
         <translation>回到最短解法</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复盘</translation>
     </message>
     <message>
         <source>Choose among the shortest solutions</source>

@@ -48,7 +48,7 @@ FEATURE = Feature(
             "moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False
         ),
         PanelSpec(
-            "review", QT_TRANSLATE_NOOP("panels", "My Game"), RIGHT, WATCH, make_for=_review, in_review=True
+            "review", QT_TRANSLATE_NOOP("panels", "Review"), RIGHT, WATCH, make_for=_review, in_review=True
         ),
     ),
     actions=(*REVIEW, *OWN_MOVES, *PLAYBACK),

@@ -128,8 +128,9 @@ class SourceBar(FollowsAppearance, QWidget):
             menu.addAction(actions[name])
         self.more.setMenu(menu)
         self.compare = self._button(actions["compare"])
-        self.shortest = QPushButton(self)
+        self.shortest, self.review = QPushButton(self), QPushButton(self)
         self.shortest.clicked.connect(actions["watch-shortest"].trigger)
+        self.review.clicked.connect(actions["review-game"].trigger)
         self.cancel = QPushButton(self)
         self.cancel.clicked.connect(session.watching.browser.cancel)
         self._arrange()
@@ -139,6 +140,7 @@ class SourceBar(FollowsAppearance, QWidget):
 
     def retranslate(self) -> None:
         self.shortest.setText(text_of("shortest"))
+        self.review.setText(text_of("review"))
         self.cancel.setText(text_of("cancel"))
         self.more.setToolTip(text_of("more"))
         self.more.setAccessibleName(text_of("more"))
@@ -147,7 +149,7 @@ class SourceBar(FollowsAppearance, QWidget):
     def _arrange(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(XS)
-        for button in (*self.browse, self.more, self.compare, self.shortest):
+        for button in (*self.browse, self.more, self.compare, self.review, self.shortest):
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
             row.addWidget(button)
         row.addStretch(1)
@@ -169,6 +171,7 @@ class SourceBar(FollowsAppearance, QWidget):
             button.setVisible(can_browse)
         self.compare.setVisible(can_browse or watching.pinned is not None)
         self.shortest.setVisible(watching.source is not Source.SHORTEST)
+        self.review.setVisible(watching.source is Source.LIST)
         self.note.setText(note(watching))
         self.note.setVisible(bool(self.note.text()))
         self.cancel.setVisible(browsed.asking and browsed.progress is not None)

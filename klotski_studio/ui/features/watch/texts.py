@@ -36,6 +36,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "stopped": QT_TRANSLATE_NOOP("watch", "The search for other solutions stopped: {reason}."),
         "cancel": QT_TRANSLATE_NOOP("watch", "Cancel"),
         "shortest": QT_TRANSLATE_NOOP("watch", "Back to the Shortest"),
+        "review": QT_TRANSLATE_NOOP("watch", "Review"),
         "more": QT_TRANSLATE_NOOP("watch", "Choose among the shortest solutions"),
     }
 )

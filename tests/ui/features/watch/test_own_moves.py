@@ -62,7 +62,8 @@ def test_a_pasted_list_is_reviewed_as_an_own_game_is(qtbot: QtBot, played: MainW
     trigger(played, "start-over")
     QGuiApplication.clipboard().setText("A:D A:U B:D")
     trigger(played, "paste")
-    trigger(played, "review-game")
+    bar = next(bar for bar in played.findChildren(SourceBar) if bar.isVisible())
+    bar.review.click()
     assert session.watching.source is Source.GAME
     review = session.watching.review
     qtbot.waitUntil(lambda: review.state.review is not None and not review.state.review.unknown)
