@@ -53,7 +53,7 @@ from klotski_studio.core.family import (
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, draw
-from klotski_studio.formats.native.read import Data, read_drawing, read_format, require_size_of
+from klotski_studio.formats.native.read import Data, read_board, read_drawing, read_format, require_size_of
 from klotski_studio.formats.native.write import text_of
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.formats.text.text_files import read_text
@@ -104,7 +104,7 @@ def read(text: str, file: str = "") -> AnyFamily:
 def _polyominoes(source: TomlSource, top: Table) -> PolyominoFamily:
     """The family of all packings of a board."""
     _refuse_unknown(top, POLYOMINO_KEYS)
-    board = _board(top, _drawn_board(source, top))
+    board = _board(top, read_board(source, top))
     if board.gates:
         top.fail("family.gates", "board")
     if board.width * board.height > MOST_PACKED:
@@ -115,7 +115,7 @@ def _polyominoes(source: TomlSource, top: Table) -> PolyominoFamily:
 def _lines(source: TomlSource, top: Table) -> LineFamily:
     """The family of all boards of straight pieces that keep to their lines."""
     _refuse_unknown(top, LINE_KEYS)
-    drawing = _drawn_board(source, top)
+    drawing = read_board(source, top)
     board = _board(top, drawing)
     if board.gates or board.walls:
         top.fail("family.not-bare", "board")
@@ -136,16 +136,10 @@ def _lines(source: TomlSource, top: Table) -> LineFamily:
     return LineFamily(_name(top), board, target, tuple(sorted(set(lengths))))
 
 
-def _drawn_board(source: TomlSource, top: Table) -> Grid:
-    if "board" not in top:
-        top.fail("field.missing", "board")
-    return read_drawing(source, ("board",), top.text("board"))
-
-
 def _pieces(source: TomlSource, top: Table) -> Family:
     """The family of all sets of pieces."""
     _refuse_unknown(top, TOP_KEYS)
-    drawing = _drawn_board(source, top)
+    drawing = read_board(source, top)
     if "goal" not in top:
         top.fail("field.missing", "goal")
     board = _board(top, drawing)

@@ -15,6 +15,7 @@ from enum import Enum
 
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
 
@@ -37,6 +38,12 @@ class Side(Enum):
     def axis(self) -> Axis:
         """The axis of cars that can leave there."""
         return self.value[0]
+
+
+def border(rows: Sequence[Sequence[Value]]) -> dict[Side, list[Value]]:
+    """The values of a matrix along each side, from left to right and from top to bottom."""
+    left, right = ([row[end] for row in rows] for end in (0, -1))
+    return {Side.TOP: list(rows[0]), Side.RIGHT: right, Side.BOTTOM: list(rows[-1]), Side.LEFT: left}
 
 
 def axis_of(shape: Shape) -> Axis | None:

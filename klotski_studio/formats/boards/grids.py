@@ -109,6 +109,11 @@ def cells_by_value(rows: Sequence[Sequence[Value]], free: Collection[Value] = ()
     return cells
 
 
+def cells_in(rows: Iterable[str], character: str) -> set[Cell]:
+    """The cells of ``character`` in drawn ``rows``."""
+    return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
+
+
 def piece_of(key: str, cells: Sequence[Cell], axis: Axis = Axis.BOTH) -> Piece:
     """The piece that stands on ``cells``."""
     return Piece(key, Shape.of(cells), top_left(cells), axis)

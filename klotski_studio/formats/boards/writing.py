@@ -10,13 +10,15 @@ the keys; otherwise the names become labels, and the keys are letters::
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
+from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout, Piece, Target
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
+from klotski_studio.formats.text.notation import in_order, in_reading_order, letters, refuse
 
 
 def only_target(layout: Layout, format_name: str) -> Target:
@@ -75,6 +77,24 @@ def written_keys(
             taken.add(key)
             names[piece.key] = key
     return names
+
+
+def with_goal_of_any(layout: Layout, wins: Sequence[tuple[Sequence[Piece], Cell]]) -> Layout:
+    """``layout`` in reading order, with a target for the first pieces of groups that are interchangeable.
+
+    Each of ``wins`` is a group, of which one piece more must end at that place.
+    """
+    goal: list[Target] = []
+    used, same_as = Counter[str](), dict[str, str]()
+    for group, at in wins:
+        first = group[0].key
+        if not used[first]:
+            same_as |= {piece.key: first for piece in group[1:]}
+        piece = group[used[first]]
+        goal.append(Target(piece.key, at, piece.shape))
+        used[first] += 1
+    pieces = tuple(replace(piece, same_as=same_as.get(piece.key)) for piece in layout.pieces)
+    return in_order(replace(layout, pieces=pieces, goal=tuple(goal)))
 
 
 def named(pieces: Sequence[Piece]) -> tuple[tuple[Piece, ...], dict[int, str]]:

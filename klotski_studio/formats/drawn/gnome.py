@@ -40,7 +40,7 @@ from klotski_studio.core.geometry import Direction, Shape, reach
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, piece_of, read_grid
 from klotski_studio.formats.text.limits import require_side
-from klotski_studio.formats.text.lines import entry, has_layout, lines_of, without_empty_ends
+from klotski_studio.formats.text.lines import entry, lines_of, readable, without_empty_ends
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters
 
 GOAL_PIECE, GOAL_CELL = "*", "."
@@ -220,6 +220,8 @@ def _parts(piece: Piece) -> Iterator[Piece]:
 MAPS = Format(
     id="kde-maps",
     name="KDE and GTK Klotski maps",
-    looks=lambda text: "@" in text and GOAL_PIECE in text and has_layout(read_all_maps, text),
+    looks=lambda text: (
+        "@" in text and GOAL_PIECE in text and any(found.layout for found in readable(read_all_maps, text))
+    ),
     read_all=read_all_maps,
 )

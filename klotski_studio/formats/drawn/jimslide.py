@@ -24,17 +24,17 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, kinds
 from klotski_studio.formats.boards.grids import is_drawable
-from klotski_studio.formats.boards.writing import require_goal, written_keys
+from klotski_studio.formats.boards.writing import require_goal, with_goal_of_any, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, letters
@@ -236,10 +236,10 @@ def _layout(lines: Sequence[tuple[int, str]], file: str) -> Layout:
         placement = top_left(shifted(puzzle.shapes[win.id], win.at))
         if placement not in placements:
             placements.append(placement)
-    goal, leaders = _goal(members, wins)
-    pieces = [replace(piece, same_as=leaders.get(piece.key)) for piece in pieces]
-    board = Board(width, height, frozenset(puzzle.walls))
-    return Layout(board, in_reading_order(pieces), in_reading_order(goal), puzzle.name)
+    groups = {number: in_reading_order(each) for number, each in members.items()}
+    layout = Layout(Board(width, height, frozenset(puzzle.walls)), tuple(pieces), name=puzzle.name)
+    found = [(groups[number], at) for number, places in wins.items() for at in places]
+    return with_goal_of_any(layout, found)
 
 
 def _check(puzzle: Puzzle, line: int) -> None:
@@ -270,19 +270,6 @@ def _keys(puzzle: Puzzle) -> list[str]:
     usable = {key for key, count in given.items() if count == 1 and is_drawable(key)}
     others = (key for key in letters(len(puzzle.puts) + len(usable)) if key not in usable)
     return [put.key if put.key in usable else next(others) for put in puzzle.puts]
-
-
-def _goal(
-    members: Mapping[int, list[Piece]], wins: Mapping[int, list[Cell]]
-) -> tuple[list[Target], dict[str, str]]:
-    """The targets, on the first pieces of each kind, and the piece that each of the others is the same as."""
-    goal: list[Target] = []
-    leaders: dict[str, str] = {}
-    for number, placements in wins.items():
-        pieces = in_reading_order(members[number])
-        goal += [Target(piece.key, at, piece.shape) for piece, at in zip(pieces, placements, strict=False)]
-        leaders |= {piece.key: pieces[0].key for piece in pieces[1:]}
-    return goal, leaders
 
 
 FORMAT = Format(id="jimslide", name=NAME, looks=_looks, write=write, read_all=read_all)

@@ -27,6 +27,7 @@ from functools import partial
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
+from klotski_studio.formats.boards.grids import cells_in as _cells
 from klotski_studio.formats.boards.plausible import is_rectangle, spans
 from klotski_studio.formats.boards.writing import require_goal, written_keys
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
@@ -182,11 +183,6 @@ def _replacements(start: Sequence[str], goal: Sequence[str], marks: Marks, has_w
     new = (key for key in letters(len(used) + 2) if key not in used)
     same = has_walls and _cells(start, WALL) == _cells(goal, WALL)
     return {ord(WALL): marks.walls if same else next(new), ord(GATE): next(new)}
-
-
-def _cells(rows: Sequence[str], character: str) -> set[tuple[int, int]]:
-    """The cells of ``character`` in ``rows``."""
-    return {(x, y) for y, row in enumerate(rows) for x, found in enumerate(row) if found == character}
 
 
 FORMAT = Format(id="letter-grids", name=NAME, is_likely=_is_sound, write=write, read_all=read_all)

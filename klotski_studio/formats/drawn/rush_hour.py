@@ -46,6 +46,7 @@ from klotski_studio.core.layout import Axis, Known, Layout, Piece
 from klotski_studio.formats.boards.cars import (
     Side,
     as_cars,
+    border,
     leaving,
     player,
     with_decision,
@@ -57,9 +58,9 @@ from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
 from klotski_studio.formats.text.lines import (
     each_line,
     entry,
-    first_of,
     is_numbering,
     lines_of,
+    readable,
     without_empty_ends,
 )
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, any_layout, refuse
@@ -84,7 +85,7 @@ SNIFFED_LINES = 300
 
 def _looks(text: str) -> bool:
     """Whether most lines of ``text`` and the first are boards, or it is the side of one and its rows."""
-    first = first_of(read_all, text[:SNIFFED_CHARACTERS])
+    first = next(readable(read_all, text[:SNIFFED_CHARACTERS]), None)
     if first is None or first.layout is None:
         return False
     rows = [row for row in text[:SNIFFED_CHARACTERS].split("\n") if row.strip()][:SNIFFED_LINES]
@@ -296,12 +297,7 @@ def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
     """The gaps in the border of ``rows``: side, and row or column inside. None without a border."""
     if len(rows) < LEAST_SIDE + 2 or len(rows[0]) < LEAST_SIDE + 2:
         return None
-    sides = {
-        Side.TOP: rows[0],
-        Side.BOTTOM: rows[-1],
-        Side.LEFT: "".join(row[0] for row in rows),
-        Side.RIGHT: "".join(row[-1] for row in rows),
-    }
+    sides = border(rows)
     corners = {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
     fence = frozenset(corners) if corners in ({"x"}, {"X"}) else _FENCE
     if not fence.issuperset(corners) or not all(fence.union(_GAP).issuperset(s) for s in sides.values()):

@@ -22,9 +22,9 @@ from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.formats.boards.grids import Marks, drawn_rows, is_drawable, read_grid
-from klotski_studio.formats.boards.writing import written_keys
+from klotski_studio.formats.boards.writing import with_goal_of_any, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Format, any_layout, in_reading_order, refuse
@@ -97,14 +97,8 @@ def _names(layout: Layout, *, rush: bool) -> dict[str, str]:
 
 def _with_goal(layout: Layout, *, rush: bool) -> Layout:
     """``layout`` with the fixed goal, which all pieces share that can meet it."""
-    pieces = tuple(replace(piece, same_as=None) for piece in layout.pieces)
     able, at = _on_exit_row(layout) if rush else _squares(layout)
-    if not able:
-        return replace(layout, pieces=pieces, goal=())
-    first, *others = in_reading_order(able)
-    keys = {piece.key for piece in others}
-    joined = tuple(replace(piece, same_as=first.key) if piece.key in keys else piece for piece in pieces)
-    return replace(layout, pieces=joined, goal=(Target(first.key, at, first.shape),))
+    return with_goal_of_any(layout, [(in_reading_order(able), at)] if able else [])
 
 
 def _squares(layout: Layout) -> tuple[list[Piece], Cell]:

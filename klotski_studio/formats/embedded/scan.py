@@ -66,7 +66,7 @@ from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.json.tree import body, parse
 from klotski_studio.formats.tables import number_rows
-from klotski_studio.formats.text.lines import first_of, lines_of
+from klotski_studio.formats.text.lines import lines_of, readable
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
 from klotski_studio.formats.text.recognition import shifted
@@ -157,7 +157,7 @@ IN_JSON = Format(
     id="json-boards",
     name="Boards in JSON",
     looks=lambda text: (
-        bool(body(text) and _LIKELY.search(text)) and first_of(read_all_in_json, text) is not None
+        bool(body(text) and _LIKELY.search(text)) and any(True for _ in readable(read_all_in_json, text))
     ),
     read_all=read_all_in_json,
     extension=".json",

@@ -42,7 +42,8 @@ from itertools import chain, islice
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Known, Layout, Meta
+from klotski_studio.core.layout import Board, Known, Layout, Meta, Piece
+from klotski_studio.formats.boards.cars import border, leaving
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import BIG, SHAPES, layout_of, require_usual, with_usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
@@ -69,10 +70,7 @@ def _looks(text: str) -> bool:
     if _BORDER_ROW.match(tree.body(text)) is None or FORMAT.layout_or_none(text) is None:
         return False
     matrix = _matrix(tree.parse(text, ""))
-    return {*matrix[0], *matrix[-1], *(row[0] for row in matrix), *(row[-1] for row in matrix)} <= {
-        BORDER,
-        FREE,
-    }
+    return {BORDER, FREE}.issuperset(chain.from_iterable(border(matrix).values()))
 
 
 def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
@@ -148,17 +146,11 @@ def _require_even(source: tree.Node, rows: Sequence[Sequence[object]]) -> None:
 
 def _finish(matrix: Matrix, main: Shape) -> Cell | None:
     """The target of the main piece, by its top left; None if there is no door."""
-    rows, columns = len(matrix) - 2, len(matrix[0]) - 2
-    sides: Sequence[tuple[list[int], int | None, int | None]] = (
-        (matrix[0], None, 0),
-        ([row[-1] for row in matrix], columns - main.width, None),
-        (matrix[-1], None, rows - main.height),
-        ([row[0] for row in matrix], 0, None),
-    )
-    for side, x, y in sides:
-        if FREE in side[1:-1]:
-            gap = side[1:-1].index(FREE)
-            return (gap if x is None else x, gap if y is None else y)
+    board = Board(len(matrix[0]) - 2, len(matrix) - 2)
+    for side, values in border(matrix).items():
+        if FREE in values[1:-1]:
+            gap = values[1:-1].index(FREE)
+            return leaving(Piece("", main, (gap, gap)), board, side).at
     return None
 
 

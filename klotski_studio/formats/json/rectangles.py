@@ -39,7 +39,7 @@ from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.lines import first_of
+from klotski_studio.formats.text.lines import readable
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits
 
 NAMES = ("id", "name", "label", "key", "charName", "char", "letter", "car")
@@ -222,7 +222,7 @@ def _looks(text: str) -> bool:
     """Whether ``text`` is JSON with cars that fit, or with pieces that fit and look like a puzzle."""
     if not body(text):
         return False
-    first = first_of(read_all, text)
+    first = next(readable(read_all, text), None)
     if first is None or first.layout is None or not first.layout.goal:
         return False
     has_cars = all(piece.axis is not Axis.BOTH for piece in first.layout.pieces)

@@ -93,9 +93,7 @@ def read(text: str, file: str = "", *, limited: bool = True) -> Layout:
 
 def _layout(source: TomlSource, *, limited: bool) -> Layout:
     top = Table(source, (), migrated(source.data, read_format(source, len(MIGRATIONS) + 1), MIGRATIONS))
-    if "board" not in top:
-        top.fail("field.missing", "board")
-    drawing = read_drawing(source, ("board",), top.text("board"))
+    drawing = read_board(source, top)
     goal = read_drawing(source, ("goal",), top.text("goal"))
     if goal.cells.keys() - {FREE}:
         require_size_of(top, goal, drawing)
@@ -157,6 +155,17 @@ def require_size_of(top: Table, goal: Grid, drawing: Grid) -> None:
             board_width=drawing.width,
             board_height=drawing.height,
         )
+
+
+def read_board(source: TomlSource, top: Table) -> Grid:
+    """The grid of the key ``board``, which every file has.
+
+    Raises:
+        FileError: if it is missing, or with the row that cannot be read.
+    """
+    if "board" not in top:
+        top.fail("field.missing", "board")
+    return read_drawing(source, ("board",), top.text("board"))
 
 
 def read_drawing(source: TomlSource, path: tuple[str, ...], text: str) -> Grid:

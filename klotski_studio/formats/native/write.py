@@ -21,7 +21,7 @@ from itertools import count
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout, Meta, Piece, Target
-from klotski_studio.formats.boards.grids import FREE, GATE, WALL, draw, is_drawable
+from klotski_studio.formats.boards.grids import FREE, GATE, WALL, cells_in, draw, is_drawable
 from klotski_studio.formats.native.read import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data, read
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format
@@ -63,7 +63,7 @@ def as_data(layout: Layout) -> Data:
     if goal.strip(f"{FREE}\n"):
         data["goal"] = goal
     for name, mark, cells in (("walls", WALL, board.walls), ("gates", GATE, board.gates)):
-        if hidden := cells - _cells_in(drawn, mark):
+        if hidden := cells - cells_in(drawn.split("\n"), mark):
             data[name] = _pairs(hidden)
     data |= {name: value for name, value in extra.items() if not isinstance(value, Mapping)}
     if tables := _piece_tables(layout, drawn, goal):
@@ -189,15 +189,9 @@ def _drawable(things: Iterable[tuple[str, tuple[Cell, ...]]]) -> list[tuple[str,
     return list(first.items())
 
 
-def _cells_in(drawing: str, character: str) -> set[Cell]:
-    """The cells of ``character`` in ``drawing``."""
-    rows = enumerate(drawing.splitlines())
-    return {(x, y) for y, row in rows for x, found in enumerate(row) if found == character}
-
-
 def _cells_of(drawing: str, name: str) -> set[Cell]:
     """The cells of the piece ``name`` in ``drawing``; none if it cannot be drawn."""
-    return _cells_in(drawing, name) if is_drawable(name) else set()
+    return cells_in(drawing.split("\n"), name) if is_drawable(name) else set()
 
 
 def _pairs(cells: Iterable[Cell]) -> list[list[int]]:

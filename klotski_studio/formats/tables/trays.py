@@ -15,13 +15,15 @@ The second file is named like the first with ``.goal`` added.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.grids import misfit
+from klotski_studio.formats.boards.writing import with_goal_of_any
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_reading_order, letters
@@ -113,18 +115,15 @@ def _with_goal(layout: Layout, goal: Sequence[tuple[Shape, Cell, int]], file: st
     Raises:
         FileError: if there are fewer blocks of a size than targets.
     """
-    targets: list[Target] = []
-    same_as: dict[str, str] = {}
+    wins: list[tuple[list[Piece], Cell]] = []
+    wanted = Counter[Shape]()
     for shape, at, line in goal:
-        alike = [piece.key for piece in layout.pieces if piece.shape == shape]
-        used = [target.piece for target in targets if target.shape == shape]
-        free = [key for key in alike if key not in used]
-        if not free:
+        alike = [piece for piece in layout.pieces if piece.shape == shape]
+        wanted[shape] += 1
+        if wanted[shape] > len(alike):
             raise FileError("tray.goal", file, line)
-        targets.append(Target(free[0], at, shape))
-        same_as |= dict.fromkeys(alike[1:], alike[0])
-    pieces = tuple(replace(piece, same_as=same_as.get(piece.key)) for piece in layout.pieces)
-    return replace(layout, pieces=pieces, goal=in_reading_order(targets))
+        wins.append((alike, at))
+    return with_goal_of_any(layout, wins)
 
 
 FORMAT = Format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
@@ -82,17 +83,7 @@ def at_line(error: FileError, line: int) -> FileError:
     return FileError(error.code, error.file, line, **values)
 
 
-def first_of(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> PuzzleEntry | None:
-    """The first puzzle that ``read_all`` yields for ``text``; None if there is none or it refuses it."""
-    try:
-        return next(read_all(text, ""), None)
-    except KlotskiError:
-        return None
-
-
-def has_layout(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> bool:
-    """Whether one of the puzzles that ``read_all`` yields for ``text`` can be read."""
-    try:
-        return any(found.layout is not None for found in read_all(text, ""))
-    except KlotskiError:
-        return False
+def readable(read_all: Callable[[str, str], Iterator[PuzzleEntry]], text: str) -> Iterator[PuzzleEntry]:
+    """The puzzles that ``read_all`` yields for ``text`` before it refuses the rest, or all of it."""
+    with contextlib.suppress(KlotskiError):
+        yield from read_all(text, "")
