@@ -31,7 +31,7 @@ The values of the other forms stay, so that a form may be tried.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -50,11 +50,11 @@ from klotski_studio.core.family import (
     PolyominoFamily,
     Range,
 )
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board
-from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, draw
+from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid
 from klotski_studio.formats.native.read import Data, read_board, read_drawing, read_format, require_size_of
-from klotski_studio.formats.native.write import text_of
+from klotski_studio.formats.native.write import drawing, text_of
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.formats.text.text_files import read_text
 from klotski_studio.formats.text.toml_source import Table, TomlSource
@@ -299,8 +299,8 @@ class FamilyDraft:
             "lines": list(self.lengths),
             "free": str(family.free),
             "pieces": self._pieces(),
-            "board": _drawing(board.width, board.height, ground),
-            "goal": _drawing(
+            "board": drawing(board.width, board.height, ground),
+            "goal": drawing(
                 board.width, board.height, [(each.key, each.target.cells) for each in family.goal]
             ),
             "shapes": {shape.name: _shape_data(shape) for shape in family.shapes},
@@ -326,9 +326,5 @@ class FamilyDraft:
 
 def _shape_data(shape: FamilyShape) -> Data:
     mark = shape.name if len(shape.name) == 1 else "x"
-    drawn = _drawing(shape.shape.width, shape.shape.height, [(mark, shape.shape.cells)])
+    drawn = drawing(shape.shape.width, shape.shape.height, [(mark, shape.shape.cells)])
     return {"draw": drawn, "axis": shape.axis.value, "count": str(shape.count)}
-
-
-def _drawing(width: int, height: int, things: Iterable[tuple[str, Iterable[Cell]]]) -> str:
-    return "\n".join([*draw(width, height, things), ""])

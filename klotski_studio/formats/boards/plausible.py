@@ -101,6 +101,13 @@ def spans(piece: Piece, board: Board) -> bool:
     return piece.shape.width >= board.width or piece.shape.height >= board.height
 
 
+def is_solved(layout: Layout) -> bool:
+    """Whether a piece stands on its target, which no level begins with."""
+    return any(
+        piece is not None and piece.at == t.at for t in layout.goal for piece in [layout.piece(t.piece)]
+    )
+
+
 def _is_block_matrix(layout: Layout) -> bool:
     """Whether every border of a piece is part of a straight line from side to side of the board."""
     board = layout.board

@@ -163,9 +163,7 @@ def _from_line(line: str, file: str, number: int, *, numbered: bool) -> Layout:
         raise FileError("rush.length", file, number, length=len(board))
     rows = [board[start : start + side] for start in range(0, len(board), side)]
     layout = _layout(rows, _marks(board), file, number, in_rows=False)
-    if numbered:
-        return layout
-    moves, positions = values["moves"], values.get("positions")
+    moves, positions = None if numbered else values["moves"], values.get("positions")
     known = Known(
         slides=None if moves is None else int(moves),
         reachable=None if positions is None or moves is None else int(positions),

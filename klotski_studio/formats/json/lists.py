@@ -341,8 +341,6 @@ def _level(node: tree.Node) -> Layout:
     ]
     layout = layout_of(placed, node.said(*_TITLES))
     length = next((node.of(name).number(0, FARTHEST) for name in _LENGTHS if name in node), None)
-    if length is None:
-        return layout
     return replace(layout, meta=Meta(known=Known(moves=length)))
 
 

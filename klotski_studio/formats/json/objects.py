@@ -48,7 +48,7 @@ from urllib.parse import unquote
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, with_usual_goal
-from klotski_studio.formats.boards.plausible import is_rectangle
+from klotski_studio.formats.boards.plausible import is_rectangle, is_solved
 from klotski_studio.formats.boards.writing import names_of, only_target
 from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
@@ -274,10 +274,7 @@ def _of_frost(layout: Layout, format_name: str) -> object:
 
 def _is_list(layout: Layout) -> bool:
     """Whether ``layout`` is one of the classic board as written, and not solved."""
-    if not fits(layout) or not layout.goal:
-        return False
-    main = layout.piece(layout.goal[0].piece)
-    return main is not None and layout.goal[0].at != main.at
+    return fits(layout) and bool(layout.goal) and not is_solved(layout)
 
 
 def _from_list(node: tree.Node) -> Layout:
@@ -335,7 +332,7 @@ def _encoded(
         return found[1] if found else "?"
 
     def write(layout: Layout) -> str:
-        return address + packed(json.dumps(record(layout, name), separators=(",", ":")))
+        return address + packed(json.dumps(record(layout, name), separators=(",", ":")).encode())
 
     def looks(text: str) -> bool:
         return begins_object(code_in(text)) and begins(code_in(text))

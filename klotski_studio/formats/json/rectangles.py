@@ -36,7 +36,7 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
-from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import readable
@@ -301,9 +301,9 @@ def _readings(level: _Level) -> list[tuple[Decision, Layout]]:
     if not fitting:
         _fail(level)
     first = next(iter(fitting))
-    if UPWARD in fitting and (level.is_upward or (first == WRITTEN and _is_solved(fitting[first]))):
+    if UPWARD in fitting and (level.is_upward or (first == WRITTEN and is_solved(fitting[first]))):
         first = UPWARD
-    others = [code for code in fitting if code != first and not _is_solved(fitting[code])]
+    others = [code for code in fitting if code != first and not is_solved(fitting[code])]
     return [(Decision(code), fitting[code]) for code in (first, *others)]
 
 
@@ -313,13 +313,6 @@ def _as_cars(level: _Level) -> _Level:
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player for piece in level.pieces) and None not in axes
     return replace(level, pieces=tuple(pieces)) if is_marked else level
-
-
-def _is_solved(layout: Layout) -> bool:
-    """Whether a piece stands on its target, which no level begins with."""
-    return any(
-        piece is not None and piece.at == t.at for t in layout.goal for piece in [layout.piece(t.piece)]
-    )
 
 
 def _board(level: _Level, code: str) -> Board | None:

@@ -13,7 +13,6 @@ refused before it does.
 
 from __future__ import annotations
 
-import base64
 import re
 import zlib
 from collections.abc import Iterator
@@ -27,7 +26,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.lines import entry
-from klotski_studio.formats.text.links import unpacked
+from klotski_studio.formats.text.links import packed, unpacked
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
 
@@ -155,9 +154,9 @@ def write(layout: Layout) -> str:
     if len(text) > MOST_BYTES:
         raise KlotskiError("share.too-large", most_bytes=MOST_BYTES)
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=DICTIONARY.encode())
-    packed = packer.compress(text) + packer.flush()
-    content = zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") + packed
-    return f"{PREFIX}{VERSION}:{base64.urlsafe_b64encode(content).decode('ascii').rstrip('=')}"
+    data = packer.compress(text) + packer.flush()
+    content = zlib.crc32(data).to_bytes(_CHECK_BYTES, "big") + data
+    return f"{PREFIX}{VERSION}:{packed(content)}"
 
 
 def bare(layout: Layout) -> Layout:
@@ -179,12 +178,12 @@ def _unpacked(code: str) -> str | None:
     content = unpacked(code) if len(code) <= MOST_CHARACTERS else None
     if content is None or len(content) <= _CHECK_BYTES:
         return None
-    check, packed = content[:_CHECK_BYTES], content[_CHECK_BYTES:]
-    if zlib.crc32(packed).to_bytes(_CHECK_BYTES, "big") != check:
+    check, data = content[:_CHECK_BYTES], content[_CHECK_BYTES:]
+    if zlib.crc32(data).to_bytes(_CHECK_BYTES, "big") != check:
         return None
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY.encode())
     try:
-        text = unpacker.decompress(packed, MOST_BYTES)
+        text = unpacker.decompress(data, MOST_BYTES)
         return text.decode("utf-8") if unpacker.eof else None
     except (zlib.error, UnicodeDecodeError):
         return None

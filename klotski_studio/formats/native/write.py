@@ -20,7 +20,7 @@ from itertools import count
 
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Axis, Board, Layout, Meta, Piece, Target
+from klotski_studio.core.layout import Axis, Layout, Meta, Piece, Target
 from klotski_studio.formats.boards.grids import FREE, GATE, WALL, cells_in, draw, is_drawable
 from klotski_studio.formats.native.read import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data, read
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
@@ -56,8 +56,8 @@ def as_data(layout: Layout) -> Data:
     ground = [(WALL, board.walls), (GATE, board.gates)]
     pieces = _drawable((piece.key, piece.cells) for piece in layout.pieces)
     targets = _drawable((target.piece, target.cells) for target in layout.goal)
-    drawn = _drawing(board, [*pieces, *ground])
-    goal = _drawing(board, targets)
+    drawn = drawing(board.width, board.height, [*pieces, *ground])
+    goal = drawing(board.width, board.height, targets)
     extra = {name: value for name, value in layout.meta.extra.items() if name not in TOP_KEYS}
     data: Data = {"format": VERSION, **_title(layout), "board": drawn}
     if goal.strip(f"{FREE}\n"):
@@ -175,9 +175,9 @@ def _targets(targets: list[Target], drawn: set[Cell]) -> Data:
     return {"targets": [_pairs(target.cells) for target in targets]}
 
 
-def _drawing(board: Board, things: Iterable[tuple[str, Iterable[Cell]]]) -> str:
+def drawing(width: int, height: int, things: Iterable[tuple[str, Iterable[Cell]]]) -> str:
     """``things`` drawn as text, every row ended by a line break; empty if the board has no cells."""
-    return "".join(f"{row}\n" for row in draw(board.width, board.height, things)) if board.width > 0 else ""
+    return "".join(f"{row}\n" for row in draw(width, height, things)) if width > 0 else ""
 
 
 def _drawable(things: Iterable[tuple[str, tuple[Cell, ...]]]) -> list[tuple[str, tuple[Cell, ...]]]:

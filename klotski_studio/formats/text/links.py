@@ -11,9 +11,9 @@ from klotski_studio.core.errors import FileError
 _BASE64 = re.compile(r"[A-Za-z0-9+/_-]*={0,2}")
 
 
-def packed(text: str) -> str:
-    """``text`` in UTF-8 as base64 in the alphabet for URLs, without padding."""
-    return base64.urlsafe_b64encode(text.encode("utf-8")).decode("ascii").rstrip("=")
+def packed(content: bytes) -> str:
+    """``content`` as base64 in the alphabet for URLs, without padding."""
+    return base64.urlsafe_b64encode(content).decode("ascii").rstrip("=")
 
 
 def unpacked(code: str) -> bytes | None:
