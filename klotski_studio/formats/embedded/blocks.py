@@ -80,9 +80,10 @@ DRAWING = replace(plain_grid.FORMAT, looks=_is_drawing, is_likely=None)
 """The notation of drawings, recognised with more care."""
 
 
-def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry, ...]:
+def tried(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tuple[Found, ...]:
     """The puzzles of a part that begins on ``line``, in the first notation that recognises it.
 
+    The ``last`` line of the part is ``line`` unless it is given.
     () if no notation does, or if one of them has an error: the part may be anything.
     """
     for each in formats:
@@ -92,16 +93,12 @@ def tried(text: str, formats: Iterable[Format], line: int) -> tuple[PuzzleEntry,
             except FileError:
                 continue
             if entries and all(entry.layout is not None for entry in entries):
+                lines = [line + (entry.line or 1) - 1 for entry in entries]
                 return tuple(
-                    replace(entry, line=line + (entry.line or 1) - 1, form=entry.form or each.id)
-                    for entry in entries
+                    Found(replace(entry, line=at, form=entry.form or each.id), last or line)
+                    for at, entry in zip(lines, entries, strict=True)
                 )
     return ()
-
-
-def found_in(text: str, formats: Iterable[Format], line: int, last: int = 0) -> tuple[Found, ...]:
-    """The same with the ``last`` line of the part, which is ``line`` unless it is given."""
-    return tuple(Found(entry, last or line) for entry in tried(text, formats, line))
 
 
 def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
@@ -210,41 +207,37 @@ def _tried(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     framed = _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS)
     for block in chain(framed, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
-        yield tuple(Found(entry, block.last) for entry in _board(lines, block))
+        yield _board(lines, block)
 
 
 def _in_pairs(
     found: Sequence[Block],
-    pair: Callable[[Block, Block], tuple[PuzzleEntry, ...]],
-    alone: Callable[[Block], tuple[PuzzleEntry, ...]],
+    pair: Callable[[Block, Block], tuple[Found, ...]],
+    alone: Callable[[Block], tuple[Found, ...]],
 ) -> Iterator[tuple[Found, ...]]:
     """The puzzles that each two neighbours of ``found`` are together, else those that each block is alone."""
     index = 0
     while index < len(found):
-        last = found[min(index + 1, len(found) - 1)]
-        entries = pair(found[index], last) if last is not found[index] else ()
-        if not entries:
-            last = found[index]
-            entries = alone(last)
-        yield tuple(Found(entry, last.last) for entry in entries)
-        index = found.index(last, index) + 1
+        puzzles = pair(found[index], found[index + 1]) if index + 1 < len(found) else ()
+        yield puzzles or alone(found[index])
+        index += 2 if puzzles else 1
 
 
-def _board(lines: Sequence[str], block: Block) -> tuple[PuzzleEntry, ...]:
+def _board(lines: Sequence[str], block: Block) -> tuple[Found, ...]:
     """The board that ``block`` draws; () if below it a goal is stated, which would be lost."""
     stated = _STATED.match("\n".join(lines[block.last : block.last + 2]))
     if stated is not None and any(stated[1] in row for row in block.rows):
         return ()
-    return tried("\n".join(block.rows), FORMATS, block.first)
+    return tried("\n".join(block.rows), FORMATS, block.first, block.last)
 
 
-def _pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+def _pair(one: Block, other: Block) -> tuple[Found, ...]:
     """The puzzle of start and goal; () unless the goal leaves out pieces, as two starts do not."""
     is_near = one.size == other.size and 1 < other.first - one.last <= 3
     if not is_near or not other.lacks_signs_of(one):
         return ()
-    entries = tried("\n".join((*one.rows, "", *other.rows)), (letter_grids.FORMAT,), one.first)
-    return tuple(filter(_is_goal, entries))
+    text = "\n".join((*one.rows, "", *other.rows))
+    return tuple(filter(_is_goal, tried(text, (letter_grids.FORMAT,), one.first, other.last)))
 
 
 def _of_one_width(lines: Sequence[str]) -> Iterator[Block]:
@@ -365,14 +358,15 @@ def _each_paragraph(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     """The puzzles in each paragraph of ``lines``; () if there is none."""
     left = iter(range(MOST_PAIRS))
 
-    def pair(one: Block, other: Block) -> tuple[PuzzleEntry, ...]:
+    def pair(one: Block, other: Block) -> tuple[Found, ...]:
         if not _may_be_pair(one, other) or next(left, None) is None:
             return ()
-        return _tried_lines("\n\n".join("\n".join(block.rows) for block in (one, other)), one, PAIRS)
+        both = Block((*one.rows, "", *other.rows), one.first, other.last)
+        return _tried_lines(both, PAIRS)
 
     runs = _runs(lines, _in_paragraph, 1, MOST_LINES)
     found = [block for block in runs if len(block.rows) >= FEWEST_ROWS or _are_numbers(block.rows)]
-    return _in_pairs(found, pair, lambda one: _tried_lines("\n".join(one.rows), one, OF_PARAGRAPHS))
+    return _in_pairs(found, pair, lambda one: _tried_lines(one, OF_PARAGRAPHS))
 
 
 PAIRS: tuple[Format, ...] = (trays.FORMAT, letter_grids.FORMAT)
@@ -387,12 +381,14 @@ def _may_be_pair(one: Block, other: Block) -> bool:
     return may_be_drawn or _are_numbers(other.rows)
 
 
-def _tried_lines(text: str, block: Block, formats: Sequence[Format]) -> tuple[PuzzleEntry, ...]:
+def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[Found, ...]:
     """The puzzles of a paragraph, or of what follows its first line."""
     if formats is OF_PARAGRAPHS and not _is_table(block.rows):
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
-    entries = tried(text, formats, block.first) or tried(text.partition("\n")[2], formats, block.first + 1)
-    return tuple(each for each in entries if each.form != letter_grids.FORMAT.id or _is_goal(each))
+    text, (_, *others) = "\n".join(block.rows), block.rows
+    found = tried(text, formats, block.first, block.last)
+    found = found or tried("\n".join(others), formats, block.first + 1, block.last)
+    return tuple(each for each in found if each.entry.form != letter_grids.FORMAT.id or _is_goal(each))
 
 
 def _is_table(rows: Sequence[str]) -> bool:
@@ -402,9 +398,9 @@ def _is_table(rows: Sequence[str]) -> bool:
     return 2 * max(digits, marked) >= len(rows) or any(row.endswith(("sun", "rush")) for row in rows[:2])
 
 
-def _is_goal(entry: PuzzleEntry) -> bool:
+def _is_goal(found: Found) -> bool:
     """Whether the second drawing leaves out pieces, as a goal does and another start does not."""
-    layout = entry.layout
+    layout = found.entry.layout
     return layout is not None and len(layout.goal) < len(layout.pieces)
 
 

@@ -56,7 +56,6 @@ from klotski_studio.formats.embedded.blocks import (
     DRAWING,
     Found,
     blocks,
-    found_in,
     in_groups,
     paragraphs,
     tried,
@@ -112,9 +111,9 @@ def read_all_in_json(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 
 def _boards(value: object, beside: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
     """The boards in ``value``, whose neighbours in its object are ``beside``."""
-    entries = _entries(value)
-    if entries:
-        yield from (_labelled(entry, beside) for entry in entries)
+    found = _entries(value)
+    if found:
+        yield from (_labelled(each.entry, beside) for each in found)
     elif depth < MOST_LEVELS_DEEP and isinstance(value, list):
         for item in value:
             yield from _boards(item, {} if isinstance(item, Mapping) else beside, depth + 1)
@@ -124,7 +123,7 @@ def _boards(value: object, beside: Mapping[str, object], depth: int) -> Iterator
             yield from _boards(item, inside, depth + 1)
 
 
-def _entries(value: object) -> tuple[PuzzleEntry, ...]:
+def _entries(value: object) -> tuple[Found, ...]:
     """The board that ``value`` is; () if it is none."""
     if isinstance(value, str):
         rows = re.split(r"\r?\n|/", value.strip("\r\n"))
@@ -242,7 +241,7 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
 def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles that parts between fences are."""
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
-        yield from found_in("\n".join(lines[first:end]), formats, first + 1, end)
+        yield from tried("\n".join(lines[first:end]), formats, first + 1, end)
 
 
 def _pairs(text: str) -> Iterator[Found]:
@@ -250,7 +249,7 @@ def _pairs(text: str) -> Iterator[Found]:
     for pair in number_rows.pairs(text):
         first = text.count("\n", 0, pair.first) + 1
         part = text[pair.first : pair.last]
-        yield from found_in(part, (number_rows.PAIR,), first, first + part.count("\n"))
+        yield from tried(part, (number_rows.PAIR,), first, first + part.count("\n"))
 
 
 class _Taken:
@@ -312,7 +311,7 @@ def _is_about_codes(text: str) -> bool:
 def _codes_in(line: str, number: int) -> Iterator[Found]:
     """The puzzles of which ``line``, which has that number, has the codes."""
     for match in _CODE.finditer(line):
-        yield from found_in(match[0], CODES, number)
+        yield from tried(match[0], CODES, number)
 
 
 def _broken_string(line: str, file: str, number: int) -> Iterator[Found]:
@@ -327,23 +326,23 @@ def _strings(line: str, number: int) -> Iterator[Found]:
     """The boards in one ``line`` of a text, which has that number."""
     if "#" in line or "http" in line:
         for match in _LINK.finditer(line):
-            yield from found_in(match[0], LINKS, number)
+            yield from tried(match[0], LINKS, number)
         line = _LINK.sub(" ", line)
     if "\\n" in line or "/" in line:
         for match in _DIVIDED.finditer(line):
             rows = re.split(r"(?:\\r)?\\n|/", match[0])
             if len({len(row) for row in rows}) == 1:
-                for entry in tried("\n".join(rows), ROW_FORMATS, number):
-                    yield Found(replace(entry, line=number), number)
+                for each in tried("\n".join(rows), ROW_FORMATS, number):
+                    yield replace(each, entry=replace(each.entry, line=number))
     for match in _TOKEN.finditer(line) if "." in line or "o" in line else ():
         if isqrt(len(match[0])) ** 2 == len(match[0]):
             entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)
             if entry.layout is not None:
                 yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
     for match in _TWENTY.finditer(line):
-        yield from found_in(match[1], TWENTY, number)
+        yield from tried(match[1], TWENTY, number)
     if _TWENTY_ALONE.fullmatch(line):
-        yield from found_in(line.strip(), TWENTY, number)
+        yield from tried(line.strip(), TWENTY, number)
 
 
 LEAST, MOST = 30, 200_000
@@ -371,7 +370,7 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         line += text.count("\n", at, start)
         at = start
         budget, parts = budget - (stop - start), parts - 1
-        found = found_in(text[start:stop], formats, line, line + text.count("\n", start, stop))
+        found = tried(text[start:stop], formats, line, line + text.count("\n", start, stop))
         end = stop if found else end
         yield from found
 
