@@ -16,7 +16,8 @@ from dataclasses import replace
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.formats.text.notation import in_reading_order, letters, refuse
+from klotski_studio.formats.boards.writing import named
+from klotski_studio.formats.text.notation import refuse
 
 WIDTH, HEIGHT = 4, 5
 BOARD = Board(WIDTH, HEIGHT)
@@ -31,9 +32,7 @@ Standing = tuple[Shape, Cell]
 
 def layout_of(standing: Iterable[Standing], name: str = "") -> Layout:
     """The layout of those pieces, with keys in reading order and the usual goal."""
-    ordered = in_reading_order(Piece("", shape, at) for shape, at in standing)
-    keys = letters(len(ordered))
-    pieces = tuple(Piece(key, piece.shape, piece.at) for key, piece in zip(keys, ordered, strict=True))
+    pieces, _ = named([Piece("", shape, at) for shape, at in standing])
     return with_usual_goal(Layout(BOARD, pieces, name=name))
 
 

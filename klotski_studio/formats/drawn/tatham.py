@@ -22,10 +22,10 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Board, Known, Layout, Target
 from klotski_studio.formats.boards.grids import piece_of
-from klotski_studio.formats.boards.writing import only_target
+from klotski_studio.formats.boards.writing import named, only_target
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import each_line
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, letters
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.written import require_size
 
 NAME = "Slide (Simon Tatham)"
@@ -75,13 +75,12 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     for owner, cell in zip(owners, cells, strict=True):
         if isinstance(owner, int):
             blocks.setdefault(owner, []).append(cell)
-    keys = dict(zip(blocks, letters(len(blocks)), strict=True))
-    pieces = [piece_of(keys[each], where) for each, where in blocks.items()]
+    pieces, _ = named([piece_of("", where) for where in blocks.values()])
     board = Board(width, height, walls, frozenset(cells[square] for square in fields) - walls)
     main = pieces[list(blocks).index(first)]
     anchor = main.shape.anchor
     target = Target(main.key, (x - anchor[0], y - anchor[1]), main.shape)
-    layout = Layout(board, tuple(pieces), (target,))
+    layout = Layout(board, pieces, (target,))
     if _has_border(layout):
         layout = _without_border(layout)
     fewest = int(found[6] or -1)

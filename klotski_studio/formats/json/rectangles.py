@@ -271,9 +271,7 @@ def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[_L
         known = [piece for piece in pieces if piece is not None]
         if len(known) >= FEWEST_PIECES and len(known) * 3 >= len(pieces) * 2:
             if None in pieces:
-                Node(value[pieces.index(None)], f"{node.path}[{pieces.index(None)}]", node.file).fail(
-                    "objects.piece"
-                )
+                list(node.items())[pieces.index(None)].fail("objects.piece")
             yield _Level(tuple(known), around, node)
             return
         for item in node.items():
@@ -381,7 +379,7 @@ def _fail(level: _Level) -> None:
     board = _board(level, "") or huarong_board.BOARD
     found = misfit((_piece(piece, board, "").cells for piece in level.pieces), board)
     if found is not None:
-        where = Node(None, f"{level.node.path}[{found[0]}]", level.node.file)
+        where = list(level.node.items())[found[0]]
         where.fail("objects.fit", width=board.width, height=board.height)
     level.node.fail("objects.goal")
 

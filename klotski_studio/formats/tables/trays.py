@@ -23,10 +23,10 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.formats.boards.grids import misfit
-from klotski_studio.formats.boards.writing import with_goal_of_any
+from klotski_studio.formats.boards.writing import named, with_goal_of_any
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side
 from klotski_studio.formats.text.lines import entry, lines_of
-from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry, in_reading_order, letters
+from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry
 
 GOAL_SUFFIX = ".goal"
 FEWEST_BLOCKS = 2
@@ -72,9 +72,8 @@ def _layout(lines: Sequence[str], file: str) -> Layout:
         raise FileError("tray.blocks", file, numbered[0][0], limit=MOST_PIECES)
     board = Board(width, height)
     _require_fit(blocks, goal, board, file)
-    pieces = in_reading_order(Piece("", shape, at) for shape, at, _ in blocks)
-    keyed = tuple(replace(p, key=key) for p, key in zip(pieces, letters(len(pieces)), strict=True))
-    return _with_goal(Layout(board, keyed), goal, file)
+    pieces, _ = named([Piece("", shape, at) for shape, at, _ in blocks])
+    return _with_goal(Layout(board, pieces), goal, file)
 
 
 def _block(line: str, number: int, file: str) -> tuple[Shape, Cell, int]:
