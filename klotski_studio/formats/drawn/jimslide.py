@@ -27,7 +27,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, compress
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
@@ -207,10 +207,8 @@ def write(layout: Layout) -> str:
         anchor = kind.shape.anchor
         cells = shifted(kind.shape.cells, (-anchor[0], -anchor[1]))
         pieces.append(f"piece: {number} " + " ".join(f"({x},{y})" for x, y in cells))
-        if kind.axis in (Axis.VERTICAL, Axis.NONE):
-            pieces.append(f"lockx: {number}")
-        if kind.axis in (Axis.HORIZONTAL, Axis.NONE):
-            pieces.append(f"locky: {number}")
+        locks = next(locks for locks, axis in _AXES.items() if axis is kind.axis)
+        pieces += [f"{word}: {number}" for word in compress(("lockx", "locky"), locks)]
         for piece in (layout.pieces[index] for index in kind.pieces):
             x, y = piece.shape.at(piece.at)[0]
             puts.append(f"put: {number} ({x},{y}) '{names[piece.key]}'")

@@ -27,7 +27,7 @@ if this notation recognises the result.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
@@ -357,7 +357,8 @@ def near_list(text: str, file: str) -> FileError | None:
 def _sorted_out(text: str) -> tuple[list[re.Match[str]], list[int]]:
     """Of the first lines of ``text`` the parts of those that are codes, and the numbers of the others."""
     codes, others = [], []
-    for number, line in islice(_significant(text), SNIFFED_LINES):
+    significant = (each for each in _significant(text.split("\n")) if not _SETTING.fullmatch(each[1]))
+    for number, line in islice(significant, SNIFFED_LINES):
         match = _LINE.fullmatch(line)
         if match is None or not _is_either_code(match[1]):
             others.append(number)
@@ -366,11 +367,10 @@ def _sorted_out(text: str) -> tuple[list[re.Match[str]], list[int]]:
     return codes, others
 
 
-def _significant(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of ``text``, with their numbers, without sections, settings, comments and empty lines."""
-    for number, line in enumerate(text.split("\n"), start=1):
-        line = line.strip()
-        if line and not (_SECTION.fullmatch(line) or _SETTING.fullmatch(line) or line.startswith(_COMMENT)):
+def _significant(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The numbered ``lines`` without space around them, and without sections, comments and empty lines."""
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        if line and not (_SECTION.fullmatch(line) or line.startswith(_COMMENT)):
             yield number, line
 
 
@@ -388,10 +388,7 @@ def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
     title, lines = "", lines_of(text, file)
     matches = (_LINE.fullmatch(line.strip()) for line in lines)
     numbered = is_numbering(match[2] for match in matches if match is not None)
-    for number, line in enumerate(lines, start=1):
-        line = line.strip()
-        if not line or _SECTION.fullmatch(line) or line.startswith(_COMMENT):
-            continue
+    for number, line in _significant(lines):
         if setting := _SETTING.fullmatch(line):
             title = setting[2].strip() if setting[1] == "title" else title
             continue
