@@ -47,6 +47,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from operator import eq
 from typing import TypeVar
 
@@ -246,25 +247,19 @@ _IN_PLACE = "hrd-kinds"
 FORMAT = Format(
     id=_IN_PLACE, name="华容道 kinds (vCCv vCCv …)", is_likely=any_layout, read_one=read, write=write
 )
+_only_read = partial(Format, is_likely=any_layout, in_place=_IN_PLACE)
 
-
-def _only_read(
-    format_id: str,
-    name: str,
-    read: Callable[[str, str], Layout],
-    is_likely: Callable[[Layout], bool] = any_layout,
-) -> Format:
-    return Format(id=format_id, name=name, is_likely=is_likely, read_one=read, in_place=_IN_PLACE)
-
-
-RAW = _only_read("hrd-raw", "华容道 raw code (0x0603EDF5CAFFF5E2)", read_raw)
-COORDINATES = _only_read("coordinates", "华容道 coordinates (20 digits)", read_coordinates)
+RAW = _only_read(id="hrd-raw", name="华容道 raw code (0x0603EDF5CAFFF5E2)", read_one=read_raw)
+COORDINATES = _only_read(id="coordinates", name="华容道 coordinates (20 digits)", read_one=read_coordinates)
 FORTY = _only_read(
-    "type-and-id", "华容道 kinds and numbers (40 digits)", read_cells, lambda layout: bool(layout.goal)
+    id="type-and-id",
+    name="华容道 kinds and numbers (40 digits)",
+    read_one=read_cells,
+    is_likely=lambda layout: bool(layout.goal),
 )
 MARKED = _only_read(
-    "hrd-marked",
-    "华容道 marked kinds (VKkV vkkv …)",
-    read_marked,
-    lambda layout: any(p.shape == BIG for p in layout.pieces),
+    id="hrd-marked",
+    name="华容道 marked kinds (VKkV vkkv …)",
+    read_one=read_marked,
+    is_likely=lambda layout: any(p.shape == BIG for p in layout.pieces),
 )
