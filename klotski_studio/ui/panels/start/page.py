@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -295,7 +295,7 @@ class _Tiles(QWidget):
             old.deleteLater()
         self._tiles = tiles
         for tile in tiles:
-            self._row.insertWidget(self._row.count() - 1, tile)
+            self._row.insertWidget(self._row.count() - 1, tile, 0, Qt.AlignmentFlag.AlignTop)
         return tiles
 
 

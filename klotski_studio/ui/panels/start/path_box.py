@@ -15,7 +15,7 @@ A button with the picture of a puzzle and two lines below it, all from one left 
     | picture |
     +---------+
     Red Donkey          its name, or what it is offered as
-    81 moves            what else is said about it
+    81 moves            what else is said about it; each on one line or two
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QFont, QFontMetrics, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -50,6 +50,7 @@ from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.tokens import ICON, RADIUS, XS, M, S, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.widgets.tiles import wrapped_title
 
 BAR_HEIGHT, BAR_LEAST = 6, 24
 """The height and the least width of the bar that shows the progress, in pixels."""
@@ -197,9 +198,10 @@ class PuzzleTile(QToolButton):
             self.update()
 
     def sizeHint(self) -> QSize:
-        room, line = self._room * self._growth, QFontMetrics(font(Type.STRONG)).height()
+        room = self._room * self._growth
         width = max(room.width(), px(self._room.width()))
-        return QSize(width + 2 * XS, room.height() + XS + len(self.lines) * line + 2 * XS)
+        lines = sum(height for _, _, _, height in self._wrapped(width))
+        return QSize(width + 2 * XS, room.height() + XS + lines + 2 * XS)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -231,17 +233,23 @@ class PuzzleTile(QToolButton):
         inside.moveCenter(frame.center())
         icon("open", "muted").paint(painter, inside)
 
-    def _paint_lines(self, painter: QStylePainter) -> None:
-        top = XS + (self._room * self._growth).height() + XS
-        fonts, colors = (font(Type.STRONG), font(Type.SMALL)), ("text", "muted")
-        for line, made, color in zip(self.lines, fonts, colors, strict=True):
+    def _wrapped(self, width: int) -> list[tuple[QFont, str, str, int]]:
+        """The texts on one line or two of ``width``, with their fonts, names of colours and heights."""
+        found = []
+        for line, kind, color in zip(self.lines, (Type.STRONG, Type.SMALL), ("text", "muted"), strict=True):
+            made = font(kind)
             metrics = QFontMetrics(made)
-            area = QRect(XS, top, self.width() - 2 * XS, metrics.height())
+            text, count = wrapped_title(metrics, QRect(0, 0, width, metrics.height()), line)
+            found.append((made, color, text, metrics.height() * count))
+        return found
+
+    def _paint_lines(self, painter: QStylePainter) -> None:
+        top, width = XS + (self._room * self._growth).height() + XS, self.width() - 2 * XS
+        for made, color, text, height in self._wrapped(width):
             painter.setFont(made)
             painter.setPen(current_theme().window[color])
-            text = metrics.elidedText(line, Qt.TextElideMode.ElideRight, area.width())
-            painter.drawText(area, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
-            top += metrics.height()
+            painter.drawText(QRect(XS, top, width, height), Qt.TextFlag.TextWordWrap, text)
+            top += height
 
 
 MakeButton = Callable[[PathOffer, str], PuzzleTile]
