@@ -60,16 +60,17 @@ class Overlay(QGraphicsItem):
 class OutlinesItem(Overlay):
     """Outlines of groups of cells: the selection, or the preview of a gesture."""
 
-    def __init__(self, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> None:
+    def __init__(self, style: Qt.PenStyle = Qt.PenStyle.SolidLine, radius: float = ROUND) -> None:
+        """``radius`` of the corners is 0 where the outline has to cover the brackets of a target."""
         super().__init__()
-        self._style = style
+        self._style, self._radius = style, radius
         self._color = QColor()
 
     def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
         """Outline each of ``groups`` in ``color``; without any hide the item."""
         path = QPainterPath()
         for cells in groups:
-            path.addPath(outline(cells, CELL, 0.5, ROUND))
+            path.addPath(outline(cells, CELL, 0.5, self._radius))
         self._color = color
         self._set_path(path)
 
@@ -241,4 +242,5 @@ def _pen(painter: QPainter, color: QColor, width: float, style: Qt.PenStyle) -> 
     """Return a pen whose ``width`` is in device-independent pixels at any zoom."""
     pen = QPen(color, width * painter.device().devicePixelRatio(), style)
     pen.setCosmetic(True)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     return pen

@@ -43,7 +43,7 @@ class EditOverlay:
     def __init__(self, scene: BoardScene) -> None:
         self._scene = scene
         self._clash, self._changed = ClashItem(), OutlinesItem(Qt.PenStyle.DashLine)
-        self._related, self._selected = OutlinesItem(Qt.PenStyle.DotLine), OutlinesItem()
+        self._related, self._selected = OutlinesItem(Qt.PenStyle.DotLine, 0), OutlinesItem()
         self._grips, self._band = GripsItem(), BandItem()
         self._cursor, self._size = CellCursorItem(), SizeItem()
         outlines = (self._clash, self._changed, self._related, self._selected)
