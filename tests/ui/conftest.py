@@ -86,9 +86,8 @@ def nothing_is_left_over(
     def left_running() -> list[QTimer]:
         return [each for each in timers if isValid(each) and each.isActive() and each not in stay]
 
-    patience = QDeadlineTimer(
-        PATIENCE
-    )  # one that fires once ends by itself, on a busy machine a moment later
+    # one that fires once ends by itself, on a busy machine a moment later
+    patience = QDeadlineTimer(PATIENCE)
     while any(timer.isSingleShot() for timer in left_running()) and not patience.hasExpired():
         qapp.processEvents()
     running = left_running()
