@@ -124,7 +124,7 @@ class Docks(QObject):
         translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
         for spec in PANELS:
-            if self._mode in spec.modes and spec.in_review in (None, self._reviewing):
+            if self._mode in spec.modes and spec.in_review in (None, self._shows_review):
                 action = menu.addAction(translate(spec.text))
                 action.setCheckable(True)
                 action.setChecked(spec.id not in hidden)
@@ -144,8 +144,13 @@ class Docks(QObject):
             if spec.area is side
             and self._mode in spec.modes
             and (self._has_board or not spec.needs_board)
-            and spec.in_review in (None, self._reviewing)
+            and spec.in_review in (None, self._shows_review)
         ]
+
+    @property
+    def _shows_review(self) -> bool:
+        """Whether a game is reviewed in this mode; it is still there when Play is left for Watch again."""
+        return self._reviewing and self._mode is Mode.WATCH
 
     def _make(self, side: Qt.DockWidgetArea, panels: Mapping[str, QWidget], window: QMainWindow) -> PanelDock:
         inside = {spec.id: panels[spec.id] for spec in PANELS if spec.area is side}

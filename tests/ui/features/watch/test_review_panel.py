@@ -121,6 +121,14 @@ def test_the_curve_is_a_way_to_every_position_by_mouse_and_keyboard(reviewing: M
     assert reviewing.page.header.headline.text() == "0 of 6"
 
 
+def test_the_map_is_back_in_play_after_a_review(reviewing: MainWindow) -> None:
+    for mode, offered in (("play", {"game", "map"}), ("watch", {"review"}), ("edit", {"analysis", "map"})):
+        trigger(reviewing, f"mode-{mode}")
+        choices = reviewing.docks.dock("map").choices
+        assert {name for name, choice in choices.items() if choice.isVisible()} >= offered
+        assert ("review" in offered) is choices["review"].isVisible()
+
+
 def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWindow) -> None:
     watching, review = reviewing.app.session.watching, panel(reviewing)
     trigger(reviewing, "compare")
