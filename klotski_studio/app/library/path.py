@@ -1,19 +1,17 @@
-"""What the library suggests: the path by difficulty, the puzzle of the day, and what the start page shows.
+"""What the library suggests: the path by difficulty, and what the start page shows.
 
 ::
 
     easiest  o--o--o--x--o--o--o  hardest        x: where the player is
              beginner |   easy  | ...
 
-The path and the puzzle of the day consist of shipped puzzles with a known difficulty only, each once, so that
-files of the user change nothing, and every copy of the program has the same path and on a given day the same
-puzzle. The start page shows three classics (short, longer, the best known) and recent files.
+The path consists of shipped puzzles with a known difficulty only, each once, so that files of the user change
+nothing, and every copy of the program has the same path. The start page shows three classics (short, longer,
+the best known) and recent files.
 """
 
 from __future__ import annotations
 
-import datetime
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,24 +121,11 @@ class LibraryPath:
         """Where ``puzzle`` is on the path, from 0; None if it is not."""
         return self._by_puzzle.get(puzzle) if self.entries else None
 
-    def of_the_day(self, day: datetime.date) -> LibraryEntry | None:
-        """The puzzle of ``day``; None before the library was read.
-
-        The puzzles follow each other in an order without meaning, so that none comes twice before all
-        have come.
-        """
-        shuffled = sorted(self.entries, key=lambda entry: _shuffled(entry.puzzle))
-        return shuffled[day.toordinal() % len(shuffled)] if shuffled else None
-
 
 def by_difficulty(entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
     """The shipped of ``entries`` whose difficulty is known, each puzzle once, the easiest first."""
     known = {entry.puzzle: entry for entry in entries if entry.shipped and entry.difficulty is not None}
     return tuple(sorted(known.values(), key=lambda entry: (entry.difficulty or 0, entry.puzzle)))
-
-
-def _shuffled(puzzle: str) -> str:
-    return hashlib.sha256(f"puzzle of the day {puzzle}".encode()).hexdigest()
 
 
 FILE_NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")

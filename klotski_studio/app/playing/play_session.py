@@ -12,7 +12,6 @@ of the design (``[known]``) do not matter.
 
 from __future__ import annotations
 
-import datetime
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import Clock, MoveHistory, SavedGame
 from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Record, Records
 from klotski_studio.app.playing.review import game_track
+from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
@@ -102,7 +102,6 @@ class PlaySession(QObject):
         records: Records,
         is_played: Callable[[], bool],
         clock: Clock = time.monotonic,
-        today: Callable[[], datetime.date] = datetime.date.today,
         parent: QObject | None = None,
     ) -> None:
         """Play with ``records``.
@@ -110,7 +109,7 @@ class PlaySession(QObject):
         ``is_played`` answers whether the session is in play mode and seen; the session alone knows.
         """
         super().__init__(parent)
-        self._runner, self._records, self._today = runner, records, today
+        self._runner, self._records = runner, records
         self._is_played = is_played
         self.game = Game(clock, self)
         self.guide = Guide(runner, parent=self)
@@ -272,7 +271,7 @@ class PlaySession(QObject):
 
     def _finish(self, finish: Finish) -> None:
         moves, slides, steps = (finish.played.length(metric) for metric in Metric)
-        game = Record(moves, slides, steps, round(finish.seconds, 3), self._today())
+        game = Record(moves, slides, steps, round(finish.seconds, 3), wall_clock.today())
         if finish.is_assisted:
             game = Record(assisted=game)
         before = self._records.of(finish.puzzle)

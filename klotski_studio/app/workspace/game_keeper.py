@@ -10,8 +10,7 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Set
+from collections.abc import Set
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,6 +19,7 @@ from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, GamesRead, UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
 from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
@@ -30,10 +30,6 @@ from klotski_studio.core.solution import Solution
 
 SYNCING = "sync-games"
 """The channel of the job that waits until the disk holds the finished games."""
-
-
-def _now() -> datetime.datetime:
-    return datetime.datetime.now().astimezone()
 
 
 class GameKeeper(QObject):
@@ -52,13 +48,12 @@ class GameKeeper(QObject):
         finished: FinishedGames,
         unfinished: UnfinishedGames,
         records: Records,
-        now: Callable[[], datetime.datetime] = _now,
         parent: QObject | None = None,
     ) -> None:
-        """``runner`` waits for the disk in :data:`SYNCING`; ``now`` returns the time with its zone."""
+        """``runner`` waits for the disk in :data:`SYNCING`."""
         super().__init__(parent)
         self._workspace, self._runner = workspace, runner
-        self._finished, self._unfinished, self._records, self._now = finished, unfinished, records, now
+        self._finished, self._unfinished, self._records = finished, unfinished, records
         self._open: Set[str] = frozenset()
         for session in workspace.sessions:
             self._follow(session)
@@ -108,7 +103,7 @@ class GameKeeper(QObject):
         game = FinishedGame(
             puzzle=digest(finish.puzzle),
             name=finish.puzzle.name,
-            date=self._now().replace(microsecond=0),
+            date=clock.now().replace(microsecond=0),
             moves=played.length(Metric.MOVES),
             slides=played.length(Metric.SLIDES),
             steps=played.length(Metric.STEPS),

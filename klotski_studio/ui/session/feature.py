@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from datetime import datetime
+from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from PySide6.QtCore import Qt
@@ -18,11 +18,13 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.files import DocumentFiles
+from klotski_studio.app.library.days import Calendar
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.path import Achievements, LibraryPath
 from klotski_studio.app.playing.games import FinishedGames
 from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
@@ -53,6 +55,7 @@ class AppContext:
     Attributes:
         runner: what leaves the window's thread and belongs to no session goes through it.
         path: the way through the library by difficulty.
+        calendar: the puzzles of the days.
     """
 
     settings: Settings
@@ -65,6 +68,7 @@ class AppContext:
     achieved: Achievements
     keeper: GameKeeper
     path: LibraryPath
+    calendar: Calendar
 
     @property
     def session(self) -> Session:
@@ -91,11 +95,6 @@ class AppContext:
         """The solver of the current document."""
         return self.workspace.current.live_solver
 
-    @property
-    def puzzle_of_today(self) -> LibraryEntry | None:
-        """The puzzle of the day on the player's calendar; None before the library was read."""
-        return self.path.of_the_day(datetime.now().astimezone().date())
-
     def play(self, entry: LibraryEntry | None) -> None:
         """Play ``entry``, in place of a puzzle that is only played; None is ignored."""
         if entry is not None:
@@ -103,6 +102,10 @@ class AppContext:
             is_played = session.has_board and session.mode is not Mode.EDIT
             opened = workspace.open_instead(entry.path) if is_played else workspace.open(entry.path)
             opened.set_mode(Mode.PLAY)
+
+    def play_day(self, day: date | None = None) -> None:
+        """Play the puzzle of ``day``, by default of today; before the library was read this does nothing."""
+        self.play(self.calendar.choose(day or clock.today()))
 
     def play_on_path(self, entry: LibraryEntry | None) -> None:
         """Play ``entry`` of the path, and remember that the player is there; None is ignored."""

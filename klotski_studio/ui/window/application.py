@@ -11,6 +11,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
+from klotski_studio.app.library.days import FILE_NAME as DAYS
+from klotski_studio.app.library.days import Calendar, read_seasons
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.path import Achievements, LibraryPath
 from klotski_studio.app.library.scan import cache_file
@@ -165,6 +167,7 @@ def build_core(settings: Settings) -> AppContext:
     workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
     library = Library(runner, settings, layouts, cache_file())
     keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store), records)
+    seasons = read_seasons(resources_dir() / DAYS)
     achieved = Achievements(records.of_digest, lambda: keeper.in_progress)
     return AppContext(
         settings=settings,
@@ -177,6 +180,7 @@ def build_core(settings: Settings) -> AppContext:
         achieved=achieved,
         keeper=keeper,
         path=LibraryPath(lambda: library.contents, settings, achieved),
+        calendar=Calendar(seasons, layouts, lambda: library.contents, games.of),
     )
 
 

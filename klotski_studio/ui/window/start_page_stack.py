@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.path import ShowcaseEntry, read_entries, read_showcase
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.session import Session
@@ -52,7 +53,7 @@ class StartPageStack(QStackedWidget):
         made.template_wanted.connect(self._dialogs.ask_new)
         made.open_wanted.connect(self._dialogs.ask_open)
         made.path_wanted.connect(app.workspace.open)
-        made.path_box.today_wanted.connect(app.play)
+        made.path_box.today_wanted.connect(lambda _: app.play_day())
         made.path_box.path_wanted.connect(app.play_on_path)
         made.path_box.level_wanted.connect(lambda level: app.play_on_path(app.path.next(level)))
         return made
@@ -87,7 +88,7 @@ class StartPageStack(QStackedWidget):
             return
         from klotski_studio.ui.panels.start.path_box import PathOffers
 
-        today, following = self._app.puzzle_of_today, path.next()
+        today, following = self._app.calendar.entry(clock.today()), path.next()
         offers = PathOffers(_offer_of(today), _offer_of(following), path.progress())
         self.start_page.show_path(offers)
         files = [entry.path for entry in (today, following) if entry is not None]

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import datetime
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,6 @@ SHIPPED = (
     entry("easy", shipped=True, difficulty=5.0),
 )
 OWN = entry("own", difficulty=1.0)
-DAY = datetime.date(2026, 11, 22)
 
 
 class Player:
@@ -93,21 +91,9 @@ def test_neighbours_follow_the_path_only_where_the_player_is_on_it(player: Playe
     assert player.path.neighbour(OWN.puzzle, 1) is None
 
 
-def test_the_puzzle_of_a_day_is_the_same_with_files_of_the_user(player: Player) -> None:
-    today = player.path.of_the_day(DAY)
-    player.add(OWN, entry("twin", puzzle="hard"))
-    assert player.path.of_the_day(DAY) == today
-
-
-def test_no_puzzle_of_the_day_comes_twice_before_all_have_come(player: Player) -> None:
-    days = [player.path.of_the_day(DAY + datetime.timedelta(days=number)) for number in range(8)]
-    assert sorted(each.name for each in days[:4] if each) == ["easy", "first", "hard", "second"]
-    assert days[:4] == days[4:]
-
-
 def test_before_the_library_was_read_there_is_no_path(player: Player) -> None:
     player.contents = LibraryContents()
-    assert (player.path.next(), player.path.of_the_day(DAY), player.path.progress()) == (None, None, ())
+    assert (player.path.next(), player.path.progress()) == (None, ())
 
 
 def test_a_puzzle_that_lies_in_two_files_is_on_the_path_once() -> None:

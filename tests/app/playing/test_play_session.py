@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.findings import Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.play_session import PersonalBest, PlaySession
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
+from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.errors import FileError
@@ -50,8 +51,15 @@ def is_played() -> list[bool]:
 
 
 @pytest.fixture
-def playing(runner: JobRunner, records: Records, clock: FakeClock, is_played: list[bool]) -> PlaySession:
-    return PlaySession(runner, records, lambda: is_played[-1], clock, lambda: DAY)
+def playing(
+    runner: JobRunner,
+    records: Records,
+    clock: FakeClock,
+    is_played: list[bool],
+    monkeypatch: pytest.MonkeyPatch,
+) -> PlaySession:
+    monkeypatch.setattr(wall_clock, "today", lambda: DAY)
+    return PlaySession(runner, records, lambda: is_played[-1], clock)
 
 
 def go(playing: PlaySession, text: str) -> None:

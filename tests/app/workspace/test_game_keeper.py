@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Record, Records
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.game_keeper import SYNCING, GameKeeper
@@ -33,6 +34,11 @@ OTHER = drawn("A.. ...", "... ..A")
 NOW = datetime.datetime(2026, 11, 22, 12, 5, 33, 250, tzinfo=datetime.UTC)
 
 
+@pytest.fixture(autouse=True)
+def it_is_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", lambda: NOW)
+
+
 class Program:
     """The program with its files in ``folder``; a second one may have the same folder."""
 
@@ -44,7 +50,7 @@ class Program:
         self.finished, self.unfinished = FinishedGames(self.store), UnfinishedGames(self.store)
         self.workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
         self.keeper = GameKeeper(
-            self.workspace, runner, self.finished, self.unfinished, records, lambda: NOW, owner
+            self.workspace, runner, self.finished, self.unfinished, records, parent=owner
         )
 
     def play(self, *directions: Direction) -> Session:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.records import Record
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.settings import PATH_AT
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
@@ -59,7 +60,7 @@ def test_the_start_page_offers_today_and_the_path_and_goes_on_after_each(
 
 
 def test_the_puzzle_of_the_day_is_played_and_is_not_on_the_path(qtbot: QtBot, reading: MainWindow) -> None:
-    app, today = reading.app, reading.app.puzzle_of_today
+    app, today = reading.app, reading.app.calendar.entry(clock.today())
     assert today is not None
     reading.start_page_stack.start_page.path_box.buttons["today"].click()
     open_is(qtbot, reading, today.path)

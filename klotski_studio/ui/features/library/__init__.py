@@ -98,7 +98,7 @@ FEATURE = Feature(
         ActionSpec(
             "puzzle-of-the-day",
             QT_TRANSLATE_NOOP("actions", "Puzzle of the Da&y"),
-            lambda context: context.app.play(context.app.puzzle_of_today),
+            lambda context: context.app.play_day(),
             enabled_when=lambda context: bool(context.app.path.entries),
         ),
     ),

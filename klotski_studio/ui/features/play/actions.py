@@ -196,7 +196,7 @@ def show_games(context: ActionContext) -> GamesDialog:
         entry = entries.get(game.puzzle)
         return visible(game.name) if entry is None or entry.is_list else entry.title(current_language())
 
-    begin = partial(session.set_mode, Mode.PLAY) if here else lambda: app.play(app.puzzle_of_today)
+    begin = partial(session.set_mode, Mode.PLAY) if here else app.play_day
     review = partial(_review, context, here, entries)
     puzzles = Puzzles(known.get, name, picture_of, begin, review)
     dialog = GamesDialog(app.games, app.keeper, here, puzzles, window)

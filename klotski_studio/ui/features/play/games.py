@@ -59,6 +59,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.playing.records import MOST_STARS, stars
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
@@ -178,7 +179,7 @@ class GamesModel(QAbstractListModel):
             return None
         game = self.games[index.row()]
         lengths = [length_text(game.length(metric), metric) for metric in Metric]
-        when = date_text(game.date, datetime.date.today())
+        when = date_text(game.date, clock.today())
         return SEPARATOR.join([self._name_of(game), when, *lengths, time_text(game.seconds)])
 
 
@@ -225,7 +226,7 @@ class _Painter(QStyledItemDelegate):
 
     def _words(self, game: FinishedGame, width: int, painter: QPainter) -> str:
         """The puzzle, where several are listed, above the day."""
-        when = date_text(game.date, datetime.date.today())
+        when = date_text(game.date, clock.today())
         name = self._dialog.puzzles.name(game) if self._dialog.all.isChecked() else ""
         right = Qt.TextElideMode.ElideRight
         return f"{painter.fontMetrics().elidedText(name, right, width)}\n{when}" if name else when
