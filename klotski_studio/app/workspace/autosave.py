@@ -222,12 +222,7 @@ class TabRecorder(QObject):
         if tabs != self._written and is_of_use:
             self._written = tabs
             self._runner.start("tabs", lambda _: self._recovery.store_tabs(tabs), partial(self._end_write))
-        # of others no copy is written, but for pinned variants
-        layouts = [
-            session.document.layout
-            for session in self._workspace.sessions
-            if session.document.file_state.dirty or session.playing.game.state.can_undo
-        ]
+        layouts = [session.document.layout for session in self._workspace.sessions]
         self._ahead.start("texts", partial(_encode, layouts), lambda _: None)
 
     def _list(self) -> TabList:
