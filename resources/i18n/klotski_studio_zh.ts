@@ -7198,6 +7198,10 @@
         <translation>拖入的图片</translation>
     </message>
     <message>
+        <source>Open puzzles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

@@ -14,7 +14,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
 
 APPLICATION_SIZES: Mapping[int, str] = MappingProxyType(
-    {16: "app/16", 24: "app/24", 32: "app/16", 48: "app/24", 64: "app", 128: "app", 256: "app"}
+    {16: "app/16", 24: "app/24", 32: "app", 48: "app/24", 64: "app", 128: "app", 256: "app"}
 )
 """The drawing of the application's icon for each size in pixels: small ones keep to the edges of pixels."""
 

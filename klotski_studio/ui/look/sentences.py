@@ -33,6 +33,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "comma": QT_TRANSLATE_NOOP("window", ", "),
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
+        "open-puzzles": QT_TRANSLATE_NOOP("window", "Open puzzles"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QTabBar, QToolTip, QWidget
 
@@ -25,6 +25,9 @@ NOWHERE = -1
 class TabBar(QTabBar):
     """Emits ``tabCloseRequested`` when a cross is clicked; the tool tip of crosses is that of ``close``."""
 
+    laid_out = Signal(int)
+    """The tabs have got their places; carries the width, in pixels, of all together."""
+
     def __init__(self, close: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self._close, self._icon = close, icon("close", "muted")
@@ -37,6 +40,10 @@ class TabBar(QTabBar):
         """The area of the cross in the tab ``index``; the style sheet leaves it free of the title."""
         tab, size = self.tabRect(index), icon_size(CROSS + XS)
         return QRect(QPoint(tab.right() - XS - size.width(), tab.center().y() - size.height() // 2), size)
+
+    def tabLayoutChange(self) -> None:
+        super().tabLayoutChange()
+        self.laid_out.emit(self.tabRect(self.count() - 1).right() - self.tabRect(0).left())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -9,10 +9,11 @@ A page has a hundred widgets, so only the sessions that were looked at last have
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from itertools import count
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import delete
 
 from klotski_studio.app.texts.plain_text import visible
@@ -22,10 +23,11 @@ from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
-from klotski_studio.ui.look.tokens import px
+from klotski_studio.ui.look.tokens import XS, px
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.feature import LINE, ActionContext
 from klotski_studio.ui.session.page import Page
+from klotski_studio.ui.widgets.panel_parts import SquareButton
 from klotski_studio.ui.window.tab_bar import TabBar
 
 TAB_MENU = (
@@ -71,10 +73,22 @@ class Tabs(FollowsAppearance, QTabWidget):
         self._places: dict[Session, _Place] = {}
         self._pages: dict[Session, Page] = {}  # in the order in which they were shown last
         self._numbers: dict[Session, int] = {}
-        self.setTabBar(TabBar(context.actions["close"], self))
+        bar = TabBar(context.actions["close"], self)
+        self.setTabBar(bar)
         self.setDocumentMode(True)
         self.setMovable(True)
         self.setTabBarAutoHide(True)
+        self._list = SquareButton("plain/down", self)
+        self._list.clicked.connect(self._ask_list)
+        self._corner = QWidget(
+            self
+        )  # Qt places what it holds by its size hint, and that of a button is too low
+        row = QHBoxLayout(self._corner)
+        row.setContentsMargins(0, 0, 0, XS)
+        row.addWidget(self._list)
+        self._corner.hide()
+        self.setCornerWidget(self._corner)
+        bar.laid_out.connect(self._update_list)
         self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for index, session in enumerate(workspace.sessions):
@@ -151,8 +165,24 @@ class Tabs(FollowsAppearance, QTabWidget):
         return text_of("untitled") if number == 1 else text_of("untitled-more", number=number)
 
     def retranslate(self) -> None:
+        self._list.setAccessibleName(text_of("open-puzzles"))
+        self._list.setToolTip(text_of("open-puzzles"))
         for session in self._places:
             self._update_title(session)
+
+    def _update_list(self, width: int) -> None:
+        """Show the button of the list if tabs of this ``width`` in pixels have no room."""
+        self._corner.setVisible(width > self.width())
+
+    def _ask_list(self) -> None:
+        """Let the user choose among the titles of all tabs."""
+        menu = QMenu(self)
+        for index, session in enumerate(self._workspace.sessions):
+            entry = menu.addAction(self.tabText(index), partial(self._workspace.bring, session))
+            entry.setCheckable(True)
+            entry.setChecked(index == self.currentIndex())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self._list.mapToGlobal(self._list.rect().bottomLeft()))
 
     def _session(self, index: int) -> Session:
         place = self.widget(index)

@@ -17,6 +17,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.formats import registry
 from klotski_studio.ui.session.feature import LINE
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD
+from klotski_studio.ui.widgets.panel_parts import SquareButton
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tab_bar import TabBar
 from klotski_studio.ui.window.tabs import TAB_MENU
@@ -201,3 +202,25 @@ def test_the_path_is_copied_and_the_folder_shown_of_a_tab_with_a_file(
     assert [Path(url.toLocalFile()) for url in shown] == [corner_file.parent]
     trigger(solved, "new")
     assert not action(solved, "copy-path").isEnabled()
+
+
+def test_tabs_without_room_are_listed_by_a_button_and_a_click_there_brings_one(window: MainWindow) -> None:
+    window.show()
+    button = window.tabs.cornerWidget().findChild(SquareButton)
+    assert button is not None
+    first = window.app.workspace.begin()
+    QApplication.processEvents()
+    assert not button.isVisible()
+    while window.tabs.count() < 20:
+        window.app.workspace.begin()
+    QApplication.processEvents()
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    entries = menu.actions()
+    assert [entry.text() for entry in entries] == titles(window)
+    assert [entry.text() for entry in entries if entry.isChecked()] == ["Untitled 20"]
+    menu.close()
+    entries[0].trigger()
+    assert window.app.workspace.current is first
