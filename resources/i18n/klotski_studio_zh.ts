@@ -7199,7 +7199,7 @@
     </message>
     <message>
         <source>Open puzzles</source>
-        <translation type="unfinished"></translation>
+        <translation>打开的谜题</translation>
     </message>
     <message>
         <source>Untitled</source>
