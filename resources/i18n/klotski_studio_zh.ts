@@ -698,6 +698,22 @@
         <translation>谜题解开时播放两个轻柔的音</translation>
     </message>
     <message>
+        <source>&amp;Calendar of Puzzles…</source>
+        <translation>每日一题日历(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Calendar</source>
+        <translation>日历</translation>
+    </message>
+    <message>
+        <source>Copy the Res&amp;ult</source>
+        <translation>复制成绩(&amp;U)</translation>
+    </message>
+    <message>
+        <source>For a message: the stars and the curve of the day, and no moves</source>
+        <translation>可以发给别人：当天的星级和曲线，不含走法</translation>
+    </message>
+    <message>
         <source>&amp;Export…</source>
         <translation>导出(&amp;E)…</translation>
     </message>
@@ -1412,6 +1428,47 @@
     <message>
         <source>Two ways side by side</source>
         <translation>两种走法并排</translation>
+    </message>
+</context>
+<context>
+    <name>days</name>
+    <message>
+        <source>Calendar of Puzzles</source>
+        <translation>每日一题日历</translation>
+    </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <translation>yyyy年M月</translation>
+    </message>
+    <message>
+        <source>ddd d MMM</source>
+        <translation>M月d日 ddd</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s) in a row</source>
+        <translation>
+            <numerusform>已连续 %Ln 天</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{level}, {number} of {total}</source>
+        <translation>{level}，第 {number} 题，共 {total} 题</translation>
+    </message>
+    <message>
+        <source>The month before</source>
+        <translation>上个月</translation>
+    </message>
+    <message>
+        <source>The month after</source>
+        <translation>下个月</translation>
+    </message>
+    <message>
+        <source>The result was copied. It gives no move away.</source>
+        <translation>成绩已复制，不会泄露走法。</translation>
+    </message>
+    <message>
+        <source>Easy on Monday, hardest on Sunday. A row goes on over one day without a game.</source>
+        <translation>周一容易，周日最难。缺一天不会中断连续天数。</translation>
     </message>
 </context>
 <context>
@@ -5243,6 +5300,10 @@
     <message>
         <source>Review</source>
         <translation>复盘</translation>
+    </message>
+    <message>
+        <source>Copy the Result</source>
+        <translation>复制成绩</translation>
     </message>
 </context>
 <context>

@@ -30,7 +30,7 @@ from pathlib import Path
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.playing.games import FinishedGame
-from klotski_studio.app.playing.records import stars
+from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.text.text_files import read_text
@@ -98,6 +98,11 @@ class Calendar:
         self._by_path: Mapping[Path, LibraryEntry] = {}
         self._chosen: dict[str, datetime.date] = {}
 
+    @property
+    def first(self) -> datetime.date:
+        """The first day that has a puzzle; today without seasons."""
+        return self._seasons[0].begins if self._seasons else clock.today()
+
     def file(self, day: datetime.date) -> Path | None:
         """The file of the puzzle of ``day``, which is known before the library was read."""
         path = path_of(day, self._seasons)
@@ -162,3 +167,10 @@ def curve(distances: Sequence[int | None]) -> str:
     count, last, most = min(len(known), WIDEST), len(known) - 1, max(1, *known)
     shown = (known[number * last // (count - 1)] for number in range(count))
     return "".join(BLOCKS[(len(BLOCKS) - 1) * distance // most] for distance in shown)
+
+
+def result(day: datetime.date, count: int, moves: int, shortest: int | None, shape: str) -> str:
+    """The result of ``day``, which gives no move away: ``count`` stars, the length and a :func:`curve`."""
+    filled = "★" * count + "☆" * (MOST_STARS - count)
+    length = f"{moves}" if shortest is None else f"{moves}/{shortest}"
+    return "\n".join(filter(None, (f"Klotski Studio {day} {filled} {length}", shape)))

@@ -111,6 +111,15 @@ class LibraryPath:
         """Whether the puzzle with the digest ``puzzle`` is where the player is on the path."""
         return puzzle == self._settings.get(PATH_AT) and self._number(puzzle) is not None
 
+    def place(self, puzzle: str) -> tuple[Level, int, int] | None:
+        """The level of ``puzzle``, its number there from 1, and of how many; None if nobody is at it."""
+        if not self.is_at(puzzle):
+            return None
+        entry = self.entries[self._by_puzzle[puzzle]]
+        level = level_of(entry.difficulty or 0)
+        members = [each for each in self.entries if level_of(each.difficulty or 0) is level]
+        return level, members.index(entry) + 1, len(members)
+
     def neighbour(self, puzzle: str, by: int) -> LibraryEntry | None:
         """The entry after (``by`` = 1) or before (-1) the digest ``puzzle``; None if there is none."""
         number = self._number(puzzle)

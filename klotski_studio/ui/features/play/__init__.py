@@ -44,7 +44,7 @@ FEATURE = Feature(
     ),
     actions=(*ACTIONS, *GAMES),
     menus={
-        "path": ("your-games",),
+        "path": ("calendar", "your-games"),
         "bar": (
             MenuSpec(
                 "game",
@@ -64,6 +64,7 @@ FEATURE = Feature(
                     "+review",
                     LINE,
                     "+own-moves",
+                    "copy-result",
                 ),
             ),
         ),

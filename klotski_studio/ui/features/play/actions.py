@@ -22,6 +22,7 @@ from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.features.play.days import can_copy_result, copy_result, show_calendar
 from klotski_studio.ui.features.play.sound import can_play
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.sentences import error_text
@@ -229,5 +230,20 @@ GAMES: tuple[ActionSpec, ...] = (
         "your-games",
         QT_TRANSLATE_NOOP("actions", "Your &Games…"),
         show_games,
+    ),
+    ActionSpec(
+        "calendar",
+        QT_TRANSLATE_NOOP("actions", "&Calendar of Puzzles…"),
+        show_calendar,
+        enabled_when=lambda context: bool(context.app.path.entries),
+        short=QT_TRANSLATE_NOOP("actions", "Calendar"),
+    ),
+    ActionSpec(
+        "copy-result",
+        QT_TRANSLATE_NOOP("actions", "Copy the Res&ult"),
+        copy_result,
+        enabled_when=can_copy_result,
+        modes=PLAY,
+        tip=QT_TRANSLATE_NOOP("actions", "For a message: the stars and the curve of the day, and no moves"),
     ),
 )

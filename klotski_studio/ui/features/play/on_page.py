@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.solver.base.answer import Answer
+from klotski_studio.ui.features.play.days import occasion_text
 from klotski_studio.ui.features.play.solved import SolvedMoment
 from klotski_studio.ui.features.play.texts import way_missing_text
 from klotski_studio.ui.session.feature import ActionContext
@@ -27,10 +28,18 @@ class GameOnPage(QObject):
         page.at_close.append(self.solved.stop)
         page.add_below(self.solved.card)
         page.seen.connect(self._follow_seen)
+        page.header.find_occasion = self._occasion
+        for signal in (page.session.document.changed, page.session.mode_changed, context.app.library.changed):
+            signal.connect(page.header.show_occasion)
         page.session.playing.way_missing.connect(self._tell_missing)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
         application.applicationStateChanged.connect(self.follow_application)
+
+    def _occasion(self) -> str:
+        """What the puzzle is played as."""
+        session = self._page.session
+        return "" if session.mode is Mode.EDIT else occasion_text(self._context, session.puzzle)
 
     def follow_application(self, state: Qt.ApplicationState) -> None:
         """Pause a running game while another program is active, and resume it afterwards."""

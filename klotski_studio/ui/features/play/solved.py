@@ -128,12 +128,13 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
         "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
         "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
+        "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy the Result"),
     }
 )
 text_of = texts("solved card", WORDS)
 
-BUTTONS = ("next-puzzle", "start-over", "watch-shortest", "review-game")
-"""The ids of the actions that the card offers, the likeliest one first."""
+BUTTONS = ("next-puzzle", "start-over", "watch-shortest", "review-game", "copy-result")
+"""The ids of the actions that the card offers, the likeliest one first; the last for a day's puzzle only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +260,7 @@ class SolvedCard(FollowsAppearance, QFrame):
     def _follow_actions(self) -> None:
         for name, button in self.buttons.items():
             button.setEnabled(self._actions[name].isEnabled())
+            button.setVisible(name != BUTTONS[-1] or button.isEnabled())
 
 
 SETTLING = 300

@@ -17,7 +17,7 @@ What can be clicked beside the note stands at the right edge, so that it stays u
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
@@ -138,7 +138,9 @@ class Header(FollowsAppearance, GivingWayRow):
         self._is_dimmed = False
         self.can_explain = False
         """Whether somebody follows :attr:`reasons_wanted`; without that there is no button for it."""
-        self.headline, self.note = PlainLabel(self), PlainLabel(self)
+        self.find_occasion: Callable[[], str] = str
+        """Returns what the puzzle is played as, such as the puzzle of a day; empty if it is just played."""
+        self.headline, self.note, self.occasion = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.optima = OptimaButtons(self)
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
@@ -183,6 +185,12 @@ class Header(FollowsAppearance, GivingWayRow):
             self.optima.show_optima(optima)
             self.measure()
 
+    def show_occasion(self, _: object = None) -> None:
+        """Show anew what the puzzle is played as."""
+        if self.occasion.text() != (text := self.find_occasion()):
+            self.occasion.setText(text)
+            self.measure()
+
     def show_problems(self, problems: tuple[Problem, ...]) -> None:
         """Count ``problems``; what is still to do on a new board is no problem."""
         if problems != self._problems:
@@ -204,6 +212,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self.why.setToolTip(text_of("why-tip"))
         self.counter.setToolTip(text_of("problems-tip"))
         self._show_counter()
+        self.show_occasion()
         self.measure()
 
     # ---------------------------------------------------------------- inside
@@ -233,7 +242,8 @@ class Header(FollowsAppearance, GivingWayRow):
     def _tint(self) -> None:
         theme = current_theme()
         strong = theme.verdict.get(self._shown.tone) or theme.window[self._shown.tone]
-        for label, color in ((self.headline, strong), (self.note, theme.window["muted"])):
+        muted = theme.window["muted"]
+        for label, color in ((self.headline, strong), (self.note, muted), (self.occasion, muted)):
             shown = QColor(color)
             shown.setAlphaF(FAINT if self._is_dimmed else 1.0)
             palette = label.palette()
@@ -252,7 +262,8 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         beside_text(self.headline.setFont, lambda: font(Type.FIGURE))
-        beside_text(self.note.setFont, lambda: font(Type.SMALL))
+        for label in (self.note, self.occasion):
+            beside_text(label.setFont, lambda: font(Type.SMALL))
         self.cancel.setDefaultAction(actions["cancel"])
         self.search_on.setDefaultAction(actions["search-on"])
         for button in (self.why, self.cancel, self.search_on, self.counter):
@@ -266,14 +277,17 @@ class Header(FollowsAppearance, GivingWayRow):
         self.row.setSpacing(S)
         answer = (self.headline, self.optima, self.note)
         buttons = (self.counter, self.search_on, self.cancel, self.why, self.optima.choice)
-        for widget in (*answer, *buttons):
+        for widget in (*answer, self.occasion, *buttons):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         for widget in answer:
             self.row.addWidget(widget)
         self.row.addStretch(1)
-        for button in buttons:
-            self.row.addWidget(button)
-        self.steps = (self._shorten_counter, self._hide_optima, self._hide_choice, self._hide_note)
+        for widget in (self.occasion, *buttons):
+            self.row.addWidget(widget)
+        self.steps = (
+            *(self._shorten_counter, self._hide_optima, self._hide_choice, self._hide_occasion),
+            self._hide_note,
+        )
 
     def _shorten_counter(self, taken: bool) -> None:
         styles = Qt.ToolButtonStyle
@@ -296,6 +310,9 @@ class Header(FollowsAppearance, GivingWayRow):
         self.optima.setVisible(
             optima.mode is Mode.EDIT and is_known and not self._shown.is_passing and not taken
         )
+
+    def _hide_occasion(self, taken: bool) -> None:
+        self.occasion.setVisible(bool(self.occasion.text()) and not taken)
 
     def _hide_choice(self, taken: bool) -> None:
         self.optima.choice.setVisible(self.optima.optima.mode is not Mode.EDIT and not taken)
