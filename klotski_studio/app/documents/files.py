@@ -335,14 +335,23 @@ class DocumentFiles(QObject):
         if self._document.path is not None:
             self.open(self._document.path)
 
-    def recover(self, history: EditHistory, path: Path | None, known: ContentStamp | None) -> None:
+    def recover(
+        self,
+        history: EditHistory,
+        path: Path | None,
+        known: ContentStamp | None,
+        source: Path | None = None,
+    ) -> None:
         """Show a document with its undo stack that was open before; its file held ``known`` then.
+
+        Without a file of its own it was read from ``source``.
 
         Whether ``path`` still holds this, or already the layout that is shown, is found out in the
         background. A file in the folder of originals is not the document's.
         """
         self._runner.drop(READING)
         self.reading_changed.emit(None)
+        self._source = source
         self._document.restore(history, path)
         self.watch.follow(path, known)
         if path is not None:

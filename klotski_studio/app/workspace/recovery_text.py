@@ -91,6 +91,7 @@ class RecoveryCopy:
         path: the file that it was read from or last saved to; None if it was never saved.
         known: the stamp of that file's content then; None if it had none.
         dirty: whether the layout differs from the file, or is in no file at all.
+        source: the file of another notation, or original, that the layout was read from; None if ``path`` is.
     """
 
     layout: Layout
@@ -98,6 +99,7 @@ class RecoveryCopy:
     known: ContentStamp | None = None
     dirty: bool = True
     state: SessionState = SessionState()
+    source: Path | None = None
 
 
 def state_of(session: Session) -> SessionState:
@@ -119,7 +121,8 @@ def state_of(session: Session) -> SessionState:
 def copy_of(session: Session) -> RecoveryCopy:
     """A copy of ``session`` as it is now."""
     file, known = session.document.file_state, session.files.watch.stamp
-    return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session))
+    source = None if file.path else session.files.source
+    return RecoveryCopy(session.document.layout, file.path, known, file.dirty, state_of(session), source)
 
 
 def detached(copy: RecoveryCopy) -> RecoveryCopy:
@@ -139,7 +142,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     state, history = copy.state, copy.state.history
     if history is None or history.layouts[history.index] != copy.layout:
         history = EditHistory.of(copy.layout, saved=not copy.dirty)
-    session.files.recover(history, copy.path, copy.known)
+    session.files.recover(history, copy.path, copy.known, copy.source)
     session.editor.set_selection(state.selection)
     if state.game is not None:
         session.playing.restore(copy.layout, state.game)
@@ -208,6 +211,8 @@ def write_copy(copy: RecoveryCopy) -> str:
     head: dict[str, object] = {"version": VERSION, "time": time.time(), "pid": os.getpid()}
     if copy.path is not None:
         head["path"] = str(copy.path.absolute())
+    if copy.source is not None:
+        head["source"] = str(copy.source.absolute())
     if copy.known is not None:
         head["known"] = [copy.known.size, copy.known.digest.hex()]
     if not copy.dirty:
@@ -234,7 +239,9 @@ def read_copy(text: str, name: str) -> tuple[RecoveryCopy, float]:
     path = Path(head["path"]) if "path" in head else None
     known = ContentStamp(head["known"][0], bytes.fromhex(head["known"][1])) if "known" in head else None
     state = _read_state(second) if has_state else SessionState()
-    return RecoveryCopy(layout, path, known, not head.get("saved", False), state), float(head["time"])
+    source = Path(head["source"]) if "source" in head else None
+    copy = RecoveryCopy(layout, path, known, not head.get("saved", False), state, source)
+    return copy, float(head["time"])
 
 
 def _state_line(state: SessionState) -> str:

@@ -600,3 +600,18 @@ def test_a_fault_in_one_tab_costs_only_this_tab(
     monkeypatch.setattr(crash_recovery, "restore", fail)
     names = [session.document.layout.name for session in start().app.workspace.sessions]
     assert [name for name in names if name in ("One", "Two", "Three")] == ["One", "Three"]
+
+
+def test_a_shipped_puzzle_with_a_game_that_is_named_again_comes_back_in_one_tab(start: Start) -> None:
+    shell = start()
+    path = shell.app.library.shipped_folder / FIRST_LAYOUT
+    shell.open([path])
+    session = shell.app.workspace.current
+    session.set_mode(Mode.PLAY)
+    game = session.playing.game
+    pieces = range(len(session.document.layout.pieces))
+    assert any(game.step(piece, direction) for piece in pieces for direction in Direction)
+    quit_program(shell.window)
+    again = start(path)
+    (only,) = again.app.workspace.sessions
+    assert only.playing.game.state.can_undo
