@@ -101,9 +101,18 @@ def named_player(layout: Layout, others: str = "") -> Piece | None:
 
 
 def as_rush_hour(layout: Layout, others: str = "") -> Layout | None:
-    """``layout`` with axes and exit if all its pieces are cars, a :func:`named_player` too; else None."""
+    """``layout`` with axes and exit if all its pieces are cars; else None.
+
+    The :func:`named_player` must get out, or else the only car that lies across in the middle row of a board
+    in use.
+    """
     cars, other = as_cars(layout.pieces)
     car = named_player(replace(layout, pieces=cars), others)
+    if car is None and layout.board.width == layout.board.height in SIDES:
+        middle = [
+            car for car in cars if car.axis is Axis.HORIZONTAL and car.at[1] == (layout.board.height - 1) // 2
+        ]
+        car = middle[0] if len(middle) == 1 else None
     if other is not None or car is None:
         return None
     return replace(layout, pieces=cars, goal=(leaving(car, layout.board),))

@@ -299,6 +299,8 @@ ROW_FORMATS: tuple[Format, ...] = (rush_hour.ROWS, DRAWING)
 
 
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
+_IDENTIFIER = re.compile(r"[A-Z]{4}\d")
+_QUOTES = " \t\"'`,;"
 CODES: tuple[Format, ...] = (codes.CODE, codes.SHORT)
 _SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECASE)
 
@@ -309,9 +311,14 @@ def _is_about_codes(text: str) -> bool:
 
 
 def _codes_in(line: str, number: int) -> Iterator[Found]:
-    """The puzzles of which ``line``, which has that number, has the codes."""
-    for match in _CODE.finditer(line):
-        yield from tried(match[0], CODES, number)
+    """The puzzles of which ``line``, which has that number, has the codes.
+
+    Four letters and a digit are an identifier of source code, unless a code stands beside.
+    """
+    found = _CODE.findall(line)
+    if not all(map(_IDENTIFIER.fullmatch, found)) or line.strip(_QUOTES) in found:
+        for code in found:
+            yield from tried(code, CODES, number)
 
 
 def _broken_string(line: str, file: str, number: int) -> Iterator[Found]:

@@ -49,7 +49,7 @@ _DECLARATION = re.compile(
 )
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
-_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])[A-Za-z.](?![\w.])")
+_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|\.)(?![\w.])")
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 _RUN = re.compile(r"\d{3,20}")
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
@@ -159,7 +159,10 @@ def _rows(text: str) -> list[list[str]]:
     if len(inner) > 1:
         return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
     lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
-    return [_values(line) for line in lines]
+    rows = [_values(line) for line in lines]
+    side = str(len(rows) - 1)
+    is_size = len(rows) > 2 and rows[0] in ([side], [side, str(len(rows[1]))])
+    return rows[1:] if is_size else rows
 
 
 def _values(row: str) -> list[str]:
