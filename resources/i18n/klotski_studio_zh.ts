@@ -218,6 +218,14 @@
         <translation>适合窗口(&amp;F)</translation>
     </message>
     <message>
+        <source>Sta&amp;rt Page</source>
+        <translation>起始页(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The puzzle of the day, unfinished games, the path, recent files</source>
+        <translation>每日一题、未下完的棋局、进阶之路、最近的文件</translation>
+    </message>
+    <message>
         <source>&amp;Number Columns and Rows</source>
         <translation>显示行列号(&amp;N)</translation>
     </message>
@@ -330,6 +338,18 @@
         <translation>设置(&amp;T)…</translation>
     </message>
     <message>
+        <source>Skin, theme, text size, language, motion, start, sound, what is counted</source>
+        <translation>外观、主题、文字大小、语言、动画、启动、声音、计步方式</translation>
+    </message>
+    <message>
+        <source>Start with the Puzzle of the Da&amp;y</source>
+        <translation>启动时打开每日一题(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>With the puzzle of the day in front</source>
+        <translation>先显示每日一题</translation>
+    </message>
+    <message>
         <source>As the Sys&amp;tem</source>
         <translation>跟随系统(&amp;T)</translation>
     </message>
@@ -340,10 +360,6 @@
     <message>
         <source>Pieces &amp;Jump</source>
         <translation>棋子直接到位(&amp;J)</translation>
-    </message>
-    <message>
-        <source>Skin, theme, text size, language, motion, sound, what is counted</source>
-        <translation>外观、主题、文字大小、语言、动画、声音、计步方式</translation>
     </message>
     <message>
         <source>As the S&amp;ystem</source>
@@ -698,8 +714,8 @@
         <translation>谜题解开时播放两个轻柔的音</translation>
     </message>
     <message>
-        <source>&amp;Calendar of Puzzles…</source>
-        <translation>每日一题日历(&amp;C)…</translation>
+        <source>Cal&amp;endar of Puzzles…</source>
+        <translation>每日一题日历(&amp;E)…</translation>
     </message>
     <message>
         <source>Calendar</source>
@@ -1443,12 +1459,6 @@
     <message>
         <source>ddd d MMM</source>
         <translation>M月d日 ddd</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln day(s) in a row</source>
-        <translation>
-            <numerusform>已连续 %Ln 天</numerusform>
-        </translation>
     </message>
     <message>
         <source>{level}, {number} of {total}</source>
@@ -4255,6 +4265,10 @@
         <translation>计步(&amp;C)</translation>
     </message>
     <message>
+        <source>&amp;Start</source>
+        <translation>启动(&amp;S)</translation>
+    </message>
+    <message>
         <source>S&amp;ound</source>
         <translation>声音(&amp;O)</translation>
     </message>
@@ -4679,6 +4693,20 @@
     <message>
         <source>Puzzle of the day</source>
         <translation>每日一题</translation>
+    </message>
+    <message>
+        <source>{level}, solved</source>
+        <translation>{level}，已解出</translation>
+    </message>
+    <message>
+        <source>{level}, {length}</source>
+        <translation>{level}，{length}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln day(s) in a row</source>
+        <translation>
+            <numerusform>已连续 %Ln 天</numerusform>
+        </translation>
     </message>
     <message>
         <source>Continue the path</source>
@@ -5418,8 +5446,12 @@
         <translation>从经典布局开始</translation>
     </message>
     <message>
-        <source>Recent files</source>
-        <translation>最近的文件</translation>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>not finished</source>
+        <translation>未下完</translation>
     </message>
     <message>
         <source>A file can also be dropped anywhere in this window.</source>
@@ -7261,6 +7293,10 @@
     <message>
         <source>Open puzzles</source>
         <translation>打开的谜题</translation>
+    </message>
+    <message>
+        <source>Start Page</source>
+        <translation>起始页</translation>
     </message>
     <message>
         <source>Untitled</source>

@@ -256,17 +256,20 @@ class UnfinishedGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._puzzles: frozenset[str] = frozenset()
+        self._puzzles: Set[str] = frozenset()
         self._read_at: Stamp | None = None
 
     @property
     def puzzles(self) -> Set[str]:
-        """The digests of the puzzles that have an unfinished game; none if the store cannot be read."""
+        """The digests of the puzzles that have an unfinished game, the one left last first.
+
+        There are none if the store cannot be read.
+        """
         try:
             stamp = self._store.stamp()
             if stamp != self._read_at:
-                rows = self._store.read("SELECT puzzle FROM unfinished")
-                self._puzzles, self._read_at = frozenset(puzzle for (puzzle,) in rows), stamp
+                rows = self._store.read("SELECT puzzle FROM unfinished ORDER BY id DESC")
+                self._puzzles, self._read_at = dict.fromkeys(puzzle for (puzzle,) in rows).keys(), stamp
         except FileError:
             return frozenset()
         return self._puzzles

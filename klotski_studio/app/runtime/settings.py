@@ -199,6 +199,8 @@ if none does. The first time it is a small example."""
 VARIANTS = Setting("variants/wanted", "", str)
 """Which variants were last asked for, as :mod:`klotski_studio.app.lab.live_variants` writes it."""
 SOUND = Setting("game/sound", False, _read_flag, _write_flag)
+START_WITH_DAY = Setting("window/start-with-day", False, _read_flag, _write_flag)
+"""Whether the program starts with the puzzle of the day in front, in Play."""
 TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
 
 SETTINGS: tuple[Setting[Any], ...] = tuple(

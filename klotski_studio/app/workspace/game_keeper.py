@@ -63,8 +63,8 @@ class GameKeeper(QObject):
 
     @property
     def in_progress(self) -> Set[str]:
-        """The digests of the puzzles with a game in progress, in an open tab or kept as unfinished."""
-        return self._unfinished.puzzles | self._open
+        """The digests of the puzzles with a game in progress, those in open tabs first, then the latest."""
+        return dict.fromkeys((*self._open, *self._unfinished.puzzles)).keys()
 
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
         """Add the games of the file ``source`` that are not here yet, and improve the personal bests by them.

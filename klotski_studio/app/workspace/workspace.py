@@ -69,10 +69,16 @@ class Workspace(QObject):
     def bring(self, session: Session) -> None:
         """Make ``session`` the current one, if it is still open."""
         if session is not self._current and session in self._sessions:
+            self._next_mode()
             self._previous, self._current = self._current, session
             self._previous.sleep()
             session.wake()
             self.switched.emit(session)
+
+    def go_home(self) -> None:
+        """Make an untouched session the current one, in which the window shows its start page."""
+        found = (each for each in self._sessions if each.is_untouched and not each.is_reading)
+        self.bring(next(found, None) or self._add(self._make(), 0))
 
     def bring_next(self, by: int = 1) -> None:
         """Make the session ``by`` tabs further on the current one; the first tab follows the last."""

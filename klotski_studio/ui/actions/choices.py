@@ -12,6 +12,7 @@ from klotski_studio.app.runtime.settings import (
     METRIC,
     MOTION,
     SKIN,
+    START_WITH_DAY,
     SYSTEM,
     TEXT_SIZE,
     TEXT_SIZES,
@@ -24,7 +25,14 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_name
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, MenuSpec, entries_of, shown_layout
+from klotski_studio.ui.session.feature import (
+    ActionContext,
+    ActionSpec,
+    MenuSpec,
+    entries_of,
+    shown_layout,
+    switch,
+)
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.settings import SettingsDialog
@@ -147,6 +155,7 @@ SETTINGS = MenuSpec(
             QT_TRANSLATE_NOOP("menus", "&Count In"),
             ("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
+        MenuSpec("start", QT_TRANSLATE_NOOP("menus", "&Start"), ("start-with-day",)),
         MenuSpec("sound", QT_TRANSLATE_NOOP("menus", "S&ound"), ("sound",)),
     ),
 )
@@ -181,7 +190,16 @@ ACTIONS: tuple[ActionSpec, ...] = (
         QT_TRANSLATE_NOOP("actions", "Se&ttings…"),
         show_settings,
         shortcuts=("Ctrl+,",),
-        tip=QT_TRANSLATE_NOOP("actions", "Skin, theme, text size, language, motion, sound, what is counted"),
+        tip=QT_TRANSLATE_NOOP(
+            "actions", "Skin, theme, text size, language, motion, start, sound, what is counted"
+        ),
+    ),
+    ActionSpec(
+        "start-with-day",
+        QT_TRANSLATE_NOOP("actions", "Start with the Puzzle of the Da&y"),
+        lambda context: switch(context, START_WITH_DAY),
+        checked_when=lambda context: context.app.settings.get(START_WITH_DAY),
+        short=QT_TRANSLATE_NOOP("actions", "With the puzzle of the day in front"),
     ),
     _choice(LANGUAGE, SYSTEM, "language-system", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
 )

@@ -45,6 +45,13 @@ ACTIONS: tuple[ActionSpec, ...] = (
         shortcuts=("Ctrl+0",),
     ),
     ActionSpec(
+        "start-page",
+        QT_TRANSLATE_NOOP("actions", "Sta&rt Page"),
+        lambda context: context.app.workspace.go_home(),
+        shortcuts=("Alt+Home",),
+        tip=QT_TRANSLATE_NOOP("actions", "The puzzle of the day, unfinished games, the path, recent files"),
+    ),
+    ActionSpec(
         "coordinates",
         QT_TRANSLATE_NOOP("actions", "&Number Columns and Rows"),
         lambda context: switch(context, COORDINATES),

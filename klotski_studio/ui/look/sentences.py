@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
         "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
         "open-puzzles": QT_TRANSLATE_NOOP("window", "Open puzzles"),
+        "start-page": QT_TRANSLATE_NOOP("window", "Start Page"),
         "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
         "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
         "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),

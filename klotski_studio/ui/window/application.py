@@ -21,6 +21,7 @@ from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -29,6 +30,7 @@ from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resource
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     SKIN,
+    START_WITH_DAY,
     TEXT_SIZE,
     THEME,
     Setting,
@@ -40,6 +42,7 @@ from klotski_studio.app.solving.live_solver import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.old_files import take_over, take_over_copies
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Session
@@ -98,10 +101,12 @@ class Shell(QObject):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._change_theme)
 
     def open(self, files: Sequence[Path]) -> None:
-        """Open the tabs of the last session, and ``files`` in front; the first time a classic."""
+        """Open the tabs of the last session, and ``files`` or today's puzzle in front; at first a classic."""
         restored = self.crash_recovery.restore_session()
         if files:
             self.app.workspace.open_all(files, front=0)
+        elif self._settings.get(START_WITH_DAY) and (today := self.app.calendar.file(clock.today())):
+            self.app.workspace.open(today).set_mode(Mode.PLAY)
         elif not restored:
             self.app.workspace.open(layouts_dir() / FIRST_LAYOUT)
 

@@ -68,6 +68,7 @@ BAR: tuple[str | MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "&View"),
         (
             *MODES,
+            "start-page",
             LINE,
             MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
             "next-place",

@@ -223,7 +223,7 @@ class Tabs(FollowsAppearance, QTabWidget):
         state = session.document.file_state
         if not _is_nameless(session):
             self._numbers.pop(session, None)
-        title, mark = self.title(session) or text_of("untitled"), "*" if state.dirty else ""
+        title, mark = self.title(session) or text_of("start-page"), "*" if state.dirty else ""
         end, most = Qt.TextElideMode.ElideRight, px(MOST_TITLE)
         shown = self.tabBar().fontMetrics().elidedText(title, end, most)
         whole = (title if shown != title else "", visible(str(state.path or "")))

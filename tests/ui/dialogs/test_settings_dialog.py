@@ -12,7 +12,16 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.fonts import use_text_size
-from klotski_studio.app.runtime.settings import METRIC, MOTION, SKIN, SOUND, TEXT_SIZE, THEME, MotionChoice
+from klotski_studio.app.runtime.settings import (
+    METRIC,
+    MOTION,
+    SKIN,
+    SOUND,
+    START_WITH_DAY,
+    TEXT_SIZE,
+    THEME,
+    MotionChoice,
+)
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.dialogs.settings import SettingBox, SettingsDialog
 from klotski_studio.ui.window.main_window import MainWindow
@@ -42,7 +51,9 @@ def test_each_setting_is_set_by_a_click(window: MainWindow, sheet: SettingsDialo
     click(sheet, "theme", "Dark")
     click(sheet, "motion", "Jump")
     click(sheet, "metric", "Steps")
-    (box,) = [row for row in sheet.rows.values() if isinstance(row, SettingBox)]
+    start, box = [row for row in sheet.rows.values() if isinstance(row, SettingBox)]
+    start.click()
+    assert settings.get(START_WITH_DAY)
     if box.isEnabled():  # a machine without a player has no sound
         box.click()
         assert settings.get(SOUND)

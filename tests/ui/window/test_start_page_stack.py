@@ -5,8 +5,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.playing.games import FinishedGame
+from klotski_studio.app.runtime import clock
+from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.app.runtime.settings import START_WITH_DAY
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.metric import Metric
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, trigger
 
 pytestmark = pytest.mark.one_window
 
@@ -56,6 +63,61 @@ def test_a_recent_file_opens_as_itself(qtbot: QtBot, solved: MainWindow, corner_
     assert not solved.start_page_stack.is_empty
 
 
-def test_another_tab_keeps_an_empty_one_from_hiding_it(solved: MainWindow) -> None:
-    solved.app.workspace.new()
+def test_a_key_opens_the_start_page_in_a_tab_and_what_is_opened_there_takes_its_place(
+    qtbot: QtBot, solved: MainWindow, corner_file: Path
+) -> None:
+    workspace, other = solved.app.workspace, solved.app.session
+    other.set_mode(Mode.PLAY)
+    assert [key.toString() for key in action(solved, "start-page").shortcuts()] == ["Alt+Home"]
+    trigger(solved, "start-page")
+    assert solved.start_page_stack.is_empty
+    assert solved.start_page_stack.start_page.isVisible()
+    assert [solved.tabs.tabText(index) for index in range(2)] == ["Start Page", "Corner"]
+    assert solved.tabs.height() == solved.tabs.tabBar().height()
+    start = workspace.current
+    workspace.bring(other)
     assert not solved.start_page_stack.is_empty
+    trigger(solved, "start-page")
+    assert workspace.sessions == (start, other)
+    first = layouts_dir() / "qian-hu-hou-yong.klotski"
+    solved.start_page_stack.start_page.path_wanted.emit(first)
+    qtbot.waitUntil(lambda: start.has_board)
+    assert not solved.start_page_stack.is_empty
+    assert (start.files.source, start.mode) == (first, Mode.PLAY)
+    assert solved.tabs.maximumHeight() > 10_000
+
+
+def test_the_start_page_goes_on_with_a_game_and_says_how_the_day_went(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    app = window.app
+    app.library.read()
+    qtbot.waitUntil(lambda: bool(app.path.entries))
+    easy, page = app.path.entries[0], window.start_page_stack.start_page
+    today = app.calendar.entry(clock.today())
+    assert today is not None
+    game = FinishedGame(today.puzzle, "", clock.now(), 999, 999, 999, 9.0)
+    app.play(easy)
+    qtbot.waitUntil(lambda: app.session.has_board)
+    played = app.session.playing.game
+    played.make(next(played.rules.moves(played.position, Metric.MOVES)))
+    app.games.add([game])
+    trigger(window, "start-page")
+    assert (page.unfinished, page.files[0].lines[1]) == ({easy.path}, "not finished")
+    level = page.path_box.buttons["today"].lines[1].partition(",")[0]
+    assert page.path_box.buttons["today"].lines == ("Puzzle of the day", f"{level}, solved")
+    page.files[0].click()
+    qtbot.waitUntil(lambda: app.session.puzzle == easy.puzzle)
+    assert app.session.mode is Mode.PLAY
+
+
+def test_the_program_starts_with_the_puzzle_of_the_day_if_it_is_told_to(
+    qtbot: QtBot, one_shell: Shell, window: MainWindow
+) -> None:
+    app = window.app
+    app.settings.set(START_WITH_DAY, True)
+    one_shell.open([])
+    session = app.session
+    assert session.files.reading == app.calendar.file(clock.today())
+    qtbot.waitUntil(lambda: session.has_board)
+    assert session.mode is Mode.PLAY

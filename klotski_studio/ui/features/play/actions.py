@@ -233,7 +233,7 @@ GAMES: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "calendar",
-        QT_TRANSLATE_NOOP("actions", "&Calendar of Puzzles…"),
+        QT_TRANSLATE_NOOP("actions", "Cal&endar of Puzzles…"),
         show_calendar,
         enabled_when=lambda context: bool(context.app.path.entries),
         short=QT_TRANSLATE_NOOP("actions", "Calendar"),

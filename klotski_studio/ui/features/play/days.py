@@ -27,7 +27,7 @@ from klotski_studio.app.library.entry import NAMES, level_of
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
@@ -37,6 +37,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.panels.start.path_box import row_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import SquareButton
@@ -49,7 +50,6 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "title": QT_TRANSLATE_NOOP("days", "Calendar of Puzzles"),
         "month": QT_TRANSLATE_NOOP("days", "MMMM yyyy"),
         "day": QT_TRANSLATE_NOOP("days", "ddd d MMM"),
-        "row": QT_TRANSLATE_N_NOOP("days", "%Ln day(s) in a row", None, 1),
         "place": QT_TRANSLATE_NOOP("days", "{level}, {number} of {total}"),
         "earlier": QT_TRANSLATE_NOOP("days", "The month before"),
         "later": QT_TRANSLATE_NOOP("days", "The month after"),
@@ -193,8 +193,8 @@ class DaysDialog(FitsScreen, QDialog):
         self.name.setText(QLocale().toString(page, _text_of("month")))
         self.earlier.setEnabled(page > self.month.minimumDate())
         self.later.setEnabled(page.addMonths(1) <= self.month.maximumDate())
-        entry, row = self._calendar.entry(_to_python(self.month.selectedDate())), self._calendar.row()
-        self.row.setText(translator("days")(SENTENCES["row"], row) if row else "")
+        self.row.setText(row_text(self._calendar.row()))
+        entry = self._calendar.entry(_to_python(self.month.selectedDate()))
         if entry is not None:
             level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
             self.facts.setText(SEPARATOR.join((level, length_text(entry.moves or 0, Metric.MOVES))))

@@ -5,15 +5,15 @@
       (mark)     Klotski Studio
                  Draw a sliding-block puzzle, play it, or …
       [ New Puzzle ]  [ New from a Template… ]  [ Open… ]
-      Play                                       see :mod:`.path_box`
+      Play            7 days in a row [ Calendar ]    see :mod:`.path_box`
       Classics to begin with
       [picture]     [picture]     [picture]
       前呼后拥       指挥若定       横刀立马
       22 moves      70 moves      81 moves
-      Recent files
+      Go on
       [picture]     [picture]
       Corner        Uphill
-      puzzles       drafts                     the folder
+      not finished  drafts                     or the folder
 
 The pictures are as large as the page allows without scrolling. On a low page the classics make room for
 the recent files.
@@ -21,13 +21,13 @@ the recent files.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from klotski_studio.app.library.path import ShowcaseEntry
@@ -44,7 +44,7 @@ from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
-from klotski_studio.ui.panels.start.path_box import PathBox, PathOffer, PathOffers, PuzzleTile
+from klotski_studio.ui.panels.start.path_box import PathBox, PathOffer, PathOffers, PuzzleTile, row_text
 
 PICTURE = QSize(GRID * 18, GRID * 21)
 """The room for a classic's picture, in pixels."""
@@ -54,6 +54,8 @@ SMALL_PICTURE = QSize(GRID * 13, GRID * 13)
 """The room for a recent file's picture, in pixels."""
 MARK = GRID * 6
 """The side of the program's mark, in pixels."""
+FRESH, CALENDAR = "fresh-puzzle", "calendar"
+"""The ids of the actions that have buttons."""
 MOST_RECENT = 5
 """The largest number of recent files that are shown."""
 
@@ -75,7 +77,8 @@ class Room:
 
 ROOMS = (
     *(Room(growth) for growth in (1.5, 1.25, 1.0, 0.85, 0.7)),
-    *(Room(growth, has_hint=False, has_both=False) for growth in (0.85, 0.7, 0.6, 0.5, 0.4)),
+    Room(0.7, has_hint=False),
+    *(Room(growth, has_hint=False, has_both=False) for growth in (1.0, 0.85, 0.7, 0.6, 0.5, 0.4)),
 )
 """From the one that needs the most room to the one that needs the least."""
 
@@ -91,7 +94,8 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
         "play": QT_TRANSLATE_NOOP("start page", "Play"),
         "classics": QT_TRANSLATE_NOOP("start page", "Classics to begin with"),
-        "recent": QT_TRANSLATE_NOOP("start page", "Recent files"),
+        "recent": QT_TRANSLATE_NOOP("start page", "Go on"),
+        "unfinished": QT_TRANSLATE_NOOP("start page", "not finished"),
         "drop": QT_TRANSLATE_NOOP("start page", "A file can also be dropped anywhere in this window."),
         "classic": QT_TRANSLATE_NOOP("start page", "Open {name}"),
     }
@@ -108,11 +112,18 @@ class StartPage(FollowsAppearance, QScrollArea):
     path_wanted = Signal(object)
     """The :class:`Path` of a file that is to be opened."""
 
-    def __init__(self) -> None:
+    def __init__(self, actions: Mapping[str, QAction] = MappingProxyType({})) -> None:
+        """Those of ``actions`` that begin something to play have buttons, too."""
         super().__init__()
         self._showcase: Sequence[ShowcaseEntry] = ()
         self._recent: Sequence[Path] = ()
         self._read: dict[Path, Layout] = {}
+        self.unfinished: Set[Path] = frozenset()
+        """Those of the recent files whose games are not finished."""
+        self._actions = {name: actions[name] for name in (FRESH, CALENDAR) if name in actions}
+        self.buttons = {name: QPushButton() for name in self._actions}
+        """Those of the actions, which a feature may have removed."""
+        self._play_head, self._row, self._count = QWidget(), PlainLabel(), 0
         self.room = ROOMS[2]
         """How much is shown now."""
         self._mark = PlainLabel()
@@ -127,6 +138,9 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.new.clicked.connect(self.new_wanted)
         self.template.clicked.connect(self.template_wanted)
         self.open.clicked.connect(self.open_wanted)
+        for name, button in self.buttons.items():
+            button.clicked.connect(self._actions[name].trigger)
+            self._actions[name].changed.connect(self._name_buttons)
         self.follow_appearance()
 
     def show_classics(self, showcase: Sequence[ShowcaseEntry]) -> None:
@@ -139,20 +153,25 @@ class StartPage(FollowsAppearance, QScrollArea):
         """Show ``offers`` of puzzles to play; nothing if there are none."""
         self._offers = offers
         self.path_box.show_offers(offers)
-        for widget in (self._play_title, self.path_box):
+        for widget in (self._play_head, self.path_box):
             widget.setHidden(self.path_box.is_empty)
         self._make_room()
 
-    def show_recent(self, paths: Sequence[Path]) -> None:
+    def show_row(self, count: int) -> None:
+        """Say how many days were played in a row."""
+        self._count = count
+        self._row.setText(row_text(count))
+
+    def show_recent(self, paths: Sequence[Path], unfinished: Set[Path] = frozenset()) -> None:
         """Show the first :data:`MOST_RECENT` of ``paths``, which begin with the latest."""
-        self._recent = paths
+        self._recent, self.unfinished = paths, unfinished
         self.files = self._recent_row.fill([self._file(path) for path in paths[:MOST_RECENT]])
         self._make_room()
 
     def show_pictures(self, entries: Sequence[ShowcaseEntry]) -> None:
         """Show pictures and titles of those recent files that could be read."""
         self._read = {entry.path: entry.layout for entry in entries}
-        self.show_recent(self._recent)
+        self.show_recent(self._recent, self.unfinished)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -202,7 +221,14 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._recent_title.setText(text_of("recent"))
         self.show_path(self._offers)
         self.show_classics(self._showcase)
-        self.show_recent(self._recent)
+        self.show_recent(self._recent, self.unfinished)
+        self.show_row(self._count)
+        self._name_buttons()
+
+    def _name_buttons(self) -> None:
+        for name, button in self.buttons.items():
+            button.setText(self._actions[name].iconText())
+            button.setEnabled(self._actions[name].isEnabled())
 
     def _arrange(self) -> None:
         self.setObjectName("start_page")
@@ -220,14 +246,17 @@ class StartPage(FollowsAppearance, QScrollArea):
             hint.setObjectName("panel_hint")
             hint.setWordWrap(True)
         self.new.setDefault(True)
-        column.setContentsMargins(L - XS, M, L, M)  # a tile has XS beside its picture, all else has it below
+        beside = filter(None, (self._row, self.buttons.get(CALENDAR)))
+        in_row(self._play_title, STRETCH, *beside, on=self._play_head, margins=(XS, S, 0, 0), spacing=M)
+        column.setContentsMargins(L - XS, S, L, S)  # a tile has XS beside its picture, all else has it below
         column.setSpacing(XS)
         column.addStretch(1)
         column.addLayout(self._heading())
         column.addSpacing(M)
         column.addLayout(self._buttons())
+        column.addWidget(self._play_head)
+        column.addWidget(self.path_box)
         for heading, below in (
-            (self._play_title, self.path_box),
             (self._classics_title, self._classics_row),
             (self._recent_title, self._recent_row),
         ):
@@ -246,7 +275,15 @@ class StartPage(FollowsAppearance, QScrollArea):
         return in_row(self._mark, (words, 1), margins=(XS, 0, 0, 0), spacing=L)
 
     def _buttons(self) -> QHBoxLayout:
-        return in_row(self.new, self.template, self.open, STRETCH, margins=(XS, 0, 0, 0), spacing=S)
+        return in_row(
+            self.new,
+            self.template,
+            self.open,
+            *filter(None, (self.buttons.get(FRESH),)),
+            STRETCH,
+            margins=(XS, 0, 0, 0),
+            spacing=S,
+        )
 
     def _classic(self, entry: ShowcaseEntry) -> PuzzleTile:
         layout = entry.layout
@@ -254,9 +291,9 @@ class StartPage(FollowsAppearance, QScrollArea):
         below = "" if moves is None else counted(moves, Metric.MOVES, translator("verdict"))
         return self._opener(entry.path, below, layout, PICTURE)
 
-    def _offered(self, offer: PathOffer, title: str) -> PuzzleTile:
+    def _offered(self, offer: PathOffer, title: str, below: str) -> PuzzleTile:
         name = visible(offer.entry.title(current_language()))
-        tile = PuzzleTile(title, name, offer.layout, PICTURE)
+        tile = PuzzleTile(title, below or name, offer.layout, PICTURE)
         tile.setAccessibleName(f"{title}: {name}")
         tile.setToolTip(tool_tip(name))
         return tile
@@ -264,6 +301,7 @@ class StartPage(FollowsAppearance, QScrollArea):
     def _file(self, path: Path) -> PuzzleTile:
         is_shipped = path.is_relative_to(layouts_dir())
         below = "" if is_shipped else visible(path.parent.name)
+        below = text_of("unfinished") if path in self.unfinished else below
         tile = self._opener(path, below, self._read.get(path), SMALL_PICTURE)
         if not is_shipped:
             tile.setToolTip(tool_tip(visible(str(path))))
@@ -292,10 +330,12 @@ class _Tiles(QWidget):
     def fill(self, tiles: list[PuzzleTile]) -> list[PuzzleTile]:
         """Show ``tiles`` in place of those before, and return them."""
         for old in self._tiles:
+            self._row.removeWidget(old)
             old.deleteLater()
         self._tiles = tiles
         for tile in tiles:
             self._row.insertWidget(self._row.count() - 1, tile, 0, Qt.AlignmentFlag.AlignTop)
+            tile.show()  # now: what is shown in a later turn is not measured in this one
         return tiles
 
 

@@ -39,12 +39,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.library.entry import NAMES, LibraryEntry
+from klotski_studio.app.library.entry import NAMES, LibraryEntry, level_of
 from klotski_studio.app.library.path import LevelProgress
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -58,6 +60,9 @@ BAR_HEIGHT, BAR_LEAST = 6, 24
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         "today": QT_TRANSLATE_NOOP("path", "Puzzle of the day"),
+        "played": QT_TRANSLATE_NOOP("path", "{level}, solved"),
+        "length": QT_TRANSLATE_NOOP("path", "{level}, {length}"),
+        "row": QT_TRANSLATE_N_NOOP("path", "%Ln day(s) in a row", None, 1),
         "continue": QT_TRANSLATE_NOOP("path", "Continue the path"),
         "begin": QT_TRANSLATE_NOOP("path", "Begin the path"),
         "done": QT_TRANSLATE_NOOP("path", "{done} of {total}"),
@@ -65,6 +70,11 @@ WORDS: Mapping[str, str] = MappingProxyType(
     }
 )
 text_of = texts("path", WORDS)
+
+
+def row_text(days: int) -> str:
+    """How many ``days`` were played in a row; empty if none was."""
+    return text_of("row", days) if days else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +87,15 @@ class PathOffer:
 
 @dataclass(frozen=True, slots=True)
 class PathOffers:
-    """What is offered: today's puzzle, the next one on the path, and the progress in each level."""
+    """What is offered: today's puzzle, the next one on the path, and the progress in each level.
+
+    ``is_played`` says whether today's puzzle was solved today.
+    """
 
     today: PathOffer | None = None
     next: PathOffer | None = None
     progress: tuple[LevelProgress, ...] = ()
+    is_played: bool = False
 
 
 class PathBox(QWidget):
@@ -118,19 +132,38 @@ class PathBox(QWidget):
             old.deleteLater()
         self.buttons = {}
         begun = any(each.solved for each in offers.progress)
-        self._offer("today", text_of("today"), offers.today, self.today_wanted.emit)
-        self._offer("next", text_of("continue" if begun else "begin"), offers.next, self.path_wanted.emit)
+        self._offer("today", text_of("today"), self._about_today(), offers.today, self.today_wanted.emit)
+        title = text_of("continue" if begun else "begin")
+        self._offer("next", title, "", offers.next, self.path_wanted.emit)
         self._levels = self._made_levels(offers.progress)
         self._row.addWidget(self._levels, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._levels.show()
+
+    def _about_today(self) -> str:
+        """The level of today's puzzle, with its length as long as it is not solved."""
+        if self._offers.today is None:
+            return ""
+        entry = self._offers.today.entry
+        level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
+        if self._offers.is_played:
+            return text_of("played", level=level)
+        length = counted(entry.moves or 0, Metric.MOVES, translator("verdict"))
+        return text_of("length", level=level, length=length)
 
     def _offer(
-        self, name: str, title: str, offer: PathOffer | None, emit: Callable[[LibraryEntry], None]
+        self,
+        name: str,
+        title: str,
+        below: str,
+        offer: PathOffer | None,
+        emit: Callable[[LibraryEntry], None],
     ) -> None:
         if offer is not None:
-            entry, button = offer.entry, self._make_button(offer, title)
+            entry, button = offer.entry, self._make_button(offer, title, below)
             button.clicked.connect(lambda: emit(entry))
             self.buttons[name] = button
             self._row.insertWidget(self._row.count(), button, 0, Qt.AlignmentFlag.AlignTop)
+            button.show()
 
     def _made_levels(self, progress: Sequence[LevelProgress]) -> QWidget:
         made, tr = QWidget(), translator("library")
@@ -252,5 +285,5 @@ class PuzzleTile(QToolButton):
             top += height
 
 
-MakeButton = Callable[[PathOffer, str], PuzzleTile]
-"""Makes a button with the picture of a puzzle and a line above its name."""
+MakeButton = Callable[[PathOffer, str, str], PuzzleTile]
+"""Makes a button with the picture of a puzzle and two lines; its name is the second one if that is empty."""
