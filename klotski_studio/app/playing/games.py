@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from klotski_studio.app.playing.history import SavedGame
-from klotski_studio.app.playing.records import Record
+from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
@@ -46,6 +46,12 @@ MOST_BYTES = 64 * 1024 * 1024
 _FIELDS = "puzzle, name, date, moves, slides, steps, seconds, assisted, way, hints"
 _SELECT = f"SELECT id, {_FIELDS} FROM game"
 _INSERT = f"INSERT INTO game ({_FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+_LEAST = "(SELECT min({0}) FROM game WHERE puzzle = record.puzzle AND assisted = record.assisted)"
+_FORGET = "DELETE FROM record WHERE puzzle = ? AND " + " AND ".join(
+    f"{figure} >= {_LEAST.format(figure)}" for figure in ("moves", "slides", "steps", "seconds")
+)
+"""Removes the old records of a puzzle that its games account for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,7 @@ class FinishedGames:
         self._store = store
         self._games: list[FinishedGame] = []
         self._by_puzzle: dict[str, list[FinishedGame]] = {}
+        self._best: dict[str, Record] = {}
         self._last = 0
         self._read_at: Stamp | None = None
 
@@ -114,14 +121,16 @@ class FinishedGames:
             FileError: if the store cannot be read.
         """
         stamp = self._store.stamp()
-        if self._read_at is None or stamp.file != self._read_at.file:
-            self._games, self._by_puzzle, self._last = [], {}, 0
+        before = self._read_at
+        if before is None or (stamp.file, stamp.changes) != (before.file, before.changes):
+            self._games, self._by_puzzle, self._best, self._last = [], {}, {}, 0
         if stamp != self._read_at:  # thousands of games need not be read again because of one
             for number, *row in self._store.read(f"{_SELECT} WHERE id > ? ORDER BY id", (self._last,)):
                 self._last = number
                 if (game := _game_in_row(row)) is not None:
                     self._games.append(game)
                     self._by_puzzle.setdefault(game.puzzle, []).append(game)
+                    self._best[game.puzzle] = self._best.get(game.puzzle, NEVER_SOLVED).better(game.record)
             self._read_at = stamp
         return self._games
 
@@ -132,6 +141,26 @@ class FinishedGames:
         except FileError:
             return ()
         return self._by_puzzle.get(puzzle, ())
+
+    def best(self, puzzle: str) -> Record:
+        """The best figures of the games of the puzzle with the digest ``puzzle``."""
+        self.of(puzzle)
+        return self._best.get(puzzle, NEVER_SOLVED)
+
+    def remove(self, game: FinishedGame) -> None:
+        """Remove ``game``, and what the table of records of older versions knows from no other game.
+
+        Raises:
+            FileError: if the store cannot be written.
+        """
+        is_same = " AND ".join(f"{name.strip()} IS ?" for name in _FIELDS.split(","))
+
+        def remove(files: sqlite3.Connection) -> None:
+            files.execute(_FORGET, (game.puzzle,))
+            files.execute(f"DELETE FROM game WHERE {is_same}", _row_of(game))
+
+        self._store.write(remove)
+        self._read_at = None
 
     def add(self, games: Iterable[FinishedGame]) -> None:
         """Add ``games``, all of them or none.

@@ -29,7 +29,7 @@ from klotski_studio.app.solving.live_solver import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed
-from klotski_studio.core.errors import FileError, IllegalMove
+from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
@@ -92,9 +92,6 @@ class PlaySession(QObject):
 
     way_missing = Signal(object)
     """The :class:`.Answer` without a solution; None if the layout has errors."""
-
-    trouble = Signal(object)
-    """A :class:`~klotski_studio.core.errors.FileError`: the record could not be saved."""
 
     def __init__(
         self,
@@ -275,11 +272,7 @@ class PlaySession(QObject):
         if finish.is_assisted:
             game = Record(assisted=game)
         before = self._records.of(finish.puzzle)
-        try:
-            self._best = PersonalBest(before, self._records.note(finish.puzzle, game))
-        except FileError as error:
-            self._best = PersonalBest(before, before.better(game))
-            self.trouble.emit(error)
+        self._best = PersonalBest(before, before.better(game))
         self.best_changed.emit(self._best)
         self.finished.emit(finish)
 

@@ -1,12 +1,13 @@
 """Personal bests: the shortest and the fastest games of every puzzle that was solved, and their stars.
 
 A record belongs to the puzzle and not to a file or a name: the same board with the same pieces and the
-same goal has the same record, whatever its title and colours::
+same goal has the same record, whatever its title and colours. It is found in the games that are kept. What
+older versions knew of games that they did not keep is in a table::
 
     table record   puzzle, assisted, moves, slides, steps, seconds, date
 
 The rows with ``assisted`` hold the best of the games in which the program made moves for the player. They
-are no personal bests. Two processes may write at the same time: each keeps the better of every figure.
+are no personal bests.
 
 The stars say how well a puzzle was solved; the rule is decided here and nowhere else:
 
@@ -27,7 +28,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
@@ -91,15 +92,20 @@ NEVER_SOLVED = Record()
 
 
 class Records:
-    """The records in a store."""
+    """The records of a player.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    Args:
+        store: has the table of older versions.
+        best: the record by the games that are kept, by the :func:`digest` of a puzzle.
+    """
+
+    def __init__(self, store: Store, best: Callable[[str], Record] = lambda _: NEVER_SOLVED) -> None:
+        self._store, self._best = store, best
         self._records: Mapping[str, Record] = {}
         self._read_at: Stamp | None = None
 
     def of(self, puzzle: Layout) -> Record:
-        """The record of ``puzzle``. A store that cannot be read holds no records."""
+        """The record of ``puzzle``. A store that cannot be read holds none."""
         return self.of_digest(digest(puzzle))
 
     def of_digest(self, key: str) -> Record:
@@ -111,20 +117,10 @@ class Records:
                 self._records, self._read_at = _records(rows), stamp
         except FileError:
             return NEVER_SOLVED
-        return self._records.get(key, NEVER_SOLVED)
-
-    def note(self, puzzle: Layout, game: Record) -> Record:
-        """Improve the record of ``puzzle`` by the figures of ``game``; returns the new record.
-
-        Raises:
-            FileError: if the store cannot be written; then it is unchanged.
-        """
-        key = digest(puzzle)
-        self.merge(((key, game),))
-        return self.of_digest(key)
+        return self._records.get(key, NEVER_SOLVED).better(self._best(key))
 
     def merge(self, games: Iterable[tuple[str, Record]]) -> None:
-        """Improve the records by ``games``, the digest of a puzzle and the figures of each.
+        """Improve the table by ``games``, the digest of a puzzle and the figures of each.
 
         Raises:
             FileError: if the store cannot be written; then it is unchanged.

@@ -18,7 +18,6 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.playing.game import Finish
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, GamesRead, UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
-from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
@@ -47,13 +46,12 @@ class GameKeeper(QObject):
         runner: JobRunner,
         finished: FinishedGames,
         unfinished: UnfinishedGames,
-        records: Records,
         parent: QObject | None = None,
     ) -> None:
         """``runner`` waits for the disk in :data:`SYNCING`."""
         super().__init__(parent)
         self._workspace, self._runner = workspace, runner
-        self._finished, self._unfinished, self._records = finished, unfinished, records
+        self._finished, self._unfinished = finished, unfinished
         self._open: Set[str] = frozenset()
         for session in workspace.sessions:
             self._follow(session)
@@ -67,7 +65,7 @@ class GameKeeper(QObject):
         return dict.fromkeys((*self._open, *self._unfinished.puzzles)).keys()
 
     def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
-        """Add the games of the file ``source`` that are not here yet, and improve the personal bests by them.
+        """Add the games of the file ``source`` that are not here yet.
 
         Returns:
             Those that were added, and all that was read in ``source``.
@@ -76,9 +74,26 @@ class GameKeeper(QObject):
             FileError: if a file cannot be read or written.
         """
         new, found = self._finished.take_in(source)
-        self._records.merge((game.puzzle, game.record) for game in new)
         self.changed.emit()
         return new, found
+
+    def remove(self, game: FinishedGame) -> None:
+        """Remove the finished ``game``.
+
+        Raises:
+            FileError: if the store cannot be written.
+        """
+        self._finished.remove(game)
+        self.changed.emit()
+
+    def put_back(self, game: FinishedGame) -> None:
+        """Add ``game``, which was removed.
+
+        Raises:
+            FileError: if the store cannot be written.
+        """
+        self._finished.add((game,))
+        self.changed.emit()
 
     def _follow_opened(self, opened: OpenedSession) -> None:
         self._follow(opened.session)

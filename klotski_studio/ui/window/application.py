@@ -168,10 +168,11 @@ def build_core(settings: Settings) -> AppContext:
     runner = JobRunner()
     folder, layouts = settings.file.parent, layouts_dir()
     store = Store(folder / FILE_NAME)
-    records, games = Records(store), FinishedGames(store)
+    games = FinishedGames(store)
+    records = Records(store, games.best)
     workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
     library = Library(runner, settings, layouts, cache_file())
-    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store), records)
+    keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store))
     seasons = read_seasons(resources_dir() / DAYS)
     achieved = Achievements(records.of_digest, lambda: keeper.in_progress)
     return AppContext(

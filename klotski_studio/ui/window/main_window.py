@@ -231,10 +231,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
-        connections.connect(
-            session.playing.trouble,
-            lambda error: self.message_bar.show_message(error_text(error)),
-        )
         page.show_alone(self.shows_board_alone)
         page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
         self.side.follow(session)

@@ -32,46 +32,52 @@ def records(file: Path) -> Records:
     return Records(Store(file))
 
 
+def note(records: Records, puzzle: Layout, game: Record) -> Record:
+    """Improve the record of ``puzzle`` by ``game``, and return it."""
+    records.merge([(digest(puzzle), game)])
+    return records.of(puzzle)
+
+
 def test_a_puzzle_that_was_never_solved_has_no_record(records: Records) -> None:
     assert records.of(PUZZLE) == NEVER_SOLVED
     assert not records.of(PUZZLE).is_solved
 
 
 def test_a_solved_puzzle_has_its_figures_the_next_time_too(records: Records, file: Path) -> None:
-    assert records.note(PUZZLE, GAME) == GAME
+    assert note(records, PUZZLE, GAME) == GAME
     assert Records(Store(file)).of(PUZZLE) == GAME
     assert GAME.is_solved
     assert [GAME.length(metric) for metric in Metric] == [10, 12, 15]
 
 
 def test_the_best_of_every_figure_is_kept(records: Records, file: Path) -> None:
-    records.note(PUZZLE, GAME)
-    best = records.note(PUZZLE, Record(11, 11, 20, 30.0, TUESDAY))
+    note(records, PUZZLE, GAME)
+    best = note(records, PUZZLE, Record(11, 11, 20, 30.0, TUESDAY))
     assert best == Record(10, 11, 15, 30.0, TUESDAY)
     assert Records(Store(file)).of(PUZZLE) == best
 
 
 def test_a_game_that_betters_nothing_leaves_the_record_and_its_date(records: Records, file: Path) -> None:
-    records.note(PUZZLE, GAME)
-    assert records.note(PUZZLE, replace(GAME, moves=11, date=TUESDAY)) == GAME
+    note(records, PUZZLE, GAME)
+    assert note(records, PUZZLE, replace(GAME, moves=11, date=TUESDAY)) == GAME
     assert Records(Store(file)).of(PUZZLE) == GAME
 
 
 def test_an_assisted_game_is_kept_beside_the_best_and_solves_nothing(records: Records, file: Path) -> None:
     assisted = replace(GAME, moves=8)
-    assert records.note(PUZZLE, Record(assisted=assisted)) == Record(assisted=assisted)
+    assert note(records, PUZZLE, Record(assisted=assisted)) == Record(assisted=assisted)
     assert not Records(Store(file)).of(PUZZLE).is_solved
-    records.note(PUZZLE, GAME)
+    note(records, PUZZLE, GAME)
     better = replace(assisted, steps=14, moves=9, date=TUESDAY)
-    records.note(PUZZLE, Record(assisted=better))
+    note(records, PUZZLE, Record(assisted=better))
     both = Records(Store(file)).of(PUZZLE)
     assert both == replace(GAME, assisted=Record(8, 12, 14, 60.0, TUESDAY))
     assert both.has_same_figures(GAME)
 
 
 def test_records_of_other_puzzles_stay(records: Records) -> None:
-    records.note(PUZZLE, GAME)
-    records.note(OTHER, replace(GAME, moves=3))
+    note(records, PUZZLE, GAME)
+    note(records, OTHER, replace(GAME, moves=3))
     assert (records.of(PUZZLE).moves, records.of(OTHER).moves) == (10, 3)
 
 
@@ -85,7 +91,7 @@ def dressed(layout: Layout) -> Layout:
 
 
 def test_names_labels_colours_and_order_do_not_make_another_puzzle(records: Records) -> None:
-    records.note(PUZZLE, GAME)
+    note(records, PUZZLE, GAME)
     assert records.of(dressed(PUZZLE)) == GAME
 
 
@@ -116,39 +122,40 @@ def test_all_puzzles_that_differ_have_names_that_differ() -> None:
 
 
 def test_a_damaged_row_costs_no_other_record(records: Records, file: Path) -> None:
-    records.note(PUZZLE, GAME)
-    records.note(OTHER, GAME)
+    note(records, PUZZLE, GAME)
+    note(records, OTHER, GAME)
     damage = "UPDATE record SET date = 'never' WHERE puzzle = ?"
     Store(file).write(lambda files: files.execute(damage, (digest(OTHER),)))
     assert (records.of(PUZZLE), records.of(OTHER)) == (GAME, NEVER_SOLVED)
-    assert records.note(OTHER, GAME) == GAME
+    assert note(records, OTHER, GAME) == GAME
 
 
 def test_where_nothing_can_be_written_the_record_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     records = Records(Store(tmp_path / "file" / "studio.sqlite"))
     with pytest.raises(FileError):
-        records.note(PUZZLE, GAME)
+        note(records, PUZZLE, GAME)
     assert records.of(PUZZLE) == NEVER_SOLVED
 
 
 def test_what_another_program_wrote_meanwhile_is_seen_and_kept(records: Records, file: Path) -> None:
-    records.note(PUZZLE, GAME)
-    Records(Store(file)).note(PUZZLE, replace(GAME, moves=9, date=TUESDAY))
+    note(records, PUZZLE, GAME)
+    note(Records(Store(file)), PUZZLE, replace(GAME, moves=9, date=TUESDAY))
     assert records.of(PUZZLE).moves == 9
-    assert records.note(PUZZLE, replace(GAME, steps=14)) == Record(9, 12, 14, 60.0, TUESDAY)
+    assert note(records, PUZZLE, replace(GAME, steps=14)) == Record(9, 12, 14, 60.0, TUESDAY)
 
 
 WRITER = """
 import datetime, sys
 from pathlib import Path
 from klotski_studio.app.playing.records import Record, Records
+from klotski_studio.core.identity import digest
 from klotski_studio.io.store import Store
 from tests.strategies import drawn
 records = Records(Store(Path(sys.argv[1])))
 for number in range(8):
     puzzle = drawn("A" + "." * (1 + number) + sys.argv[2], "." * (2 + number) + "A")
-    records.note(puzzle, Record(number, number, number, 1.0, datetime.date(2026, 1, 1)))
+    records.merge([(digest(puzzle), Record(number, number, number, 1.0, datetime.date(2026, 1, 1)))])
 """
 
 

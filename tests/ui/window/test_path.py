@@ -14,8 +14,6 @@ from klotski_studio.app.playing.records import Record
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.settings import PATH_AT
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.layout import Layout
-from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
@@ -28,10 +26,6 @@ def reading(qtbot: QtBot, window: MainWindow) -> MainWindow:
     window.app.library.read()
     qtbot.waitUntil(lambda: bool(window.app.path.entries))
     return window
-
-
-def layout_of(path: Path) -> Layout:
-    return registry.read_file(path)
 
 
 def open_is(qtbot: QtBot, window: MainWindow, path: Path) -> None:
@@ -53,7 +47,7 @@ def test_the_start_page_offers_today_and_the_path_and_goes_on_after_each(
     trigger(reading, "next-puzzle")
     open_is(qtbot, reading, second.path)
     assert len(app.workspace.sessions) == 1
-    app.records.note(layout_of(second.path), SOLVED)
+    app.records.merge([(second.puzzle, SOLVED)])
     trigger(reading, "continue-path")
     third = app.path.entries[2]
     open_is(qtbot, reading, third.path)
@@ -70,7 +64,7 @@ def test_the_puzzle_of_the_day_is_played_and_is_not_on_the_path(qtbot: QtBot, re
 def test_a_level_begins_with_its_first_unsolved_puzzle(qtbot: QtBot, reading: MainWindow) -> None:
     app, box = reading.app, reading.start_page_stack.start_page.path_box
     beginners = app.path.progress()[0].total
-    app.records.note(layout_of(app.path.entries[beginners].path), SOLVED)
+    app.records.merge([(app.path.entries[beginners].puzzle, SOLVED)])
     app.keeper.changed.emit()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert app.path.progress()[1].solved == 1

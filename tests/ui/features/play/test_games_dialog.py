@@ -53,7 +53,7 @@ def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[Games
     settings, store = Settings(tmp_path / "settings.ini", owner), Store(tmp_path / "studio.sqlite")
     records, unfinished = Records(store), UnfinishedGames(store)
     workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    keeper = GameKeeper(workspace, runner, games, unfinished, records, parent=owner)
+    keeper = GameKeeper(workspace, runner, games, unfinished, parent=owner)
     parent = QWidget()
     qtbot.addWidget(parent)
     yield GamesDialog(games, keeper, "p", puzzles(), parent)
