@@ -2934,6 +2934,22 @@
         <translation>昨天 {time}</translation>
     </message>
     <message>
+        <source>Puzzle</source>
+        <translation>谜题</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The game was deleted: {name}, {date}.</source>
+        <translation>已删除一局：{name}，{date}。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
         <source>Best</source>
         <translation>最佳</translation>
     </message>
@@ -2948,6 +2964,10 @@
     <message>
         <source>Shortest</source>
         <translation>最短</translation>
+    </message>
+    <message>
+        <source>Days in a row</source>
+        <translation>连续天数</translation>
     </message>
     <message>
         <source>Review</source>

@@ -199,7 +199,7 @@ def show_games(context: ActionContext) -> GamesDialog:
 
     begin = partial(session.set_mode, Mode.PLAY) if here else app.play_day
     review = partial(_review, context, here, entries)
-    puzzles = Puzzles(known.get, name, picture_of, begin, review)
+    puzzles = Puzzles(known.get, name, picture_of, begin, review, app.calendar.row)
     dialog = GamesDialog(app.games, app.keeper, here, puzzles, window)
     pictures.ready.connect(dialog.list.viewport().update)
     dialog.finished.connect(pictures.deleteLater)

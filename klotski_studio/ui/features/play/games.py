@@ -2,19 +2,21 @@
 
 ::
 
-    ( This Puzzle | All Puzzles )                         [...]
+    ( This Puzzle | All Puzzles )  [ search            ]  [...]
     [ Best 84 moves ** ] [ Games 12 ] [ Shortest 81 moves ]
     *--*                          the length of each game of this puzzle, in their order;
         `--*--*- - - - - - - -    the line below is that of a shortest solution
     (board)  Today, 21:55     84 moves  =====    4:12   ***
 
-A click reviews a game. Without games it says what will be listed, and offers a puzzle to play.
+A click reviews a game, Del deletes it, and that can be undone. The search finds puzzles by their names; if it
+leaves the games of one, their figures and their curve are shown. Without games it says what will be listed,
+and offers a puzzle to play.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -27,7 +29,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
-    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -37,18 +38,18 @@ from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QImage,
+    QKeySequence,
     QPainter,
-    QPaintEvent,
     QPalette,
-    QPen,
-    QPolygonF,
 )
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFrame,
+    QLineEdit,
     QListView,
     QMenu,
+    QPushButton,
     QStackedWidget,
     QStyle,
     QStyledItemDelegate,
@@ -57,6 +58,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library.entry import finds, search_text
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
@@ -65,15 +67,16 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSL
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
+from klotski_studio.ui.features.play.figures import FigureCard, TriesCurve
 from klotski_studio.ui.features.play.texts import time_text
-from klotski_studio.ui.look.appearance import beside_text, current_theme
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XS, L, M, S, Type, font, px
+from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.widgets.message_box import close_row
@@ -94,6 +97,7 @@ class Puzzles:
         picture: None or null where there is none, or none yet.
         play: begins a game, of the puzzle that is open or else of the puzzle of the day.
         review: reviews a game.
+        row: how many days were played in a row.
     """
 
     shortest: Callable[[str], int | None]
@@ -101,10 +105,11 @@ class Puzzles:
     picture: Callable[[str], QImage | None]
     play: Callable[[], object]
     review: Callable[[FinishedGame], object]
+    row: Callable[[], int]
 
 
-ROW, BOARD, TIME, STAR, END, CURVE = 48, 40, 56, 17, 64, 96
-"""In pixels: the heights of a row and of its board, the widths of time, star and end, the curve's height."""
+ROW, BOARD, TIME, STAR, END = 48, 40, 56, 17, 64
+"""In pixels: the heights of a row and of its board, the widths of time, star and end."""
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -129,14 +134,12 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "yesterday": QT_TRANSLATE_NOOP("games", "Yesterday, {time}"),
         "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
         "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
-        "best": QT_TRANSLATE_NOOP("games", "Best"),
-        "games": QT_TRANSLATE_NOOP("games", "Games"),
-        "puzzles": QT_TRANSLATE_NOOP("games", "Puzzles"),
-        "time": QT_TRANSLATE_NOOP("games", "Time"),
-        "shortest": QT_TRANSLATE_NOOP("games", "Shortest"),
+        "search": QT_TRANSLATE_NOOP("games", "Puzzle"),
+        "delete": QT_TRANSLATE_NOOP("games", "&Delete"),
+        "deleted": QT_TRANSLATE_NOOP("games", "The game was deleted: {name}, {date}."),
+        "undo": QT_TRANSLATE_NOOP("games", "&Undo"),
         "review": QT_TRANSLATE_NOOP("games", "Review"),
         "more": QT_TRANSLATE_NOOP("games", "Import and export"),
-        "curve": QT_TRANSLATE_NOOP("games", "The length of each game"),
         "comma": QT_TRANSLATE_NOOP("games", ", "),
     }
 )
@@ -247,71 +250,6 @@ class _Painter(QStyledItemDelegate):
             paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
 
 
-class TriesCurve(QWidget):
-    """The lengths of the games of a puzzle in their order, above that of a shortest solution."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._lengths: tuple[int, ...] = ()
-        self._shortest: int | None = None
-        self.setFixedHeight(CURVE)
-
-    def show_games(self, games: Sequence[FinishedGame], shortest: int | None) -> None:
-        """Show ``games``, the latest first; a single one has no curve."""
-        self._lengths, self._shortest = tuple(game.moves for game in reversed(games)), shortest
-        self.setVisible(len(games) > 1)
-        self.setAccessibleName(_text_of("curve"))
-        self.setAccessibleDescription(_text_of("comma").join(map(number_text, self._lengths)))
-        self.update()
-
-    def points(self) -> list[QPointF]:
-        """The point of each game, in pixels."""
-        area = QRectF(self.rect()).adjusted(XS, S, -XS, -self.fontMetrics().height() - S)
-        low, high = min(self._shortest or self._lengths[0], *self._lengths), max(self._lengths)
-        step = area.width() / (len(self._lengths) - 1)
-        scale = area.height() / max(high - low, 1)
-        return [
-            QPointF(area.left() + step * number, area.bottom() - scale * (length - low))
-            for number, length in enumerate(self._lengths)
-        ]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), current_theme()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        points, bottom = self.points(), self.height() - self.fontMetrics().height() - S
-        if self._shortest is not None:
-            painter.setPen(QPen(theme.verdict["solved"], 1, Qt.PenStyle.DashLine))
-            painter.drawLine(QPointF(0, bottom + 0.5), QPointF(self.width(), bottom + 0.5))
-            below = QRectF(0, bottom + XS, self.width(), self.fontMetrics().height())
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(self._shortest))
-        painter.setPen(QPen(theme.window["accent"], 1.75))
-        painter.drawPolyline(QPolygonF(points))
-        painter.setPen(Qt.PenStyle.NoPen)
-        for point, length in zip(points, self._lengths, strict=True):
-            is_shortest = length == self._shortest
-            painter.setBrush(theme.verdict["solved"] if is_shortest else theme.window["accent"])
-            painter.drawEllipse(point, 3.5, 3.5)
-        painter.end()
-
-
-class FigureCard(QFrame):
-    """A figure with its name above it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("figure_card")
-        self.name, self.figure = PlainLabel(self), PlainLabel(self)
-        self.name.setObjectName("panel_hint")
-        beside_text(self.figure.setFont, lambda: font(Type.FIGURE))
-        in_column(self.name, self.figure, on=self, margins=M, spacing=0)
-
-    def show_figure(self, name: str, figure: str) -> None:
-        """Show ``figure``, which is called ``name``; without one the card is hidden."""
-        self.name.setText(_text_of(name))
-        self.figure.setText(figure)
-        self.setVisible(bool(figure))
-
-
 class GamesDialog(FitsScreen, QDialog):
     """Lists finished games.
 
@@ -340,8 +278,11 @@ class GamesDialog(FitsScreen, QDialog):
         self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
         self.list, self.empty, self.stack = QListView(self), EmptyState(self), QStackedWidget(self)
-        self.cards, self.curve = tuple(FigureCard(self) for _ in range(3)), TriesCurve(self)
+        self.cards, self.curve = tuple(FigureCard(self) for _ in range(4)), TriesCurve(self)
         self.more, self.note = SquareButton("more", self), PlainLabel(self)
+        self.search, self.undo = QLineEdit(self, clearButtonEnabled=True), QPushButton(self)
+        self._deleted: FinishedGame | None = None
+        self.delete_action = QAction(_text_of("delete"), self)
         self.import_action = QAction(_text_of("import"), self)
         self.export_action = QAction(_text_of("export"), self)
         self._arrange()
@@ -352,6 +293,9 @@ class GamesDialog(FitsScreen, QDialog):
         self.export_action.triggered.connect(self.ask_export)
         self.list.clicked.connect(self._open)
         self.list.activated.connect(self._open)
+        self.search.textChanged.connect(lambda _: self.refresh())
+        self.delete_action.triggered.connect(self._delete)
+        self.undo.clicked.connect(self._put_back)
         self.refresh()
         (self.list if self.model.games else self.empty.button).setFocus()
 
@@ -371,38 +315,48 @@ class GamesDialog(FitsScreen, QDialog):
         except KlotskiError as error:
             self._say(error_text(error))
             games = ()
-        is_all = self.all.isChecked()
-        self.model.show_games(game for game in games if is_all or game.puzzle == self._puzzle)
-        self._show_figures(is_all=is_all)
+        found = {self._puzzle}
+        if self.all.isChecked():
+            query, names = self.search.text(), {game.puzzle: game for game in games}
+            found = {puzzle for puzzle, game in names.items() if finds(query, self._search_text(game))}
+        self.model.show_games(game for game in games if game.puzzle in found)
+        self._show_figures(found)
         self._show_what_there_is(bool(games))
 
-    def _show_figures(self, *, is_all: bool) -> None:
-        """Show the figures of the games that are listed, and their curve if they are of one puzzle."""
-        games = self.model.games
-        count, shortest = number_text(len(games)), self.puzzles.shortest(self._puzzle)
-        if is_all:
-            puzzles = number_text(len({game.puzzle for game in games}))
+    def _search_text(self, game: FinishedGame) -> str:
+        return search_text((self.puzzles.name(game), game.name))
+
+    def _show_figures(self, found: Collection[str]) -> None:
+        """Show the figures of the games of the puzzles ``found``; of one puzzle their curve, too."""
+        games, is_one = self.model.games, len(found) == 1
+        count, shortest = number_text(len(games)), self.puzzles.shortest(next(iter(found), ""))
+        row = self.puzzles.row() if not is_one else 0
+        days = number_text(row) if row else ""
+        figures: tuple[tuple[str, str], ...]
+        if not is_one:
             time = time_text(sum(game.seconds for game in games))
-            figures = ("games", count), ("puzzles", puzzles), ("time", time)
+            figures = ("games", count), ("puzzles", number_text(len(found))), ("time", time), ("row", days)
         else:
             own = [game.moves for game in games if not game.is_assisted]
             best = length_text(min(own), Metric.MOVES) if own else ""
             proven = length_text(shortest, Metric.MOVES) if shortest is not None else ""
-            figures = ("best", best), ("games", count), ("shortest", proven)
+            figures = ("best", best), ("games", count), ("shortest", proven), ("row", "")
         for card, (name, figure) in zip(self.cards, figures, strict=True):
             card.show_figure(name, figure if games else "")
-        self.curve.show_games(() if is_all else games, shortest)
+        self.curve.show_games(games if is_one else (), shortest)
 
     def _show_what_there_is(self, has_games: bool) -> None:
         """Show the list, or why it is empty; ``has_games`` says whether there is one of any puzzle."""
         self.switch.setVisible(bool(self._puzzle) and has_games)
+        self.search.setVisible(self.all.isChecked() and has_games)
         self.export_action.setEnabled(has_games)
         self.empty.show_texts(
             _text_of("none-here" if has_games else "none"),
             _text_of("kept"),
             _text_of("play-here" if self._puzzle else "play-today"),
         )
-        self.stack.setCurrentWidget(self.list if self.model.games else self.empty)
+        is_listed = self.model.games or (has_games and self.all.isChecked())
+        self.stack.setCurrentWidget(self.list if is_listed else self.empty)
 
     def _begin_game(self) -> None:
         self.accept()
@@ -415,10 +369,41 @@ class GamesDialog(FitsScreen, QDialog):
             self.accept()
             self.puzzles.review(game)
 
-    def _say(self, note: str) -> None:
+    def _delete(self) -> None:
+        """Delete the game of the current row; of the deleted ones the last can be put back."""
+        row = self.list.currentIndex().row()
+        if row < 0:
+            return
+        game = self.model.games[row]
+        try:
+            self._keeper.remove(game)
+        except KlotskiError as error:
+            self._say(error_text(error))
+            return
+        self._deleted = game
+        self.refresh()
+        self.list.setCurrentIndex(self.model.index(min(row, len(self.model.games) - 1)))
+        when = date_text(game.date, clock.today())
+        self._say(_text_of("deleted", name=self.puzzles.name(game), date=when), can_undo=True)
+
+    def _put_back(self) -> None:
+        """Put back the game that was deleted last."""
+        if self._deleted is not None:
+            try:
+                self._keeper.put_back(self._deleted)
+            except KlotskiError as error:
+                self._say(error_text(error))
+                return
+            self.note.hide()
+            self.undo.hide()
+            self.refresh()
+            self.list.setFocus()
+
+    def _say(self, note: str, *, can_undo: bool = False) -> None:
         """Show ``note`` below the list."""
         self.note.setText(note)
         self.note.show()
+        self.undo.setVisible(can_undo)
 
     def ask_import(self) -> QFileDialog:
         """Show a dialog for a file of games to import, and return it."""
@@ -473,6 +458,14 @@ class GamesDialog(FitsScreen, QDialog):
         self.stack.addWidget(self.empty)
         self.note.setWordWrap(True)
         self.note.hide()
+        self.undo.setText(_text_of("undo"))
+        self.undo.hide()
+        self.search.setPlaceholderText(_text_of("search"))
+        self.search.setAccessibleName(_text_of("search"))
+        self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)
+        self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.list.addAction(self.delete_action)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.empty.button.setDefault(True)
         self.more.setObjectName("more_button")
         menu = QMenu(self.more)
@@ -481,9 +474,9 @@ class GamesDialog(FitsScreen, QDialog):
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setToolTip(_text_of("more"))
         self.more.setAccessibleName(_text_of("more"))
-        head = in_row(self.switch, STRETCH, self.more)
+        head = in_row(self.switch, (self.search, 1), STRETCH, self.more, spacing=M)
         cards = in_row(*((card, 1) for card in self.cards), spacing=M)
-        below = (self.note, close_row(self))
+        below = (in_row((self.note, 1), self.undo, spacing=M), close_row(self))
         in_column(head, cards, self.curve, (self.stack, 1), *below, on=self, margins=DIALOG, spacing=L)
         self.resize(px(GRID * 84), px(GRID * 66))
 

@@ -37,7 +37,7 @@ REVIEWED: list[FinishedGame] = []
 def puzzles(play: Callable[[], object] = lambda: None) -> Puzzles:
     """Of all puzzles only ``p`` is known."""
     REVIEWED.clear()
-    return Puzzles({"p": 81}.get, lambda game: game.name, lambda _: None, play, REVIEWED.append)
+    return Puzzles({"p": 81}.get, lambda game: game.name, lambda _: None, play, REVIEWED.append, lambda: 3)
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_all_games_are_listed_with_the_names_of_their_puzzles(dialog: GamesDialo
     dialog.all.trigger()
     assert dialog.model.index(3).data().startswith("<b>近在咫尺</b> · ")
     assert dialog.stars(ELSEWHERE) == 1, "its shortest length is not known"
-    assert figures(dialog) == [("Games", "4"), ("Puzzles", "2"), ("Time", "4:04")]
+    assert figures(dialog) == [("Games", "4"), ("Puzzles", "2"), ("Time", "4:04"), ("Days in a row", "3")]
 
 
 def test_a_day_is_called_as_people_call_it() -> None:
@@ -114,6 +114,32 @@ def test_a_click_reviews_a_game_whose_moves_are_known(qtbot: QtBot, dialog: Game
     click(dialog, 0)
     assert [known] == REVIEWED
     assert not dialog.isVisible()
+
+
+def test_the_search_finds_the_games_of_a_puzzle_with_their_figures(dialog: GamesDialog) -> None:
+    assert dialog.search.isHidden(), "the games of one puzzle are listed"
+    dialog.all.trigger()
+    dialog.search.setText("横刀")
+    assert moves(dialog) == [93, 81, 81]
+    assert figures(dialog) == [("Best", "81 moves"), ("Games", "3"), ("Shortest", "81 moves")]
+    assert not dialog.curve.isHidden()
+    dialog.search.setText("nothing")
+    assert moves(dialog) == []
+    assert dialog.stack.currentWidget() is dialog.list
+    dialog.search.clear()
+    assert len(moves(dialog)) == 4
+
+
+def test_a_game_is_deleted_and_put_back(dialog: GamesDialog, games: FinishedGames) -> None:
+    dialog.list.setCurrentIndex(dialog.model.index(1))
+    dialog.delete_action.trigger()
+    assert moves(dialog) == [93, 81]
+    assert BEST not in games.read()
+    assert dialog.note.text().startswith("The game was deleted: 横刀立马, ")
+    dialog.undo.click()
+    assert moves(dialog) == [93, 81, 81]
+    assert (dialog.note.isHidden(), dialog.undo.isHidden()) == (True, True)
+    assert sorted(games.read(), key=lambda game: game.date) == [ELSEWHERE, HELPED, BEST, LONGER]
 
 
 def click(dialog: GamesDialog, row: int) -> None:
