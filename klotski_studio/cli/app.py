@@ -98,6 +98,12 @@ def _add_evolve(app: typer.Typer) -> None:
     app.command("evolve", short_help="Search a family that is too large to sweep.")(evolve)
 
 
+def _add_fresh(app: typer.Typer) -> None:
+    from klotski_studio.cli.fresh import fresh
+
+    app.command("fresh", short_help="Make new puzzles from seeds, with proofs.", epilog=EXPLAINED)(fresh)
+
+
 def _add_link(app: typer.Typer) -> None:
     from klotski_studio.cli.link import link
 
@@ -127,6 +133,7 @@ COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
     "sweep": _add_sweep,
     "explore": _add_explore,
     "evolve": _add_evolve,
+    "fresh": _add_fresh,
     "link": _add_link,
     "install-desktop": _add_install_desktop,
     "compile-kernels": _add_compile_kernels,

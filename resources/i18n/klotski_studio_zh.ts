@@ -5696,6 +5696,14 @@
         <translation>同一格被超过 {limit} 个棋子与目标覆盖。</translation>
     </message>
     <message>
+        <source>No puzzle of the kind {family} was found in {lengths} {metric}; try a shorter length.</source>
+        <translation>没有找到 {family} 的 {lengths} {metric} 谜题；请试较短的长度。</translation>
+    </message>
+    <message>
+        <source>a family without shapes makes no fresh puzzles.</source>
+        <translation>没有形状的谜题族不能生成新题。</translation>
+    </message>
+    <message>
         <source>“{field}” has a piece {piece}; a family&apos;s board is the ground alone.</source>
         <translation>“{field}”里有棋子 {piece}；谜题族的棋盘只画地面。</translation>
     </message>

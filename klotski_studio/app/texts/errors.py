@@ -111,6 +111,11 @@ ERRORS: Mapping[str, str] = {
     ),
     "pieces.crowded": QT_TRANSLATE_NOOP("texts", "more than {limit} pieces and targets cover the same cell."),
     **NOTATION_ERRORS,
+    # fresh puzzles
+    "fresh.none": QT_TRANSLATE_NOOP(
+        "texts", "No puzzle of the kind {family} was found in {lengths} {metric}; try a shorter length."
+    ),
+    "fresh.no-shapes": QT_TRANSLATE_NOOP("texts", "a family without shapes makes no fresh puzzles."),
     # families
     "family.piece-on-board": QT_TRANSLATE_NOOP(
         "texts", "“{field}” has a piece {piece}; a family's board is the ground alone."

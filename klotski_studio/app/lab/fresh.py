@@ -1,0 +1,59 @@
+"""The kinds of fresh puzzles that come along, and what a fresh puzzle is called in each language."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.family import Family, Range
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.formats import families
+from klotski_studio.lab.fresh import Wanted
+
+LENGTHS = Range(10, 25)
+"""The lengths that every kind has."""
+
+_CHINESE = {Metric.MOVES: "步", Metric.SLIDES: "滑", Metric.STEPS: "格"}
+
+
+def kinds() -> tuple[str, ...]:
+    """The names of the kinds that come along, the smallest board first."""
+    return tuple(sorted(path.stem for path in _folder().glob("*.toml")))
+
+
+def family_of(kind: str) -> Family:
+    """The family of ``kind``, one of :func:`kinds` or the file of another family.
+
+    Raises:
+        FileError: if it cannot be read, or is a family of another form, which has no shapes to draw from.
+    """
+    shipped = _folder() / f"{kind}.toml"
+    found, _ = families.read_file(shipped if kind in kinds() else Path(kind))
+    if not isinstance(found, Family) or not found.shapes:
+        raise FileError("fresh.no-shapes", kind)
+    return found
+
+
+def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minimal: bool) -> Wanted:
+    """A fresh puzzle of ``kind``.
+
+    Raises:
+        FileError: as :func:`family_of` does.
+    """
+    return Wanted(family_of(kind), lengths, seed, metric, is_minimal)
+
+
+def named(layout: Layout, wanted: Wanted) -> Layout:
+    """The fresh puzzle ``layout`` with its title: kind, length and seed, from which it can be made again."""
+    kind, seed, length = wanted.family.name, wanted.seed, layout.meta.known.length(wanted.metric)
+    names = {"zh": f"{kind}，{length} {_CHINESE[wanted.metric]}，种子 {seed}"}
+    name = f"{kind}, {length} {wanted.metric}, seed {seed}"
+    return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))
+
+
+def _folder() -> Path:
+    return resources_dir() / "fresh"

@@ -1,0 +1,190 @@
+"""Fresh puzzles: a family, a length and a seed make a puzzle that nobody has seen, with its proof.
+
+Pieces of the family are placed at random beside the solved goal. A search of all that can be reached from
+there knows how far each position is from the goal, so one search serves every length up to the hardest::
+
+    V H H .    26 moves from the hardest position    a random shortest way down from there to the length
+    V Q Q .                                          that was asked for: 26 -> 25 -> 24
+
+Boards that are not hard enough are changed, and the hardest so far is kept. The length is chosen by the seed,
+and the board by seed and length together: a range and the single length that was chosen from it give the same
+puzzle. All is drawn from :class:`random.Random`, which is the same on every machine, and all engines name the
+same hardest position.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.edits import remove
+from klotski_studio.core.edits.keys import free_keys
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import Family, Range
+from klotski_studio.core.layout import Known, Layout, Meta, Piece
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.rules import Rules
+from klotski_studio.formats.text.notation import in_reading_order
+from klotski_studio.lab.movers import removals
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Analysis, Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.search import analyze, distances, solve
+
+GENERATOR = 1
+"""Its number: with another one the same seed gives other puzzles."""
+LONGEST = 500
+"""The longest length that may be asked for."""
+MOST_SEED = 999_999
+"""The largest seed that is drawn, so that it can be read out."""
+MOST_POSITIONS = 100_000
+"""Positions of one board; a larger one is passed over, because its search would take too long."""
+MOST_WORK = 30_000_000
+"""Positions of all boards together, after which there is held to be no such puzzle."""
+BOARD_WORK = 100
+"""Positions that a board is counted as besides those that are searched."""
+BOARDS = 40
+"""Boards that are tried for a length, each a change of the hardest so far, before they begin anew."""
+PLACINGS = 80
+"""How often a piece is tried to be placed on one board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a fresh puzzle is to be.
+
+    Attributes:
+        lengths: of a shortest solution, in ``metric``; both ends are given.
+        seed: another one gives another puzzle.
+        is_minimal: whether a piece without which the length would be the same is taken away.
+    """
+
+    family: Family
+    lengths: Range
+    seed: int
+    metric: Metric = Metric.MOVES
+    is_minimal: bool = False
+
+
+def fresh(wanted: Wanted, control: Control) -> Layout | None:
+    """The puzzle without a title, its proven length as known; None if ``control`` was cancelled.
+
+    Raises:
+        KlotskiError: ``fresh.none`` if none was found within :data:`MOST_WORK` positions.
+    """
+    lengths = _lengths(wanted)
+    randoms = {length: Random(f"{wanted.seed} {length}") for length in lengths}
+    work = 0
+    while work < MOST_WORK:
+        for length, random in randoms.items():
+            best, most = None, -1
+            for _ in range(BOARDS):
+                drawn = _drawn(wanted.family, random, best)
+                work += BOARD_WORK
+                if drawn is None:
+                    continue
+                found = analyze(_ask(wanted, drawn, control))
+                if control.is_cancelled:
+                    return None
+                work += found.reachable
+                if found.reason is not None or found.hardest is None or found.hardest < most:
+                    continue
+                if found.hardest >= length:
+                    start = _start(_ask(wanted, drawn, control), found, length, random)
+                    return None if start is None else _finished(wanted, start, length, control)
+                best, most = drawn, found.hardest
+            if work > MOST_WORK:
+                break
+    raise KlotskiError(
+        "fresh.none", family=wanted.family.name, lengths=str(wanted.lengths), metric=wanted.metric
+    )
+
+
+def _lengths(wanted: Wanted) -> list[int]:
+    """The lengths of the range in the order in which they are tried."""
+    assert wanted.lengths.most is not None, "a range with both ends"
+    lengths = list(range(wanted.lengths.least, wanted.lengths.most + 1))
+    Random(wanted.seed).shuffle(lengths)
+    return lengths
+
+
+def _ask(wanted: Wanted, layout: Layout, control: Control) -> Ask:
+    return Ask(layout, wanted.metric, Limits(positions=MOST_POSITIONS), control)
+
+
+def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | None:
+    """A board with the goal reached and random pieces beside it; None if they fit the family in no way.
+
+    It is ``other`` with up to two other pieces, if that is given.
+    """
+    pieces = [Piece(goal.key, goal.target.shape, goal.target.at, goal.axis) for goal in family.goal]
+    if other is not None:
+        kept = list(other.pieces[len(pieces) :])
+        for _ in range(min(len(kept), random.randrange(1, 3))):
+            kept.remove(random.choice(kept))
+        pieces += kept
+    goal = tuple([each.target for each in family.goal])
+    keys = free_keys(Layout(family.board, tuple(pieces), goal))
+    ground = [cell for cell in family.board.cells() if cell not in family.board.walls]
+    left = set(ground) - {cell for piece in pieces for cell in piece.cells}
+    least = family.pieces.least
+    most = family.pieces.most or len(ground)
+    count = random.randrange(max(least, len(pieces)), most + 1) if most < len(ground) else most
+    kinds = [(piece.shape, piece.axis) for piece in pieces[len(goal) :]]
+    numbers = {shape: kinds.count((shape.shape, shape.axis)) for shape in family.shapes}
+    for _ in range(PLACINGS):
+        if len(pieces) >= count or len(left) <= family.free.least:
+            break
+        shape = random.choice(family.shapes)
+        x, y = random.choice(ground)
+        cells = set(shape.shape.at((x, y)))
+        has_room = cells <= left - family.board.gates and len(left) - len(cells) >= family.free.least
+        if has_room and (shape.count.most is None or numbers[shape] < shape.count.most):
+            numbers[shape] += 1
+            left -= cells
+            pieces.append(Piece(next(keys), shape.shape, (x, y), shape.axis))
+    fits = len(left) in family.free and len(pieces) in family.pieces
+    if not fits or any(number not in shape.count for shape, number in numbers.items()):
+        return None
+    return Layout(family.board, tuple(pieces), goal)
+
+
+def _start(ask: Ask, found: Analysis, length: int, random: Random) -> Layout | None:
+    """The layout begun so far from the goal, at random; None if the search was cancelled."""
+    position, to_go = found.hardest_position, found.hardest
+    table = distances(ask)
+    if isinstance(table, Reason) or position is None or to_go is None:
+        return None
+    rules = Rules(ask.layout)
+    while to_go > length:
+        to_go -= 1
+        nexts = (rules.apply(position, move) for move in rules.moves(position, ask.metric))
+        position = random.choice([each for each in nexts if table.to_goal(each) == to_go])
+    return position.as_layout(ask.layout)
+
+
+def _finished(wanted: Wanted, layout: Layout, length: int, control: Control) -> Layout | None:
+    """``layout`` with its proof, and without spare pieces if they are not wanted; None if cancelled."""
+    while wanted.is_minimal:
+        gone = removals(Ask(layout, wanted.metric, control=control)).removable
+        if not gone:
+            break
+        layout = remove(layout, gone[:1])
+    answer = solve(Ask(layout, wanted.metric, control=control))
+    if control.is_cancelled:
+        return None
+    assert answer.length == length, "the search of the whole space has proven it"
+    known = Known(solvable=True).with_length(wanted.metric, length)
+    return replace(_renamed(layout), meta=Meta(metric=wanted.metric, known=known))
+
+
+def _renamed(layout: Layout) -> Layout:
+    """``layout`` with its pieces in reading order, and keys in the same order where no target names them."""
+    wanted = {target.piece for target in layout.goal}
+    keys = free_keys(Layout(layout.board, goal=layout.goal))
+    pieces = [
+        piece if piece.key in wanted else replace(piece, key=next(keys))
+        for piece in in_reading_order(layout.pieces)
+    ]
+    return replace(layout, pieces=tuple(pieces))
