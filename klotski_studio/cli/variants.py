@@ -39,6 +39,7 @@ from klotski_studio.lab.variants.search import (
     distinct,
     group_of,
     has_same_idea,
+    is_repair,
 )
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
@@ -210,7 +211,7 @@ class _Asked:
     def wants(self, variant: Variant, layout: Layout, own: Answer) -> bool:
         """Whether ``variant`` is printed."""
         return (
-            group_of(variant, own) in self.groups
+            (group_of(variant, own) in self.groups or is_repair(variant, own))
             and (self.length is None or variant.length == self.length)
             and (not self.same_idea or has_same_idea(variant, layout, own))
         )

@@ -4954,6 +4954,10 @@
         <translation>并非全部都有定论：{reason}。</translation>
     </message>
     <message>
+        <source>Show every single edit that makes it solvable</source>
+        <translation>列出能使其可解的每一处改动</translation>
+    </message>
+    <message>
         <source>{x}, {y}</source>
         <translation>{x}, {y}</translation>
     </message>
@@ -6798,6 +6802,10 @@
         <translation>已试 {total} 个，没有符合要求的</translation>
     </message>
     <message>
+        <source>{total} tried, none makes it solvable</source>
+        <translation>已试 {total} 个，没有一个能使其可解</translation>
+    </message>
+    <message>
         <source>These are the variants of the puzzle before…</source>
         <translation>这些是先前谜题的变体…</translation>
     </message>
@@ -6884,6 +6892,10 @@
     <message>
         <source>Pinned</source>
         <translation>已固定</translation>
+    </message>
+    <message>
+        <source>Solvable again</source>
+        <translation>重新可解</translation>
     </message>
     <message>
         <source>Nearest lengths</source>

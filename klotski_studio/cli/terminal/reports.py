@@ -264,7 +264,8 @@ def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: M
                 f"{variant.positions:,}",
             )
         out.print(table)
-    counts = [f"{groups[group]:,} {group.value}" for group in Group if groups[group]]
+    names = {Group.EASIER: "solvable again"} if own.status is Status.UNSOLVABLE else {}
+    counts = [f"{groups[group]:,} {names.get(group, group.value)}" for group in Group if groups[group]]
     out.print(" · ".join(counts) or "no variants", style="dim")
 
 

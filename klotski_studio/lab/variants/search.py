@@ -276,6 +276,11 @@ def group_of(variant: Variant, own: Answer) -> Group:
     return Group.HARDER if variant.length > own.length else Group.EASIER
 
 
+def is_repair(variant: Variant, own: Answer) -> bool:
+    """Whether ``variant`` has a solution and the puzzle itself, whose answer is ``own``, has none."""
+    return own.status is Status.UNSOLVABLE and variant.length is not None
+
+
 class Wish(StrEnum):
     """What a person looks for among the variants of a puzzle."""
 
@@ -299,11 +304,16 @@ class Request:
     length: int = 0
 
     def grants(self, variant: Variant, layout: Layout, own: Answer) -> bool:
-        """Whether ``variant`` is what is asked for, where ``own`` is the answer to ``layout``."""
+        """Whether ``variant`` is what is asked for, where ``own`` is the answer to ``layout``.
+
+        Where that has no solution, whatever has one is both harder and easier.
+        """
         if self.wish is Wish.LENGTH:
             return variant.length == self.length
         if self.wish is Wish.SAME_IDEA:
             return has_same_idea(variant, layout, own)
+        if own.status is Status.UNSOLVABLE:
+            return is_repair(variant, own)
         return group_of(variant, own) is _GROUPS[self.wish]
 
     def rank(self, variant: Variant) -> Rank:

@@ -46,9 +46,6 @@ from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
 from klotski_studio.ui.widgets.panel_parts import TitledCard
 
-LIST_WIDTH = 44 * GRID
-"""The width of the list of problems, in pixels."""
-
 
 class Page(QWidget):
     """The widget of one session."""
@@ -80,7 +77,7 @@ class Page(QWidget):
         self.view.viewport().installEventFilter(self)
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
-        """The cards over the board; they are closed when the mode changes."""
+        """The cards beside the board; they are closed when the mode changes."""
         self.holders: list[Callable[[], bool]] = []
         """Each returns whether it knows what another page of the session would not show."""
         self.at_close: list[Callable[[], object]] = []
@@ -151,11 +148,6 @@ class Page(QWidget):
         if mode is not None:
             self._below.append((widget, mode))
             widget.setVisible(self.session.mode is mode)
-
-    def add_card(self, card: TitledCard, side: Qt.AlignmentFlag) -> None:
-        """Let ``card`` float over the board, at the top of its left or right side."""
-        self.cards.append(card)
-        Floating(card, self.view, side | Qt.AlignmentFlag.AlignTop, widest=LIST_WIDTH)
 
     def _connect(self) -> None:
         session = self.session

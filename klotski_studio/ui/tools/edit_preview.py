@@ -99,6 +99,9 @@ class EditPreview(QObject):
     stopped = Signal()
     """The selected pieces could not be placed further, because the frame is in the way."""
 
+    compared = Signal()
+    """Another layout is shown for comparison."""
+
     cursor_moved = Signal(object)
     """The :data:`Cell` of the cell cursor."""
 
@@ -256,6 +259,8 @@ class EditPreview(QObject):
             self.scene.mirror(other or self.layout)
             self._overlay.show_changed(groups)
             self._show_selection()
+            if other is not None:
+                self.compared.emit()
 
     def end(self) -> None:
         """Show the document's layout instead of the preview."""

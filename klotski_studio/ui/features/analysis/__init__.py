@@ -46,11 +46,11 @@ def _watch_from(session: Session, number: int) -> None:
     session.playback.seek(float(number))
 
 
-def _explain(_: ActionContext, page: Page) -> None:
+def _explain(context: ActionContext, page: Page) -> None:
     """Have ``page`` explain why its puzzle cannot be solved."""
     from klotski_studio.ui.features.analysis.reasons import PageReasons
 
-    PageReasons(page)
+    PageReasons(page, lambda: context.actions["make-harder"].trigger())
 
 
 FEATURE = Feature(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
@@ -17,6 +17,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSL
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
+from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.panel_parts import Sentence, TitledCard
@@ -44,6 +45,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "walls": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these walls: {walls}"),
         "none": QT_TRANSLATE_NOOP("reasons", "No single piece or wall, taken away, makes it solvable."),
         "limit": QT_TRANSLATE_NOOP("reasons", "Not everything is settled: {reason}."),
+        "repairs": QT_TRANSLATE_NOOP("reasons", "Show every single edit that makes it solvable"),
         "cell": QT_TRANSLATE_NOOP("reasons", "{x}, {y}"),
     }
 )
@@ -88,6 +90,9 @@ class ReasonsPanel(TitledCard):
     wall_picked = Signal(object)
     """The :data:`Cell` of a wall that was clicked."""
 
+    repairs_wanted = Signal()
+    """The user asks which edits make the puzzle solvable."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._state = NO_REASONS
@@ -108,12 +113,16 @@ class ReasonsPanel(TitledCard):
         self.title.setText(text_of("title"))
         found = self._state.reasons
         lines = [escape(text_of("asking"))] if found is None else list(_lines(self._state.layout, found))
+        lines.append(f'<a href="repairs:">{escape(text_of("repairs"))}</a>')
         self.text.show_text("".join(f'<p style="margin: 0 0 6px 0">{line}</p>' for line in lines))
 
     def _pick(self, link: str) -> None:
         kind, _, rest = link.partition(":")
         if kind == "piece":
             self.piece_picked.emit(rest)
+        elif kind == "repairs":
+            self.set_shown(False)
+            self.repairs_wanted.emit()
         else:
             x, y = rest.split(",")
             cell: Cell = (int(x), int(y))
@@ -123,12 +132,16 @@ class ReasonsPanel(TitledCard):
 class PageReasons(QObject):
     """Finds the reasons for the layout of a page while it is seen, and explains them there."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, show_repairs: Callable[[], object]) -> None:
+        """``show_repairs`` shows the edits that make the puzzle solvable."""
         super().__init__(page)
         self._page, session = page, page.session
         self.live = LiveReasons(session.runner, page)
-        self.panel = ReasonsPanel(page.view)
-        page.add_card(self.panel, Qt.AlignmentFlag.AlignLeft)
+        self.panel = ReasonsPanel(page)
+        page.cards.append(self.panel)
+        page.add_below(self.panel)  # over the board it would cover the pieces that it speaks of
+        for watched in (page, page.view):
+            watched.installEventFilter(self)
         page.seen.connect(self.live.want)
         page.header.can_explain = True
         page.header.reasons_wanted.connect(self.panel.toggle)
@@ -136,8 +149,19 @@ class PageReasons(QObject):
         self.live.changed.connect(self._follow)
         self.panel.shown.connect(lambda _: self._show_approach())
         self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
+        self.panel.repairs_wanted.connect(show_repairs)
+        page.edit_preview.compared.connect(lambda: self.panel.set_shown(False))
         self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
         self.live.follow(session.live_solver.verdict)  # the answer may be there already
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close the card by Escape before the board or the window takes the key."""
+        if self.panel.isHidden() or not is_escape(event):
+            return False
+        if event.type() is QEvent.Type.KeyPress:
+            self.panel.set_shown(False)
+        event.accept()
+        return True
 
     def _follow(self, state: ReasonsState) -> None:
         self.panel.show_state(state)

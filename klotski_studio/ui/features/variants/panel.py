@@ -35,6 +35,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWid
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import Request, Wish
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.features.variants.texts import KINDS, RULES, WISHES, named, text_of
 from klotski_studio.ui.features.variants.variant_list import VariantList
 from klotski_studio.ui.look.appearance import FollowsAppearance
@@ -314,7 +315,10 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("tried", **counts)
         if not state.found:
             return text_of("none")
-        return text_of("done" if any(each.is_granted for each in state.found) else "none-granted", **counts)
+        if any(each.is_granted for each in state.found):
+            return text_of("done", **counts)
+        is_solvable = state.answer is None or state.answer.status is not Status.UNSOLVABLE
+        return text_of("none-granted" if is_solvable else "no-repair", **counts)
 
     def _show_pinned(self) -> None:
         if self._live is not None:

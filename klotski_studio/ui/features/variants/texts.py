@@ -15,6 +15,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
 from klotski_studio.lab.variants.search import Group, Request, Wish
+from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = MappingProxyType(
@@ -25,6 +26,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
         "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
         "none-granted": QT_TRANSLATE_NOOP("variants", "{total} tried, none as asked"),
+        "no-repair": QT_TRANSLATE_NOOP("variants", "{total} tried, none makes it solvable"),
         "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
         "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
         "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
@@ -53,6 +55,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # the list
         "list": QT_TRANSLATE_NOOP("variants", "Variants"),
         "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
+        "repairs": QT_TRANSLATE_NOOP("variants", "Solvable again"),
         "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
         "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
         "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
@@ -124,15 +127,16 @@ def group_text(group: Group) -> str:
     return translator("variants")(GROUPS[group])
 
 
-def granted_text(request: Request, metric: Metric) -> str:
-    """Return what the variants are called that are what ``request`` asks for: ``70 moves``."""
+def granted_text(request: Request, own: Answer | None) -> str:
+    """Return what the variants are called that ``request`` asks for of a puzzle with the answer ``own``."""
     if request.wish is Wish.LENGTH:
+        metric = Metric.MOVES if own is None else own.metric
         return counted(request.length, metric, translator("verdict"))
-    return (
-        text_of("same-idea")
-        if request.wish is Wish.SAME_IDEA
-        else translator("variants")(WISHES[request.wish])
-    )
+    if request.wish is Wish.SAME_IDEA:
+        return text_of("same-idea")
+    if own is not None and own.status is Status.UNSOLVABLE:
+        return text_of("repairs")
+    return translator("variants")(WISHES[request.wish])
 
 
 def edits_text(listed: Listed) -> str:
@@ -169,6 +173,6 @@ def row_text(listed: Listed) -> str:
     edits, positions = edits_text(listed), positions_text(listed)
     if listed.variant.length is None:
         return text_of("row-without", group=group_text(listed.group), edits=edits, positions=positions)
-    difference = difference_text(listed) or group_text(listed.group)
+    difference = difference_text(listed) or group_text(Group.SOLVED)
     length = length_text(listed)
     return text_of("row", difference=difference, length=length, edits=edits, positions=positions)

@@ -54,7 +54,6 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
 from klotski_studio.ui.features.variants.texts import (
@@ -151,7 +150,8 @@ class RowPainter(QStyledItemDelegate):
     ) -> None:
         """Paint the difference, the length and, if there is room, the positions, all on one ``line``."""
         theme, middle = current_theme(), Qt.AlignmentFlag.AlignVCenter
-        difference, length = difference_text(listed) or group_text(listed.group), length_text(listed)
+        length = length_text(listed)
+        difference = difference_text(listed) or group_text(Group.SOLVED if length else listed.group)
         is_harder = listed.difference is not None and listed.difference > 0
         painter.setFont(strong)
         painter.setPen(theme.window["accent"] if is_harder else theme.window["text"])
@@ -389,8 +389,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
             return group_text(group)
         if group is not Above.GRANTED:
             return text_of(group.value)
-        answer = self._state.answer
-        return granted_text(self._state.request, Metric.MOVES if answer is None else answer.metric)
+        return granted_text(self._state.request, self._state.answer)
 
 
 def _listed(item: QTreeWidgetItem | None) -> Listed | None:

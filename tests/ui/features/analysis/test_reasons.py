@@ -15,6 +15,7 @@ from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.room import cut_texts
 
 pytestmark = pytest.mark.one_window
@@ -67,6 +68,20 @@ def test_the_card_tells_what_is_in_the_way_and_the_board_shows_it(walled: MainWi
     assert not cut_texts(panel)
     QTest.mouseClick(walled.header.why, Qt.MouseButton.LeftButton)
     assert not panel.isVisible()
+    assert overlays(walled) == (False, False)
+
+
+def test_the_card_is_beside_the_board_and_goes_with_escape_and_with_another_board(
+    walled: MainWindow,
+) -> None:
+    panel, page = reasons_of(walled).panel, walled.page
+    walled.header.why.click()
+    assert page.view.geometry().bottom() < panel.geometry().top()
+    QTest.keyClick(page.view, Qt.Key.Key_Escape)
+    assert panel.isHidden()
+    walled.header.why.click()
+    page.edit_preview.compare(drawn("A..B", "...A"))
+    assert panel.isHidden()
     assert overlays(walled) == (False, False)
 
 
