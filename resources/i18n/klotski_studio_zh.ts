@@ -5354,7 +5354,7 @@
         <translation>复盘</translation>
     </message>
     <message>
-        <source>Copy the Result</source>
+        <source>Copy Result</source>
         <translation>复制成绩</translation>
     </message>
 </context>
@@ -5466,20 +5466,12 @@
         <translation>游玩</translation>
     </message>
     <message>
-        <source>Classics to begin with</source>
-        <translation>从经典布局开始</translation>
-    </message>
-    <message>
         <source>Go on</source>
         <translation>继续</translation>
     </message>
     <message>
         <source>not finished</source>
         <translation>未下完</translation>
-    </message>
-    <message>
-        <source>A file can also be dropped anywhere in this window.</source>
-        <translation>也可以把文件拖放到此窗口的任意位置。</translation>
     </message>
     <message>
         <source>Open {name}</source>

@@ -1,4 +1,4 @@
-"""What the library suggests: the path by difficulty, and what the start page shows.
+"""What the library suggests: the path by difficulty, and the pictures of the start page.
 
 ::
 
@@ -6,12 +6,12 @@
              beginner |   easy  | ...
 
 The path consists of shipped puzzles with a known difficulty only, each once, so that files of the user change
-nothing, and every copy of the program has the same path. The start page shows three classics (short, longer,
-the best known) and recent files.
+nothing, and every copy of the program has the same path.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,31 +137,12 @@ def by_difficulty(entries: Iterable[LibraryEntry]) -> tuple[LibraryEntry, ...]:
     return tuple(sorted(known.values(), key=lambda entry: (entry.difficulty or 0, entry.puzzle)))
 
 
-FILE_NAMES = ("qian-hu-hou-yong.klotski", "zhi-hui-ruo-ding.klotski", "heng-dao-li-ma.klotski")
-"""Their files, the shortest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShowcaseEntry:
-    """A layout on the start page, with its file."""
-
-    path: Path
-    layout: Layout
-
-
-def read_showcase(folder: Path, control: Control) -> tuple[ShowcaseEntry, ...]:
-    """The layouts of :data:`FILE_NAMES` in ``folder``, as :func:`read_entries` reads them."""
-    return read_entries([folder / name for name in FILE_NAMES], control)
-
-
-def read_entries(paths: Iterable[Path], control: Control) -> tuple[ShowcaseEntry, ...]:
-    """The layouts in ``paths`` that can be read; fewer if ``control`` is cancelled."""
-    found = []
+def read_layouts(paths: Iterable[Path], control: Control) -> Mapping[Path, Layout]:
+    """The layouts in those of ``paths`` that can be read; fewer if ``control`` is cancelled."""
+    found: dict[Path, Layout] = {}
     for path in paths:
         if control.is_cancelled:
             break
-        try:
-            found.append(ShowcaseEntry(path, registry.read_file(path, regular_only=True)))
-        except KlotskiError:
-            continue  # the start page shows no errors; the library lists unreadable files
-    return tuple(found)
+        with contextlib.suppress(KlotskiError):  # the start page shows no errors; the library lists the files
+            found[path] = registry.read_file(path, regular_only=True)
+    return found

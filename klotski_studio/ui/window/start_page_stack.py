@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +19,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.path import ShowcaseEntry, read_entries, read_showcase
+from klotski_studio.app.library.path import read_layouts
 from klotski_studio.app.runtime import clock
-from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
+from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.session.feature import AppContext
@@ -35,12 +34,11 @@ from klotski_studio.ui.window.tabs import Tabs
 
 if TYPE_CHECKING:
     from klotski_studio.ui.panels.start.page import StartPage
-    from klotski_studio.ui.panels.start.path_box import PathOffer, PathOffers
 
 QT_WIDGET_MAX = 16_777_215
 """What Qt takes for no limit of a height."""
-SHOWCASE, RECENT, PATH = "showcase", "recent", "path-offers"
-"""The channels of the jobs that read the classics, the recent files and the offers of the start page."""
+PICTURES = "start-page-pictures"
+"""The channel of the job that reads the files of the start page."""
 
 
 class StartPageStack(QWidget):
@@ -57,14 +55,13 @@ class StartPageStack(QWidget):
         super().__init__(parent)
         self._app, self._tabs, self._actions = app, tabs, actions
         self._dialogs = dialogs
-        self._is_showcase_requested = False
         self._place = Place(self._begin, self)
         self._place.hide()
         in_column(tabs, self._place, on=self, margins=0, spacing=0)
         for signal in (app.workspace.added, app.workspace.removed):
             signal.connect(lambda _: self.follow(app.session))
-        app.library.changed.connect(lambda _: self._offer())
-        app.keeper.changed.connect(self._offer)
+        app.library.changed.connect(lambda _: self._fill())
+        app.keeper.changed.connect(self._fill)
 
     @cached_property
     def start_page(self) -> StartPage:
@@ -101,66 +98,30 @@ class StartPageStack(QWidget):
             session.set_mode(Mode.PLAY)
 
     def _begin(self) -> None:
-        """Fill the start page, which is being shown; pictures follow."""
-        self._request_showcase()
+        """Fill the start page, which is being shown."""
         self.start_page.setFocus()  # and not its first button: none is marked before a key was pressed
-        self._offer()
+        self._fill()
 
-    def _show_recent(self) -> None:
-        """Show what one could go on with: unfinished games of the library, and then recent files."""
-        from klotski_studio.ui.panels.start.page import MOST_RECENT
-
-        files = {entry.puzzle: entry.path for entry in self._app.library.contents.entries}
-        unfinished = [files[puzzle] for puzzle in self._app.keeper.in_progress if puzzle in files]
-        recent = tuple(dict.fromkeys((*unfinished, *self._app.settings.get(RECENT_FILES))))[:MOST_RECENT]
-        self.start_page.show_recent(recent, frozenset(unfinished))
-        self._app.runner.start(RECENT, partial(read_entries, recent), self._show_recent_pictures)
-
-    def _offer(self) -> None:
-        """Offer what to go on with and what to play, if the page is shown; the pictures follow."""
+    def _fill(self) -> None:
+        """Show what one could play and go on with, if the page is shown; the pictures follow."""
         if not self._place.isVisible():
             return
-        self._show_recent()
-        path, calendar = self._app.path, self._app.calendar
-        if not path.entries:
-            return
+        from klotski_studio.ui.panels.start.page import MOST_RECENT
         from klotski_studio.ui.panels.start.path_box import PathOffers
 
-        self.start_page.show_row(calendar.row())
-        today, following = calendar.entry(clock.today()), path.next()
-        is_played = calendar.is_played(clock.today())
-        offers = PathOffers(_offer_of(today), _offer_of(following), path.progress(), is_played)
-        self.start_page.show_path(offers)
-        files = [entry.path for entry in (today, following) if entry is not None]
-        self._app.runner.start(PATH, partial(read_entries, files), partial(self._show_offers, offers))
+        app, page, day = self._app, self.start_page, clock.today()
+        files = {entry.puzzle: entry.path for entry in app.library.contents.entries}
+        unfinished = [files[puzzle] for puzzle in app.keeper.in_progress if puzzle in files]
+        today, following, calendar = app.calendar.entry(day), app.path.next(), app.calendar
+        following = None if following == today else following
+        row, is_played = calendar.row(), calendar.is_played(day)
+        page.show_path(PathOffers(today, following, app.path.progress(), is_played, row))
+        offered = [entry.path for entry in (today, following) if entry is not None]
+        found = dict.fromkeys((*unfinished, *app.settings.get(RECENT_FILES)))
+        recent = [path for path in found if path not in offered][:MOST_RECENT]  # nothing stands here twice
+        page.show_recent(recent, frozenset(unfinished))
+        app.runner.start(PICTURES, partial(read_layouts, (*recent, *offered)), self._show_pictures)
 
-    def _show_offers(self, offers: PathOffers, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
-        if isinstance(outcome, Done):
-            layouts = {entry.path: entry.layout for entry in outcome.value}
-            today, following = (
-                None if offer is None else replace(offer, layout=layouts.get(offer.entry.path))
-                for offer in (offers.today, offers.next)
-            )
-            self.start_page.show_path(replace(offers, today=today, next=following))
-
-    def _request_showcase(self) -> None:
-        """Start to read the classics when the page is shown for the first time."""
-        if not self._is_showcase_requested:
-            self._is_showcase_requested = True
-            self._app.runner.start(
-                SHOWCASE, partial(read_showcase, self._app.library.shipped_folder), self._show
-            )
-
-    def _show_recent_pictures(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
+    def _show_pictures(self, outcome: Outcome[Mapping[Path, Layout]]) -> None:
         if isinstance(outcome, Done):
             self.start_page.show_pictures(outcome.value)
-
-    def _show(self, outcome: Outcome[tuple[ShowcaseEntry, ...]]) -> None:
-        if not isinstance(outcome, Failed):
-            self.start_page.show_classics(outcome.value)
-
-
-def _offer_of(entry: LibraryEntry | None) -> PathOffer | None:
-    from klotski_studio.ui.panels.start.path_box import PathOffer
-
-    return None if entry is None else PathOffer(entry)

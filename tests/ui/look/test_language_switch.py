@@ -21,6 +21,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.features.help.tour import Tour
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
+from klotski_studio.ui.window.start_page_stack import PICTURES
 from tests.ui.acting import action
 from tests.ui.discard import discard
 from tests.ui.words import words
@@ -70,6 +71,7 @@ def rest(shell: Shell, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not session.playing.guide.is_working)
     qtbot.waitUntil(lambda: not session.live_analysis.state.asking)
     qtbot.waitUntil(lambda: not session.live_optima.state.asking)
+    qtbot.waitUntil(lambda: not shell.app.runner.is_busy(PICTURES))
     QApplication.sendPostedEvents()
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

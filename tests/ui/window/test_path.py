@@ -21,8 +21,10 @@ SOLVED = Record(1, 1, 1, 1.0, datetime.date(2026, 11, 22))
 
 
 @pytest.fixture
-def reading(qtbot: QtBot, window: MainWindow) -> MainWindow:
-    """The window with the start page, and the library read."""
+def reading(qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """The window with the start page, and the library read, on a Tuesday."""
+    tuesday = datetime.datetime(2026, 11, 24, 9, tzinfo=datetime.UTC)
+    monkeypatch.setattr(clock, "now", lambda: tuesday)
     window.app.library.read()
     qtbot.waitUntil(lambda: bool(window.app.path.entries))
     return window

@@ -128,7 +128,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
         "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
         "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
-        "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy the Result"),
+        "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy Result"),
     }
 )
 text_of = texts("solved card", WORDS)

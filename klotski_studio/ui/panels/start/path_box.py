@@ -78,24 +78,19 @@ def row_text(days: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PathOffer:
-    """A puzzle to play, with its picture's layout once its file was read."""
-
-    entry: LibraryEntry
-    layout: Layout | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PathOffers:
     """What is offered: today's puzzle, the next one on the path, and the progress in each level.
 
-    ``is_played`` says whether today's puzzle was solved today.
+    Attributes:
+        is_played: whether today's puzzle was solved today.
+        row: how many days were played in a row.
     """
 
-    today: PathOffer | None = None
-    next: PathOffer | None = None
+    today: LibraryEntry | None = None
+    next: LibraryEntry | None = None
     progress: tuple[LevelProgress, ...] = ()
     is_played: bool = False
+    row: int = 0
 
 
 class PathBox(QWidget):
@@ -141,9 +136,9 @@ class PathBox(QWidget):
 
     def _about_today(self) -> str:
         """The level of today's puzzle, with its length as long as it is not solved."""
-        if self._offers.today is None:
+        entry = self._offers.today
+        if entry is None:
             return ""
-        entry = self._offers.today.entry
         level = translator("library")(NAMES[level_of(entry.difficulty or 0)])
         if self._offers.is_played:
             return text_of("played", level=level)
@@ -155,11 +150,11 @@ class PathBox(QWidget):
         name: str,
         title: str,
         below: str,
-        offer: PathOffer | None,
+        entry: LibraryEntry | None,
         emit: Callable[[LibraryEntry], None],
     ) -> None:
-        if offer is not None:
-            entry, button = offer.entry, self._make_button(offer, title, below)
+        if entry is not None:
+            button = self._make_button(entry, title, below)
             button.clicked.connect(lambda: emit(entry))
             self.buttons[name] = button
             self._row.insertWidget(self._row.count(), button, 0, Qt.AlignmentFlag.AlignTop)
@@ -285,5 +280,5 @@ class PuzzleTile(QToolButton):
             top += height
 
 
-MakeButton = Callable[[PathOffer, str, str], PuzzleTile]
+MakeButton = Callable[[LibraryEntry, str, str], PuzzleTile]
 """Makes a button with the picture of a puzzle and two lines; its name is the second one if that is empty."""
