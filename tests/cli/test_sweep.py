@@ -240,9 +240,13 @@ def test_ctrl_c_ends_in_a_summary_of_what_is_done(store: Path) -> None:
         start_new_session=True,
     ) as sweeping:
         assert sweeping.stdout is not None
+        assert sweeping.stderr is not None
         first = sweeping.stdout.readline()
         os.killpg(sweeping.pid, signal.SIGINT)
-        out, err = sweeping.communicate()
+        out, err = (
+            sweeping.stdout.read(),
+            sweeping.stderr.read(),
+        )  # also what was buffered with the first line
     *sets, summary = [json.loads(line) for line in [first, *out.splitlines()]]
     assert (sweeping.returncode, err) == (3, "")
     assert 1 <= len(sets) == summary["new"] == summary["done"] < summary["sets"]
