@@ -61,4 +61,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """The public names, for completion."""
-    return sorted({*globals(), *__all__})
+    return sorted([*__all__, "__version__"])

@@ -6,8 +6,10 @@ import os
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, TypeAlias
 
-from klotski_studio.api.reading import in_words, require_valid
+from klotski_studio.api.reading import MetricName, Result, a_word, in_words, require_valid
+from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -21,9 +23,15 @@ from klotski_studio.lab.families.sweep import sweep as sweep_family
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import variants as find_variants
 
+EditName: TypeAlias = (
+    Literal["move", "swap", "remove", "add", "grow", "shrink", "trade", "merge", "split", "target"]
+    | Literal["axis", "wall", "unwall"]
+)
+"""A kind of edit."""
+
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Result):
     """A puzzle that is one edit away.
 
     Attributes:
@@ -44,7 +52,7 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceSet:
+class PieceSet(Result):
     """One set of pieces of a family, and the hardest of all its starts.
 
     Attributes:
@@ -73,7 +81,7 @@ class PieceSet:
 
 
 def variants(
-    layout: Layout, metric: str = "moves", kinds: Collection[str] | None = None
+    layout: Layout, metric: MetricName = "moves", kinds: Collection[EditName] | None = None
 ) -> Iterator[Variant]:
     """Every puzzle that is one edit away from ``layout``, each once under mirror images and renaming.
 
@@ -86,11 +94,14 @@ def variants(
             that change pieces and targets but no rules.
 
     Raises:
-        PuzzleError: if the layout has errors.
-        ValueError: if there is no such metric or kind.
+        PuzzleError: if the layout has errors, or there is no such metric or kind.
+
+    Example:
+        >>> max(each.length or 0 for each in variants(parse("4WVE1"), kinds=["swap"]))
+        91
     """
-    wanted = DEFAULT_KINDS if kinds is None else [EditKind(kind) for kind in kinds]
-    counted = Metric(metric)
+    wanted = DEFAULT_KINDS if kinds is None else [a_word(EditKind, kind, "kind of edit") for kind in kinds]
+    counted = a_word(Metric, metric, "metric")
     with in_words():
         require_valid(layout)
     return _solved_variants(layout, counted, wanted)
@@ -108,7 +119,7 @@ def _solved_variants(layout: Layout, metric: Metric, kinds: Collection[EditKind]
 def sweep(
     family: str | os.PathLike[str],
     store: str | os.PathLike[str],
-    metric: str = "moves",
+    metric: MetricName = "moves",
     *,
     jobs: int | None = None,
 ) -> list[PieceSet]:
@@ -118,18 +129,21 @@ def sweep(
     where it ended.
 
     Args:
-        family: a family file.
+        family: a family's file, or the name of one that comes along, such as ``4x5-up-to-8``.
         store: an sqlite file, made if it is not there.
         metric: ``moves``, ``slides`` or ``steps``.
         jobs: processes that search; None for as many as are worth starting.
 
     Raises:
-        PuzzleError: if the family cannot be read, or the store is none, or in use.
-        ValueError: if there is no such metric.
+        PuzzleError: if the family cannot be read, the store is none or in use, or there is no such metric.
+
+    Example:
+        >>> sweep("polyominoes-3x3", FOLDER / "sweep.sqlite", jobs=1)[0].hardest
+        22
     """
-    counted, control = Metric(metric), Control()
+    counted, control = a_word(Metric, metric, "metric"), Control()
     with in_words():
-        found, source = families.read_file(Path(family))
+        found, source = families.read_file(family_file(Path(family)))
         with Store.open(Path(store)) as opened:
             opened.enter(found, source)
             with processes(jobs or jobs_worth_starting(found), control) as crew:

@@ -212,6 +212,10 @@ def animate(layout: Layout, moves: str | Solved) -> Animation:
 
     Raises:
         PuzzleError: if the answer has no solution, a word is not a move, or the rules forbid one.
+
+    Example:
+        >>> animate(parse("4WVE1"), solve(parse("4WVE1"))).svg[:4]
+        '<svg'
     """
     if isinstance(moves, Solved):
         if moves.solution is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from klotski_studio.api.reading import in_words, require_valid
+from klotski_studio.api.reading import MetricName, Result, a_layout, a_word, in_words, require_valid
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
@@ -20,7 +20,7 @@ from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Result):
     """The answer to "is it solvable, and in how few?".
 
     Attributes:
@@ -52,7 +52,7 @@ class Solved:
 
 
 @dataclass(frozen=True, slots=True)
-class Analyzed:
+class Analyzed(Result):
     """All positions that can be reached from the start of a layout.
 
     Attributes:
@@ -83,7 +83,7 @@ class Analyzed:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Result):
     """A list of moves that the rules allow from the start of a layout.
 
     Attributes:
@@ -100,7 +100,7 @@ class Replayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class Rated(Result):
     """An estimate of how hard a puzzle is, with the values that it rests on.
 
     It was not fitted to people: :mod:`klotski_studio.lab.difficulty` says how each value counts.
@@ -128,7 +128,7 @@ class Rated:
 
 def solve(
     layout: Layout,
-    metric: str = "moves",
+    metric: MetricName = "moves",
     *,
     seconds: float | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -143,12 +143,19 @@ def solve(
         memory: bytes that the search's tables may take.
         positions: positions that the search may hold; None for any number.
 
+    Returns:
+        The answer, with the limit that ended the search if one did.
+
     Raises:
-        PuzzleError: if the layout has errors; its text names all of them.
-        ValueError: if there is no such metric.
+        PuzzleError: if the layout has errors, of which its text names all; or there is no such metric.
+
+    Example:
+        >>> found = solve(parse("4WVE1"))
+        >>> found.status, found.length, found.optimal_solutions
+        ('solved', 81, 256)
     """
     with in_words():
-        answer = search.solve(Ask(layout, Metric(metric), limits=_limits(seconds, memory, positions)))
+        answer = search.solve(_ask(layout, metric, _limits(seconds, memory, positions)))
     stopped = answer.reason is not None
     return Solved(
         title=layout.title(),
@@ -167,7 +174,7 @@ def solve(
 
 def analyze(
     layout: Layout,
-    metric: str = "moves",
+    metric: MetricName = "moves",
     *,
     seconds: float | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -175,12 +182,18 @@ def analyze(
 ) -> Analyzed:
     """The whole space that can be reached from the start of ``layout``; arguments as of :func:`solve`.
 
+    Returns:
+        The counts; where a limit ended the search, of what was seen.
+
     Raises:
-        PuzzleError: if the layout has errors.
-        ValueError: if there is no such metric.
+        PuzzleError: if the layout has errors, or there is no such metric.
+
+    Example:
+        >>> analyze(parse("4WVE1")).reachable
+        25955
     """
     with in_words():
-        found = search.analyze(Ask(layout, Metric(metric), limits=_limits(seconds, memory, positions)))
+        found = search.analyze(_ask(layout, metric, _limits(seconds, memory, positions)))
     return Analyzed(
         title=layout.title(),
         metric=found.metric.value,
@@ -198,7 +211,7 @@ def analyze(
 
 def rate(
     layout: Layout,
-    metric: str = "moves",
+    metric: MetricName = "moves",
     *,
     seconds: float | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -208,13 +221,19 @@ def rate(
 
     What is not known because of a limit is None, and left out of the estimate.
 
+    Returns:
+        The estimate and the values that it rests on.
+
     Raises:
-        PuzzleError: if the layout has errors.
-        ValueError: if there is no such metric.
+        PuzzleError: if the layout has errors, or there is no such metric.
+
+    Example:
+        >>> 0 < rate(parse("4WVE1")).difficulty < 10
+        True
     """
     limits = _limits(seconds, memory, positions)
     with in_words():
-        found = rated(layout, search.solve(Ask(layout, Metric(metric), limits=limits)), limits)
+        found = rated(layout, search.solve(_ask(layout, metric, limits)), limits)
     if found is None:
         return Rated(layout.title(), None, *[None] * len(Factor))
     values = {share.factor.value: share.value for share in found.shares}
@@ -224,8 +243,20 @@ def rate(
 def replay(layout: Layout, moves: str) -> Replayed:
     """Play ``moves`` (move notation, separated by white space) from the start of ``layout``.
 
+    Args:
+        layout: the puzzle.
+        moves: such as ``A:D B:LL``: a piece, and its steps up, down, left and right.
+
+    Returns:
+        Whether the goal is reached, and the lengths of the list.
+
     Raises:
         PuzzleError: if the layout has errors, a word is not a move, or the rules forbid one.
+
+    Example:
+        >>> tiny = parse("AB. ..., .BA ...".replace(" ", chr(10)).replace(",", chr(10)))
+        >>> replay(tiny, "B:D A:RR B:L").solves
+        False
     """
     with in_words():
         solution = played(layout, moves)
@@ -243,6 +274,15 @@ def played(layout: Layout, moves: str) -> Solution:
     """
     require_valid(layout)
     return parse_solution(moves, layout)
+
+
+def _ask(layout: Layout, metric: str, limits: Limits) -> Ask:
+    """The question.
+
+    Raises:
+        PuzzleError: if there is no such metric, or the layout is none.
+    """
+    return Ask(a_layout(layout), a_word(Metric, metric, "metric"), limits=limits)
 
 
 def _limits(seconds: float | None, memory: int, positions: int | None) -> Limits:

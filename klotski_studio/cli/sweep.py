@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.app.runtime.paths import families_dir
+from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.explore import StoreFile, set_record, summary_record
 from klotski_studio.cli.terminal.interrupts import DrawnSweep, Interrupts
@@ -87,7 +87,7 @@ def sweep(
     if jobs is not None and dask is not None:
         raise typer.BadParameter("--jobs is for this machine, --dask for a cluster.")
     try:
-        found, source = families.read_file(existing(family))
+        found, source = families.read_file(family_file(family))
         with Store.open(store) as opened:
             opened.enter(found, source)
             with ExitStack() as line:
@@ -102,12 +102,6 @@ def sweep(
         raise typer.Exit(exit_of_error(error)) from error
     except NoCluster as error:
         raise typer.BadParameter(error_text(error)) from error
-
-
-def existing(family: Path) -> Path:
-    """``family``, or the one that comes along under that name."""
-    shipped = families_dir() / f"{family}.toml"
-    return shipped if not family.exists() and family.name == str(family) and shipped.exists() else family
 
 
 class _Run:
@@ -177,7 +171,7 @@ def evolve(
     sweep does not search again.
     """
     try:
-        found, source = families.read_file(existing(family))
+        found, source = families.read_file(family_file(family))
         if not isinstance(found, Family):
             raise typer.BadParameter("evolve changes sets of shapes, and this family has no shapes.")
         with ExitStack() as stack:

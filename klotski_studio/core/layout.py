@@ -13,6 +13,7 @@ solver refuses a layout with errors.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -135,6 +136,15 @@ class Known(Lengths):
 
     solvable: bool | None = None
     reachable: int | None = None
+
+
+def _unchanging(values: dict[str, object]) -> MappingProxyType[str, object]:
+    """``values`` as a mapping that nobody changes."""
+    return MappingProxyType(values)
+
+
+# with this, layouts are pickled and copied, and so go to other processes
+copyreg.pickle(MappingProxyType, lambda mapping: (_unchanging, (dict(mapping),)))
 
 
 def _nothing() -> Mapping[str, object]:

@@ -48,6 +48,12 @@ def families_dir() -> Path:
     return resources_dir() / "families"
 
 
+def family_file(family: Path) -> Path:
+    """``family``, or the file that comes along under that name without a suffix."""
+    shipped = families_dir() / f"{family}.toml"
+    return shipped if not family.exists() and family.name == str(family) and shipped.exists() else family
+
+
 def _shipped(name: str) -> Path:
     """The folder ``name``; the wheel's own comes first, whatever else lies in site-packages."""
     return _found(klotski_studio.__file__, name)
