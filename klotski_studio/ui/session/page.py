@@ -5,20 +5,24 @@ What the board shows depends on the mode: the layout itself, the game, or the so
     edit   the pieces where the layout has them
     play   where the player has put them
     watch  where the solution is, on the way between cells
+
+The timer of playback runs only while a piece glides. With reduced motion a
+piece jumps to its new position; the moves follow each other at the same pace. The zoom with
+its percentage is at the lower right of the stage; 100 % is 64 pixels a cell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
 from klotski_studio.app.solving.live_question import LiveState
-from klotski_studio.app.solving.playback import NOTHING, Frame, Track, frame
+from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track, frame
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -26,25 +30,90 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.appearance import appearance, beside_text
+from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.tokens import ICON, XS, width_of
 from klotski_studio.ui.panels.header.widget import Header
-from klotski_studio.ui.panels.zoom_control import ZoomControl
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.next_move_item import NextMoveItem
-from klotski_studio.ui.session.animation import Animation
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.session.header_feed import HeaderFeed
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, Toolbox
-from klotski_studio.ui.widgets.panel_parts import TitledCard
+from klotski_studio.ui.widgets.panel_parts import TitledCard, action_button
+
+LARGEST_PERCENTAGE = "1,200 %"
+"""A text as wide as any that is shown, so that the buttons beside it stay in their places."""
+
+
+class ZoomControl(QFrame):
+    """Buttons to zoom out, in, and to fit, with the percentage between them."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("floating_card")
+        self.percentage = PlainLabel(self)
+        self.percentage.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        beside_text(self.percentage.setMinimumWidth, lambda: width_of(LARGEST_PERCENTAGE))
+        names = "zoom-out", "zoom-in", "zoom-fit"
+        less, more, fit = (action_button(actions[name], self, ICON - XS) for name in names)
+        in_row(less, self.percentage, more, fit, on=self, margins=XS // 2, spacing=0)
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show ``zoom``, in pixels per scene unit, as a percentage."""
+        self.percentage.setText(f"{zoom * 100:.0f} %")
+
+
+FRAME = 16
+"""Milliseconds between two frames."""
+LONGEST = 0.1
+"""The most seconds that one frame advances, so that a piece does not jump after a stall."""
+
+
+class Animation(QObject):
+    """Advances a playback with real time."""
+
+    def __init__(self, playback: Playback, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._playback = playback
+        self.glides = True
+        """Whether pieces glide; False with reduced motion."""
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self, interval=FRAME)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+        playback.moved.connect(self._follow)
+        playback.changed.connect(self._follow)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the timer runs."""
+        return self._timer.isActive()
+
+    def stop(self) -> None:
+        """Stop the timer, because the window closes."""
+        self._timer.stop()
+
+    def _follow(self, _: object) -> None:
+        if not self.glides:
+            self._playback.arrive()
+        if self._playback.is_gliding and not self._timer.isActive():
+            self._clock.start()
+            self._timer.start()
+        elif not self._playback.is_gliding:
+            self._timer.stop()
+
+    def _tick(self) -> None:
+        self._playback.advance(min(self._clock.restart() / 1000, LONGEST))
+
 
 
 class Page(QWidget):

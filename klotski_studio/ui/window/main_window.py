@@ -43,8 +43,7 @@ from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, 
 from klotski_studio.ui.widgets.fields import finish_typing
 from klotski_studio.ui.window.closing import CloseGuard
 from klotski_studio.ui.window.docks import Docks, SidePanels
-from klotski_studio.ui.window.file_menus import FileMenus
-from klotski_studio.ui.window.menus import MENUS, Menus
+from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus
 from klotski_studio.ui.window.start_page_stack import StartPageStack
 from klotski_studio.ui.window.tabs import Tabs
 from klotski_studio.ui.window.top_bar import TopBar

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN, Turns
+from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN, Turns
 
 
 def steps(done: list[int], count: int, first: int = 0) -> Iterator[None]:

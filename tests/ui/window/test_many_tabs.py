@@ -16,11 +16,11 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
 from klotski_studio.app.runtime.single_instance import Request
-from klotski_studio.app.runtime.turns import AT_ONCE, IN_A_TURN
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
@@ -29,8 +29,7 @@ from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.features.play.on_page import GameOnPage
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.tab_bar import TabBar
-from klotski_studio.ui.window.tabs import KEPT
+from klotski_studio.ui.window.tabs import KEPT, TabBar
 from tests.ui.acting import trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard

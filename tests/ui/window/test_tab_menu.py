@@ -19,8 +19,7 @@ from klotski_studio.ui.session.feature import LINE
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD
 from klotski_studio.ui.widgets.panel_parts import SquareButton
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.tab_bar import TabBar
-from klotski_studio.ui.window.tabs import TAB_MENU
+from klotski_studio.ui.window.tabs import TAB_MENU, TabBar
 from tests.ui.acting import action, trigger
 
 pytestmark = pytest.mark.one_window

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.window.file_menus import MOST_EDITS
 from klotski_studio.ui.window.main_window import MainWindow
+from klotski_studio.ui.window.menus import MOST_EDITS
 
 
 def listed(window: MainWindow) -> list[str]:
