@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, qVersion
 from PySide6.QtGui import QGuiApplication, QIcon
@@ -43,25 +42,23 @@ from klotski_studio.ui.widgets.message_box import close_row
 ICON, WIDTH = 96, 360
 """The side of the icon, and the width of the text for the system font of 9 points, in pixels."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("about", "About Klotski Studio"),
-        "version": QT_TRANSLATE_NOOP("about", "Version {version}"),
-        "what": QT_TRANSLATE_NOOP(
-            "about", "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin."
-        ),
-        "promise": QT_TRANSLATE_NOOP(
-            "about",
-            "Every solution it shows has been replayed by rules that the search does not use, and every "
-            "“optimal” and “unsolvable” is a proof.",
-        ),
-        "licence": QT_TRANSLATE_NOOP(
-            "about", "Free software under the MIT licence, made with Python, Qt, NumPy and Numba."
-        ),
-        "copy": QT_TRANSLATE_NOOP("about", "C&opy the Versions"),
-        "copied": QT_TRANSLATE_NOOP("about", "C&opied"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("about", "About Klotski Studio"),
+    "version": QT_TRANSLATE_NOOP("about", "Version {version}"),
+    "what": QT_TRANSLATE_NOOP(
+        "about", "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin."
+    ),
+    "promise": QT_TRANSLATE_NOOP(
+        "about",
+        "Every solution it shows has been replayed by rules that the search does not use, and every "
+        "“optimal” and “unsolvable” is a proof.",
+    ),
+    "licence": QT_TRANSLATE_NOOP(
+        "about", "Free software under the MIT licence, made with Python, Qt, NumPy and Numba."
+    ),
+    "copy": QT_TRANSLATE_NOOP("about", "C&opy the Versions"),
+    "copied": QT_TRANSLATE_NOOP("about", "C&opied"),
+}
 text_of = texts("about", SENTENCES)
 
 

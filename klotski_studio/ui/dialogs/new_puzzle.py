@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPixmap
@@ -42,15 +41,13 @@ from klotski_studio.ui.widgets.fields import NumberField
 PICTURE = QSize(136, 136)
 """The size of a template's picture, in pixels."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("new puzzle", "New Puzzle"),
-        "columns": QT_TRANSLATE_NOOP("new puzzle", "Co&lumns"),
-        "rows": QT_TRANSLATE_NOOP("new puzzle", "&Rows"),
-        "create": QT_TRANSLATE_NOOP("new puzzle", "&Create"),
-        "cancel": QT_TRANSLATE_NOOP("new puzzle", "Cancel"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("new puzzle", "New Puzzle"),
+    "columns": QT_TRANSLATE_NOOP("new puzzle", "Co&lumns"),
+    "rows": QT_TRANSLATE_NOOP("new puzzle", "&Rows"),
+    "create": QT_TRANSLATE_NOOP("new puzzle", "&Create"),
+    "cancel": QT_TRANSLATE_NOOP("new puzzle", "Cancel"),
+}
 text_of = texts("new puzzle", SENTENCES)
 
 

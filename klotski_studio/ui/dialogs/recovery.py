@@ -16,7 +16,6 @@ Work that was neither recovered nor discarded when the dialog closes is offered 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from PySide6.QtCore import QDateTime, QLocale, QSize, Qt, Signal
 from PySide6.QtGui import QPalette, QPixmap
@@ -53,29 +52,27 @@ ROWS_SHOWN = 4
 MOST_TEXT = GRID * 36
 """The width of the longest name or path that is shown in full, in pixels."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("recovery", "Unsaved work"),
-        "head": QT_TRANSLATE_NOOP("recovery", "Klotski Studio did not close as it should."),
-        "body": QT_TRANSLATE_NOOP(
-            "recovery",
-            "This work was not saved then. What you recover opens as it was, and still has to be saved.",
-        ),
-        "recover": QT_TRANSLATE_NOOP("recovery", "Recover"),
-        "recover-one": QT_TRANSLATE_NOOP("recovery", "Recover {name}"),
-        "discard": QT_TRANSLATE_NOOP("recovery", "Discard"),
-        "discard-one": QT_TRANSLATE_NOOP("recovery", "Discard {name}"),
-        "undo": QT_TRANSLATE_NOOP("recovery", "Undo"),
-        "undo-one": QT_TRANSLATE_NOOP("recovery", "Do not discard {name}"),
-        "discarded": QT_TRANSLATE_NOOP("recovery", "Will be discarded"),
-        "recover-all": QT_TRANSLATE_NOOP("recovery", "Recover &All"),
-        "later": QT_TRANSLATE_NOOP("recovery", "&Later"),
-        "untitled": QT_TRANSLATE_NOOP("recovery", "Untitled"),
-        "never-saved": QT_TRANSLATE_NOOP("recovery", "Never saved to a file"),
-        "newer": QT_TRANSLATE_NOOP("recovery", "Its file was saved later than this"),
-        "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("recovery", "Unsaved work"),
+    "head": QT_TRANSLATE_NOOP("recovery", "Klotski Studio did not close as it should."),
+    "body": QT_TRANSLATE_NOOP(
+        "recovery",
+        "This work was not saved then. What you recover opens as it was, and still has to be saved.",
+    ),
+    "recover": QT_TRANSLATE_NOOP("recovery", "Recover"),
+    "recover-one": QT_TRANSLATE_NOOP("recovery", "Recover {name}"),
+    "discard": QT_TRANSLATE_NOOP("recovery", "Discard"),
+    "discard-one": QT_TRANSLATE_NOOP("recovery", "Discard {name}"),
+    "undo": QT_TRANSLATE_NOOP("recovery", "Undo"),
+    "undo-one": QT_TRANSLATE_NOOP("recovery", "Do not discard {name}"),
+    "discarded": QT_TRANSLATE_NOOP("recovery", "Will be discarded"),
+    "recover-all": QT_TRANSLATE_NOOP("recovery", "Recover &All"),
+    "later": QT_TRANSLATE_NOOP("recovery", "&Later"),
+    "untitled": QT_TRANSLATE_NOOP("recovery", "Untitled"),
+    "never-saved": QT_TRANSLATE_NOOP("recovery", "Never saved to a file"),
+    "newer": QT_TRANSLATE_NOOP("recovery", "Its file was saved later than this"),
+    "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
+}
 _tr = texts("recovery", SENTENCES)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from klotski_studio.app.documents.editor import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
@@ -16,40 +15,38 @@ from klotski_studio.ui.look.translate import texts, translator
 MOST_FAILURES = 8
 """The number of failures that a message lists; more would hide the board."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
-        "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
-        "at-frame": QT_TRANSLATE_NOOP("window", "The frame is in the way"),
-        "no-edit": QT_TRANSLATE_NOOP("window", "Without Any Edit"),
-        "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
-        "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
-        "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
-        "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
-        "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
-        "claims": QT_TRANSLATE_NOOP(
-            "window", "Written as the file claims it, not confirmed by a search: {what}."
-        ),
-        "comma": QT_TRANSLATE_NOOP("window", ", "),
-        "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
-        "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
-        "open-puzzles": QT_TRANSLATE_NOOP("window", "Open puzzles"),
-        "start-page": QT_TRANSLATE_NOOP("window", "Start Page"),
-        "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
-        "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
-        "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
-        "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
-        "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),
-        "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
-        "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
-        "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
-        "button-save-all": QT_TRANSLATE_NOOP("window", "&Save All"),
-        "button-discard-all": QT_TRANSLATE_NOOP("window", "&Discard All"),
-        "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
-        "more-failures": QT_TRANSLATE_NOOP("window", "… and {count} more."),
-        "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
+    "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
+    "at-frame": QT_TRANSLATE_NOOP("window", "The frame is in the way"),
+    "no-edit": QT_TRANSLATE_NOOP("window", "Without Any Edit"),
+    "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
+    "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
+    "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
+    "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
+    "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
+    "claims": QT_TRANSLATE_NOOP(
+        "window", "Written as the file claims it, not confirmed by a search: {what}."
+    ),
+    "comma": QT_TRANSLATE_NOOP("window", ", "),
+    "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
+    "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
+    "open-puzzles": QT_TRANSLATE_NOOP("window", "Open puzzles"),
+    "start-page": QT_TRANSLATE_NOOP("window", "Start Page"),
+    "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
+    "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
+    "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
+    "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
+    "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),
+    "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
+    "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
+    "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
+    "button-save-all": QT_TRANSLATE_NOOP("window", "&Save All"),
+    "button-discard-all": QT_TRANSLATE_NOOP("window", "&Discard All"),
+    "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
+    "more-failures": QT_TRANSLATE_NOOP("window", "… and {count} more."),
+    "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
+}
 text_of = texts("window", SENTENCES)
 
 

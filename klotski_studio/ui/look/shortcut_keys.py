@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QEvent, Qt
@@ -21,14 +20,12 @@ from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 
-ARROWS: Mapping[int, Direction] = MappingProxyType(
-    {
-        Qt.Key.Key_Left: Direction.LEFT,
-        Qt.Key.Key_Right: Direction.RIGHT,
-        Qt.Key.Key_Up: Direction.UP,
-        Qt.Key.Key_Down: Direction.DOWN,
-    }
-)
+ARROWS: Mapping[int, Direction] = {
+    Qt.Key.Key_Left: Direction.LEFT,
+    Qt.Key.Key_Right: Direction.RIGHT,
+    Qt.Key.Key_Up: Direction.UP,
+    Qt.Key.Key_Down: Direction.DOWN,
+}
 """The arrow keys, which move what is chosen on a board."""
 
 

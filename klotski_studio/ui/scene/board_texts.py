@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from klotski_studio.app.texts.piece_facts import PieceFacts
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
@@ -13,36 +12,32 @@ from klotski_studio.ui.look.translate import texts, translator
 
 CONTEXT = "spoken board"
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "board": QT_TRANSLATE_NOOP("spoken board", "Board"),
-        "size": QT_TRANSLATE_NOOP("spoken board", "{width} by {height} cells, {pieces} pieces"),
-        "piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {width} by {height}, on cell {x}, {y}"),
-        "odd-piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {cells} cells, from cell {x}, {y}"),
-        "may-go": QT_TRANSLATE_NOOP("spoken board", "may go {directions}"),
-        "stuck": QT_TRANSLATE_NOOP("spoken board", "cannot move"),
-        "target": QT_TRANSLATE_NOOP("spoken board", "has to get to cell {x}, {y}"),
-        "separator": QT_TRANSLATE_NOOP("spoken board", ", "),
-        "stop": QT_TRANSLATE_NOOP("spoken board", "; "),
-        "cell": QT_TRANSLATE_NOOP("spoken board", "cell {x}, {y}"),
-        "free": QT_TRANSLATE_NOOP("spoken board", "free"),
-        "wall": QT_TRANSLATE_NOOP("spoken board", "wall"),
-        "gate": QT_TRANSLATE_NOOP("spoken board", "gate"),
-        "several": QT_TRANSLATE_N_NOOP("spoken board", "%Ln pieces are selected", None, 1),
-        "nothing": QT_TRANSLATE_NOOP("spoken board", "nothing is selected"),
-        "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "board": QT_TRANSLATE_NOOP("spoken board", "Board"),
+    "size": QT_TRANSLATE_NOOP("spoken board", "{width} by {height} cells, {pieces} pieces"),
+    "piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {width} by {height}, on cell {x}, {y}"),
+    "odd-piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {cells} cells, from cell {x}, {y}"),
+    "may-go": QT_TRANSLATE_NOOP("spoken board", "may go {directions}"),
+    "stuck": QT_TRANSLATE_NOOP("spoken board", "cannot move"),
+    "target": QT_TRANSLATE_NOOP("spoken board", "has to get to cell {x}, {y}"),
+    "separator": QT_TRANSLATE_NOOP("spoken board", ", "),
+    "stop": QT_TRANSLATE_NOOP("spoken board", "; "),
+    "cell": QT_TRANSLATE_NOOP("spoken board", "cell {x}, {y}"),
+    "free": QT_TRANSLATE_NOOP("spoken board", "free"),
+    "wall": QT_TRANSLATE_NOOP("spoken board", "wall"),
+    "gate": QT_TRANSLATE_NOOP("spoken board", "gate"),
+    "several": QT_TRANSLATE_N_NOOP("spoken board", "%Ln pieces are selected", None, 1),
+    "nothing": QT_TRANSLATE_NOOP("spoken board", "nothing is selected"),
+    "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
+}
 text_of = texts(CONTEXT, SENTENCES)
 
-DIRECTIONS: Mapping[Direction, str] = MappingProxyType(
-    {
-        Direction.UP: QT_TRANSLATE_NOOP("spoken board", "up"),
-        Direction.LEFT: QT_TRANSLATE_NOOP("spoken board", "left"),
-        Direction.RIGHT: QT_TRANSLATE_NOOP("spoken board", "right"),
-        Direction.DOWN: QT_TRANSLATE_NOOP("spoken board", "down"),
-    }
-)
+DIRECTIONS: Mapping[Direction, str] = {
+    Direction.UP: QT_TRANSLATE_NOOP("spoken board", "up"),
+    Direction.LEFT: QT_TRANSLATE_NOOP("spoken board", "left"),
+    Direction.RIGHT: QT_TRANSLATE_NOOP("spoken board", "right"),
+    Direction.DOWN: QT_TRANSLATE_NOOP("spoken board", "down"),
+}
 
 
 def board_text(board: Board, pieces: int) -> str:

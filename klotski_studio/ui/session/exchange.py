@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QObject
@@ -52,12 +51,10 @@ MOST_AT_ONCE = 1024
 """Characters of a text that is read in the window's thread. Of the worst texts found, lists of small boards,
 so many take 0.08 s of CPU, 8,192 take 0.8. A paste that is done at once needs no state in between."""
 
-GROUPS: Mapping[str, Callable[[Format], bool]] = MappingProxyType(
-    {
-        "华容道": lambda format_: format_.name.startswith("华容道"),
-        "JSON": lambda format_: format_.new_suffix == ".json",
-    }
-)
+GROUPS: Mapping[str, Callable[[Format], bool]] = {
+    "华容道": lambda format_: format_.name.startswith("华容道"),
+    "JSON": lambda format_: format_.new_suffix == ".json",
+}
 """The menus inside a menu of notations, with what is in each; the first that fits counts."""
 
 

@@ -115,7 +115,6 @@ class Animation(QObject):
         self._playback.advance(min(self._clock.restart() / 1000, LONGEST))
 
 
-
 class Page(QWidget):
     """The widget of one session."""
 

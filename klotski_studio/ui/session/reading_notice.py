@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 
 from PySide6.QtCore import QObject
 
@@ -35,12 +34,10 @@ CHANNEL = "recognise"
 MOST_OTHERS = 2
 """The most other readings that are offered; more would not fit beside the sentence."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "read-as": QT_TRANSLATE_NOOP("reading notice", "Read as “{format}”"),
-        "read-so": QT_TRANSLATE_NOOP("reading notice", "Read instead: {decision}"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "read-as": QT_TRANSLATE_NOOP("reading notice", "Read as “{format}”"),
+    "read-so": QT_TRANSLATE_NOOP("reading notice", "Read instead: {decision}"),
+}
 text_of = texts("reading notice", SENTENCES)
 
 

@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
@@ -384,14 +383,12 @@ def fill_width(field: QWidget) -> None:
     field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
 
-AXES: Mapping[Axis, str] = MappingProxyType(
-    {
-        Axis.BOTH: QT_TRANSLATE_NOOP("inspector", "in all directions"),
-        Axis.HORIZONTAL: QT_TRANSLATE_NOOP("inspector", "left and right"),
-        Axis.VERTICAL: QT_TRANSLATE_NOOP("inspector", "up and down"),
-        Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
-    }
-)
+AXES: Mapping[Axis, str] = {
+    Axis.BOTH: QT_TRANSLATE_NOOP("inspector", "in all directions"),
+    Axis.HORIZONTAL: QT_TRANSLATE_NOOP("inspector", "left and right"),
+    Axis.VERTICAL: QT_TRANSLATE_NOOP("inspector", "up and down"),
+    Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
+}
 
 
 def axis_names() -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 
 from PySide6.QtCore import QObject
 
@@ -28,27 +27,25 @@ from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "changed": QT_TRANSLATE_NOOP("disk questions", "Another program has changed “{name}”."),
-        "read-again": QT_TRANSLATE_NOOP("disk questions", "Read it again, to see what it holds now?"),
-        "missing": QT_TRANSLATE_NOOP("disk questions", "“{name}” is not there any more."),
-        "still-here": QT_TRANSLATE_NOOP(
-            "disk questions", "What you see here is all that is left of it. Save it to have the file again."
-        ),
-        "choose": QT_TRANSLATE_NOOP(
-            "disk questions",
-            "It was not saved, so that nothing of theirs is lost. Overwriting replaces what the file holds "
-            "now; reading it again replaces what you have here.",
-        ),
-        "overwrite": QT_TRANSLATE_NOOP("disk questions", "&Overwrite"),
-        "reload": QT_TRANSLATE_NOOP("disk questions", "&Read Again"),
-        "save-as": QT_TRANSLATE_NOOP("disk questions", "&Save As…"),
-        "save": QT_TRANSLATE_NOOP("disk questions", "&Save"),
-        "keep": QT_TRANSLATE_NOOP("disk questions", "&Keep What Is Here"),
-        "cancel": QT_TRANSLATE_NOOP("disk questions", "&Cancel"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "changed": QT_TRANSLATE_NOOP("disk questions", "Another program has changed “{name}”."),
+    "read-again": QT_TRANSLATE_NOOP("disk questions", "Read it again, to see what it holds now?"),
+    "missing": QT_TRANSLATE_NOOP("disk questions", "“{name}” is not there any more."),
+    "still-here": QT_TRANSLATE_NOOP(
+        "disk questions", "What you see here is all that is left of it. Save it to have the file again."
+    ),
+    "choose": QT_TRANSLATE_NOOP(
+        "disk questions",
+        "It was not saved, so that nothing of theirs is lost. Overwriting replaces what the file holds "
+        "now; reading it again replaces what you have here.",
+    ),
+    "overwrite": QT_TRANSLATE_NOOP("disk questions", "&Overwrite"),
+    "reload": QT_TRANSLATE_NOOP("disk questions", "&Read Again"),
+    "save-as": QT_TRANSLATE_NOOP("disk questions", "&Save As…"),
+    "save": QT_TRANSLATE_NOOP("disk questions", "&Save"),
+    "keep": QT_TRANSLATE_NOOP("disk questions", "&Keep What Is Here"),
+    "cancel": QT_TRANSLATE_NOOP("disk questions", "&Cancel"),
+}
 
 
 class DiskQuestions(QObject):

@@ -12,7 +12,6 @@ the menu, the tabs and the start page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAction, QResizeEvent
@@ -29,9 +28,11 @@ HISTORY = ("undo", "redo")
 PLAY_TOOLS = ("start-over", "keep-checkpoint")
 MODES = ("mode-edit", "mode-play", "mode-watch")
 
-MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = MappingProxyType(
-    {Mode.EDIT: (*HISTORY, *EDIT_TOOLS), Mode.PLAY: (*HISTORY, *PLAY_TOOLS), Mode.WATCH: ()}
-)
+MODE_TOOLS: Mapping[Mode, tuple[str, ...]] = {
+    Mode.EDIT: (*HISTORY, *EDIT_TOOLS),
+    Mode.PLAY: (*HISTORY, *PLAY_TOOLS),
+    Mode.WATCH: (),
+}
 """The tools of each mode, from left to right; those of Watch are in the bar below the board. Like the buttons
 at the right end they are there if their features are."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -25,40 +24,34 @@ from klotski_studio.ui.widgets.panel_parts import Sentence, TitledCard
 if TYPE_CHECKING:
     from klotski_studio.lab.reasons import Approach, Reasons
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("reasons", "Why it cannot be solved"),
-        "asking": QT_TRANSLATE_NOOP("reasons", "Looking for what is in the way…"),
-        "all-reach": QT_TRANSLATE_NOOP("reasons", "Each piece reaches its target, but never all at once."),
-        "reaches": QT_TRANSLATE_NOOP(
-            "reasons", "{piece} reaches its target, but never while the others are at theirs."
-        ),
-        "alone": QT_TRANSLATE_NOOP("reasons", "{piece} reaches its target when nothing else is asked."),
-        "never": QT_TRANSLATE_NOOP("reasons", "It never covers the cells that are shaded."),
-        "open": QT_TRANSLATE_NOOP("reasons", "Whether it gets nearer is not settled."),
-        "parity": QT_TRANSLATE_NOOP(
-            "reasons",
-            "Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number "
-            "of swaps more. Swap two pieces of the goal to make it solvable.",
-        ),
-        "pieces": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these pieces: {pieces}"),
-        "walls": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these walls: {walls}"),
-        "none": QT_TRANSLATE_NOOP("reasons", "No single piece or wall, taken away, makes it solvable."),
-        "limit": QT_TRANSLATE_NOOP("reasons", "Not everything is settled: {reason}."),
-        "repairs": QT_TRANSLATE_NOOP("reasons", "Show every single edit that makes it solvable"),
-        "cell": QT_TRANSLATE_NOOP("reasons", "{x}, {y}"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("reasons", "Why it cannot be solved"),
+    "asking": QT_TRANSLATE_NOOP("reasons", "Looking for what is in the way…"),
+    "all-reach": QT_TRANSLATE_NOOP("reasons", "Each piece reaches its target, but never all at once."),
+    "reaches": QT_TRANSLATE_NOOP(
+        "reasons", "{piece} reaches its target, but never while the others are at theirs."
+    ),
+    "alone": QT_TRANSLATE_NOOP("reasons", "{piece} reaches its target when nothing else is asked."),
+    "never": QT_TRANSLATE_NOOP("reasons", "It never covers the cells that are shaded."),
+    "open": QT_TRANSLATE_NOOP("reasons", "Whether it gets nearer is not settled."),
+    "parity": QT_TRANSLATE_NOOP(
+        "reasons",
+        "Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number "
+        "of swaps more. Swap two pieces of the goal to make it solvable.",
+    ),
+    "pieces": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these pieces: {pieces}"),
+    "walls": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these walls: {walls}"),
+    "none": QT_TRANSLATE_NOOP("reasons", "No single piece or wall, taken away, makes it solvable."),
+    "limit": QT_TRANSLATE_NOOP("reasons", "Not everything is settled: {reason}."),
+    "repairs": QT_TRANSLATE_NOOP("reasons", "Show every single edit that makes it solvable"),
+    "cell": QT_TRANSLATE_NOOP("reasons", "{x}, {y}"),
+}
 text_of = texts("reasons", WORDS)
 
-NEAR: Mapping[str, str] = MappingProxyType(
-    {
-        "near": QT_TRANSLATE_N_NOOP(
-            "reasons", "{piece} gets no nearer than %Ln cell(s) to its target.", None, 1
-        ),
-        "short": QT_TRANSLATE_N_NOOP("reasons", "{piece} stays %Ln cell(s) away", None, 1),
-    }
-)
+NEAR: Mapping[str, str] = {
+    "near": QT_TRANSLATE_N_NOOP("reasons", "{piece} gets no nearer than %Ln cell(s) to its target.", None, 1),
+    "short": QT_TRANSLATE_N_NOOP("reasons", "{piece} stays %Ln cell(s) away", None, 1),
+}
 
 
 def near_text(layout: Layout, approach: Approach, form: str = "near") -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtGui import QColor
 
@@ -17,155 +16,143 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
 from klotski_studio.ui.look.translate import texts, translator
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "nothing": QT_TRANSLATE_NOOP(
-            "analysis panel", "As soon as a puzzle is answered, it is analysed here."
-        ),
-        "failed": QT_TRANSLATE_NOOP(
-            "analysis panel", "The analysis failed because of a fault in this program."
-        ),
-        # headings
-        "space": QT_TRANSLATE_NOOP("analysis panel", "All positions"),
-        "pieces": QT_TRANSLATE_NOOP("analysis panel", "Pieces"),
-        "way": QT_TRANSLATE_NOOP("analysis panel", "On the way"),
-        "difficulty": QT_TRANSLATE_NOOP("analysis panel", "Difficulty"),
-        # all positions
-        "reachable": QT_TRANSLATE_NOOP("analysis panel", "Reachable"),
-        "solved": QT_TRANSLATE_NOOP("analysis panel", "Solved"),
-        "optimal": QT_TRANSLATE_NOOP("analysis panel", "Optimal solutions"),
-        "farthest": QT_TRANSLATE_NOOP("analysis panel", "Farthest"),
-        "hardest": QT_TRANSLATE_NOOP("analysis panel", "Hardest"),
-        "open": QT_TRANSLATE_NOOP("analysis panel", "Open"),
-        "open-farthest": QT_TRANSLATE_NOOP(
-            "analysis panel", "Open the position farthest from the start as a new puzzle"
-        ),
-        "open-hardest": QT_TRANSLATE_NOOP(
-            "analysis panel", "Open the start with the longest solution as a new puzzle"
-        ),
-        "about-farthest": QT_TRANSLATE_NOOP(
-            "analysis panel", "How far the positions are that lie farthest from the start"
-        ),
-        "about-hardest": QT_TRANSLATE_NOOP(
-            "analysis panel", "How long the longest of all shortest solutions is, from any position"
-        ),
-        "at-least": QT_TRANSLATE_N_NOOP("analysis panel", "at least %Ln", None, 1),
-        "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
-        "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
-        "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
-        "name-hardest": QT_TRANSLATE_NOOP("analysis panel", "{name} (hardest)"),
-        "histogram": QT_TRANSLATE_NOOP("analysis panel", "Positions by distance from the start"),
-        "depth": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}"),
-        "depth-solved": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}, the first solved ones"),
-        # pieces
-        "needed": QT_TRANSLATE_NOOP(
-            "analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"
-        ),
-        "all-move": QT_TRANSLATE_NOOP("analysis panel", "Every piece can move."),
-        "still": QT_TRANSLATE_NOOP("analysis panel", "Never move: {pieces}"),
-        "still-unsettled": QT_TRANSLATE_NOOP("analysis panel", "Whether they move is not settled: {pieces}"),
-        "none-removable": QT_TRANSLATE_NOOP("analysis panel", "Every piece matters for the answer."),
-        "removable": QT_TRANSLATE_NOOP("analysis panel", "Could be removed, each on its own: {pieces}"),
-        "without": QT_TRANSLATE_NOOP("analysis panel", "Shortest solution without it: {pieces}"),
-        "unsolvable": QT_TRANSLATE_NOOP("analysis panel", "unsolvable"),
-        # on the way
-        "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
-        "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
-        "choices": QT_TRANSLATE_N_NOOP("analysis panel", "Move {number}: %Ln choice(s)", None, 1),
-        "choices-told": QT_TRANSLATE_N_NOOP(
-            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, detours: {detour}", None, 1
-        ),
-        "choices-dead": QT_TRANSLATE_N_NOOP(
-            "analysis panel", "Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}", None, 1
-        ),
-        "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
-        "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
-        "dead-ends": QT_TRANSLATE_NOOP("analysis panel", "Dead ends beside moves {moves}"),
-        "no-dead-ends": QT_TRANSLATE_NOOP("analysis panel", "No dead ends along the way."),
-        # why it is hard
-        "hardness": QT_TRANSLATE_NOOP("analysis panel", "Why it is hard"),
-        "away": QT_TRANSLATE_N_NOOP(
-            "analysis panel", "Every solution takes %Ln step(s) or more away from a target.", None, 1
-        ),
-        "no-away": QT_TRANSLATE_NOOP("analysis panel", "It can be solved without a step away from a target."),
-        "stuck": QT_TRANSLATE_NOOP(
-            "analysis panel", "Who takes no such step is stuck in {share} % of all positions."
-        ),
-        "bottlenecks": QT_TRANSLATE_N_NOOP(
-            "analysis panel", "Every solution passes %Ln bottleneck(s), which the map marks.", None, 1
-        ),
-        "no-bottlenecks": QT_TRANSLATE_NOOP("analysis panel", "No position is passed by every solution."),
-        "parts": QT_TRANSLATE_N_NOOP(
-            "analysis panel",
-            "Shortest solutions part at move {moves}, and have %Ln position(s) in common.",
-            None,
-            1,
-        ),
-        "parts-shortly": QT_TRANSLATE_NOOP(
-            "analysis panel", "Shortest solutions differ for a single move at a time only."
-        ),
-        "one-way": QT_TRANSLATE_NOOP("analysis panel", "There is one shortest solution only."),
-        "density": QT_TRANSLATE_NOOP("analysis panel", "{length} among {positions}."),
-        "not-fitted": QT_TRANSLATE_NOOP(
-            "analysis panel", "An estimate from the counts below. It was not fitted to people."
-        ),
-        # difficulty
-        "out-of-ten": QT_TRANSLATE_NOOP("analysis panel", "of 10"),
-        "left-out": QT_TRANSLATE_NOOP("analysis panel", "not known, left out"),
-        "share": QT_TRANSLATE_NOOP(
-            "analysis panel", "{points} of {most} points; {half} would bring half of them"
-        ),
-        # what is going on
-        "cancel": QT_TRANSLATE_NOOP("analysis panel", "Stop"),
-        "search-on": QT_TRANSLATE_NOOP("analysis panel", "Search On"),
-        "make-harder": QT_TRANSLATE_NOOP("analysis panel", "Make Harder…"),
-        "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "nothing": QT_TRANSLATE_NOOP("analysis panel", "As soon as a puzzle is answered, it is analysed here."),
+    "failed": QT_TRANSLATE_NOOP("analysis panel", "The analysis failed because of a fault in this program."),
+    # headings
+    "space": QT_TRANSLATE_NOOP("analysis panel", "All positions"),
+    "pieces": QT_TRANSLATE_NOOP("analysis panel", "Pieces"),
+    "way": QT_TRANSLATE_NOOP("analysis panel", "On the way"),
+    "difficulty": QT_TRANSLATE_NOOP("analysis panel", "Difficulty"),
+    # all positions
+    "reachable": QT_TRANSLATE_NOOP("analysis panel", "Reachable"),
+    "solved": QT_TRANSLATE_NOOP("analysis panel", "Solved"),
+    "optimal": QT_TRANSLATE_NOOP("analysis panel", "Optimal solutions"),
+    "farthest": QT_TRANSLATE_NOOP("analysis panel", "Farthest"),
+    "hardest": QT_TRANSLATE_NOOP("analysis panel", "Hardest"),
+    "open": QT_TRANSLATE_NOOP("analysis panel", "Open"),
+    "open-farthest": QT_TRANSLATE_NOOP(
+        "analysis panel", "Open the position farthest from the start as a new puzzle"
+    ),
+    "open-hardest": QT_TRANSLATE_NOOP(
+        "analysis panel", "Open the start with the longest solution as a new puzzle"
+    ),
+    "about-farthest": QT_TRANSLATE_NOOP(
+        "analysis panel", "How far the positions are that lie farthest from the start"
+    ),
+    "about-hardest": QT_TRANSLATE_NOOP(
+        "analysis panel", "How long the longest of all shortest solutions is, from any position"
+    ),
+    "at-least": QT_TRANSLATE_N_NOOP("analysis panel", "at least %Ln", None, 1),
+    "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
+    "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
+    "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
+    "name-hardest": QT_TRANSLATE_NOOP("analysis panel", "{name} (hardest)"),
+    "histogram": QT_TRANSLATE_NOOP("analysis panel", "Positions by distance from the start"),
+    "depth": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}"),
+    "depth-solved": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}, the first solved ones"),
+    # pieces
+    "needed": QT_TRANSLATE_NOOP(
+        "analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"
+    ),
+    "all-move": QT_TRANSLATE_NOOP("analysis panel", "Every piece can move."),
+    "still": QT_TRANSLATE_NOOP("analysis panel", "Never move: {pieces}"),
+    "still-unsettled": QT_TRANSLATE_NOOP("analysis panel", "Whether they move is not settled: {pieces}"),
+    "none-removable": QT_TRANSLATE_NOOP("analysis panel", "Every piece matters for the answer."),
+    "removable": QT_TRANSLATE_NOOP("analysis panel", "Could be removed, each on its own: {pieces}"),
+    "without": QT_TRANSLATE_NOOP("analysis panel", "Shortest solution without it: {pieces}"),
+    "unsolvable": QT_TRANSLATE_NOOP("analysis panel", "unsolvable"),
+    # on the way
+    "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
+    "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
+    "choices": QT_TRANSLATE_N_NOOP("analysis panel", "Move {number}: %Ln choice(s)", None, 1),
+    "choices-told": QT_TRANSLATE_N_NOOP(
+        "analysis panel", "Move {number}: %Ln choice(s); best: {best}, detours: {detour}", None, 1
+    ),
+    "choices-dead": QT_TRANSLATE_N_NOOP(
+        "analysis panel", "Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}", None, 1
+    ),
+    "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
+    "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
+    "dead-ends": QT_TRANSLATE_NOOP("analysis panel", "Dead ends beside moves {moves}"),
+    "no-dead-ends": QT_TRANSLATE_NOOP("analysis panel", "No dead ends along the way."),
+    # why it is hard
+    "hardness": QT_TRANSLATE_NOOP("analysis panel", "Why it is hard"),
+    "away": QT_TRANSLATE_N_NOOP(
+        "analysis panel", "Every solution takes %Ln step(s) or more away from a target.", None, 1
+    ),
+    "no-away": QT_TRANSLATE_NOOP("analysis panel", "It can be solved without a step away from a target."),
+    "stuck": QT_TRANSLATE_NOOP(
+        "analysis panel", "Who takes no such step is stuck in {share} % of all positions."
+    ),
+    "bottlenecks": QT_TRANSLATE_N_NOOP(
+        "analysis panel", "Every solution passes %Ln bottleneck(s), which the map marks.", None, 1
+    ),
+    "no-bottlenecks": QT_TRANSLATE_NOOP("analysis panel", "No position is passed by every solution."),
+    "parts": QT_TRANSLATE_N_NOOP(
+        "analysis panel",
+        "Shortest solutions part at move {moves}, and have %Ln position(s) in common.",
+        None,
+        1,
+    ),
+    "parts-shortly": QT_TRANSLATE_NOOP(
+        "analysis panel", "Shortest solutions differ for a single move at a time only."
+    ),
+    "one-way": QT_TRANSLATE_NOOP("analysis panel", "There is one shortest solution only."),
+    "density": QT_TRANSLATE_NOOP("analysis panel", "{length} among {positions}."),
+    "not-fitted": QT_TRANSLATE_NOOP(
+        "analysis panel", "An estimate from the counts below. It was not fitted to people."
+    ),
+    # difficulty
+    "out-of-ten": QT_TRANSLATE_NOOP("analysis panel", "of 10"),
+    "left-out": QT_TRANSLATE_NOOP("analysis panel", "not known, left out"),
+    "share": QT_TRANSLATE_NOOP(
+        "analysis panel", "{points} of {most} points; {half} would bring half of them"
+    ),
+    # what is going on
+    "cancel": QT_TRANSLATE_NOOP("analysis panel", "Stop"),
+    "search-on": QT_TRANSLATE_NOOP("analysis panel", "Search On"),
+    "make-harder": QT_TRANSLATE_NOOP("analysis panel", "Make Harder…"),
+    "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
+}
 text_of = texts("analysis panel", WORDS)
 
-ASKING: Mapping[AnalysisPart, str] = MappingProxyType(
-    {
-        AnalysisPart.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
-        AnalysisPart.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
-        AnalysisPart.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
-        AnalysisPart.HARDNESS: QT_TRANSLATE_NOOP("analysis panel", "Looking for bottlenecks…"),
-        AnalysisPart.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
-        AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
-    }
-)
+ASKING: Mapping[AnalysisPart, str] = {
+    AnalysisPart.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
+    AnalysisPart.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
+    AnalysisPart.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
+    AnalysisPart.HARDNESS: QT_TRANSLATE_NOOP("analysis panel", "Looking for bottlenecks…"),
+    AnalysisPart.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
+    AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
+}
 """The text about the part that is being computed, by part."""
 
-FACTORS: Mapping[Factor, tuple[str, str]] = MappingProxyType(
-    {
-        Factor.LENGTH: (
-            QT_TRANSLATE_NOOP("analysis panel", "Length"),
-            QT_TRANSLATE_NOOP("analysis panel", "The moves of an optimal solution"),
-        ),
-        Factor.CHOICES: (
-            QT_TRANSLATE_NOOP("analysis panel", "Useless choices"),
-            QT_TRANSLATE_NOOP("analysis panel", "Moves along the solution that lead no nearer to the goal"),
-        ),
-        Factor.DETOURS: (
-            QT_TRANSLATE_NOOP("analysis panel", "Away from target"),
-            QT_TRANSLATE_NOOP(
-                "analysis panel", "Moves of the solution that take a piece away from its target"
-            ),
-        ),
-        Factor.BINDING: (
-            QT_TRANSLATE_NOOP("analysis panel", "Few solutions"),
-            QT_TRANSLATE_NOOP("analysis panel", "Moves for each doubling of the number of optimal solutions"),
-        ),
-        Factor.FREEDOM: (
-            QT_TRANSLATE_NOOP("analysis panel", "Not forced"),
-            QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that are not the only ones"),
-        ),
-        Factor.SIZE: (
-            QT_TRANSLATE_NOOP("analysis panel", "Size"),
-            QT_TRANSLATE_NOOP("analysis panel", "Digits of the number of reachable positions"),
-        ),
-    }
-)
+FACTORS: Mapping[Factor, tuple[str, str]] = {
+    Factor.LENGTH: (
+        QT_TRANSLATE_NOOP("analysis panel", "Length"),
+        QT_TRANSLATE_NOOP("analysis panel", "The moves of an optimal solution"),
+    ),
+    Factor.CHOICES: (
+        QT_TRANSLATE_NOOP("analysis panel", "Useless choices"),
+        QT_TRANSLATE_NOOP("analysis panel", "Moves along the solution that lead no nearer to the goal"),
+    ),
+    Factor.DETOURS: (
+        QT_TRANSLATE_NOOP("analysis panel", "Away from target"),
+        QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that take a piece away from its target"),
+    ),
+    Factor.BINDING: (
+        QT_TRANSLATE_NOOP("analysis panel", "Few solutions"),
+        QT_TRANSLATE_NOOP("analysis panel", "Moves for each doubling of the number of optimal solutions"),
+    ),
+    Factor.FREEDOM: (
+        QT_TRANSLATE_NOOP("analysis panel", "Not forced"),
+        QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that are not the only ones"),
+    ),
+    Factor.SIZE: (
+        QT_TRANSLATE_NOOP("analysis panel", "Size"),
+        QT_TRANSLATE_NOOP("analysis panel", "Digits of the number of reachable positions"),
+    ),
+}
 """What a factor is called, and what it counts."""
 
 COMMA = QT_TRANSLATE_NOOP("analysis panel", ", ")

@@ -7,7 +7,6 @@ what one of the actions can mend.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -112,14 +111,12 @@ class ProblemList(FollowsAppearance, QListWidget):
         self.picked.emit(self._problems[row] if 0 <= row < len(self._problems) else None)
 
 
-MENDS: Mapping[Finding, tuple[str, str]] = MappingProxyType(
-    {
-        Finding.PIECE_DISCONNECTED: ("split", QT_TRANSLATE_NOOP("problem list", "Split into Pieces")),
-        Finding.DUPLICATE_KEY: ("distinct-keys", QT_TRANSLATE_NOOP("problem list", "Give Own Keys")),
-        Finding.SAME_AS_MISSING: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
-        Finding.SAME_AS_DIFFERS: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
-    }
-)
+MENDS: Mapping[Finding, tuple[str, str]] = {
+    Finding.PIECE_DISCONNECTED: ("split", QT_TRANSLATE_NOOP("problem list", "Split into Pieces")),
+    Finding.DUPLICATE_KEY: ("distinct-keys", QT_TRANSLATE_NOOP("problem list", "Give Own Keys")),
+    Finding.SAME_AS_MISSING: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
+    Finding.SAME_AS_DIFFERS: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
+}
 """What mends a problem once its pieces are selected: the id of an action, and the words of a button."""
 
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -226,22 +225,20 @@ class _Sample(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
 
 
-COLORS: Mapping[str, str] = MappingProxyType(
-    {
-        "#e69f00": QT_TRANSLATE_NOOP("inspector", "Orange"),
-        "#56b4e9": QT_TRANSLATE_NOOP("inspector", "Sky blue"),
-        "#009e73": QT_TRANSLATE_NOOP("inspector", "Green"),
-        "#f0e442": QT_TRANSLATE_NOOP("inspector", "Yellow"),
-        "#0072b2": QT_TRANSLATE_NOOP("inspector", "Blue"),
-        "#d55e00": QT_TRANSLATE_NOOP("inspector", "Vermilion"),
-        "#cc79a7": QT_TRANSLATE_NOOP("inspector", "Pink"),
-        "#4a4a4a": QT_TRANSLATE_NOOP("inspector", "Dark grey"),
-        "#f7c873": QT_TRANSLATE_NOOP("inspector", "Light orange"),
-        "#a6d8f5": QT_TRANSLATE_NOOP("inspector", "Light blue"),
-        "#7fd1b8": QT_TRANSLATE_NOOP("inspector", "Light green"),
-        "#bdbdbd": QT_TRANSLATE_NOOP("inspector", "Light grey"),
-    }
-)
+COLORS: Mapping[str, str] = {
+    "#e69f00": QT_TRANSLATE_NOOP("inspector", "Orange"),
+    "#56b4e9": QT_TRANSLATE_NOOP("inspector", "Sky blue"),
+    "#009e73": QT_TRANSLATE_NOOP("inspector", "Green"),
+    "#f0e442": QT_TRANSLATE_NOOP("inspector", "Yellow"),
+    "#0072b2": QT_TRANSLATE_NOOP("inspector", "Blue"),
+    "#d55e00": QT_TRANSLATE_NOOP("inspector", "Vermilion"),
+    "#cc79a7": QT_TRANSLATE_NOOP("inspector", "Pink"),
+    "#4a4a4a": QT_TRANSLATE_NOOP("inspector", "Dark grey"),
+    "#f7c873": QT_TRANSLATE_NOOP("inspector", "Light orange"),
+    "#a6d8f5": QT_TRANSLATE_NOOP("inspector", "Light blue"),
+    "#7fd1b8": QT_TRANSLATE_NOOP("inspector", "Light green"),
+    "#bdbdbd": QT_TRANSLATE_NOOP("inspector", "Light grey"),
+}
 """The palette, in the order of the swatches, as ``#rrggbb`` and name; colour-blind users can tell them apart.
 
 The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design", 2008), with a dark
@@ -252,9 +249,12 @@ OWN = QT_TRANSLATE_NOOP("inspector", "As the theme has it")
 OTHER = QT_TRANSLATE_NOOP("inspector", "Another colour…")
 
 COLUMNS = 7
-NEXT_SWATCH: Mapping[int, int] = MappingProxyType(
-    {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
-)
+NEXT_SWATCH: Mapping[int, int] = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: -COLUMNS,
+    Qt.Key.Key_Down: COLUMNS,
+}
 """The swatch that an arrow key goes to, counted from the one with the focus."""
 
 SIZE = 22

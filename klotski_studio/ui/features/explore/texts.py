@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from types import MappingProxyType
 
 from klotski_studio.app.lab.families import MOST_COUNTED, FamilyFile
 from klotski_studio.app.lab.live_sweep import Counts, Phase, Question, SweepState
@@ -21,110 +20,108 @@ from klotski_studio.lab.families.store import Sort
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
-        # the family
-        "families": QT_TRANSLATE_NOOP("explore", "Families"),
-        "new-family-tip": QT_TRANSLATE_NOOP("explore", "New family, which begins as that of the open puzzle"),
-        "edit-family": QT_TRANSLATE_NOOP("explore", "&Edit…"),
-        "copy-family": QT_TRANSLATE_NOOP("explore", "Edit a &Copy…"),
-        "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
-        "open-family": QT_TRANSLATE_NOOP("explore", "&Open a Family File…"),
-        "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
-        "delete": QT_TRANSLATE_NOOP("explore", "&Delete"),
-        "ask-delete": QT_TRANSLATE_NOOP("explore", "Delete the family “{name}”?"),
-        "ask-delete-more": QT_TRANSLATE_NOOP(
-            "explore", "Its file is deleted for good. What was found in its sweeps stays stored."
-        ),
-        "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
-        "polyominoes": QT_TRANSLATE_NOOP(
-            "explore",
-            "Pieces of any shape, one of which goes from the upper left corner to the lower right.",
-        ),
-        "lines": QT_TRANSLATE_NOOP(
-            "explore", "As in Rush Hour: straight pieces of {lengths} cells, each of which keeps to its line."
-        ),
-        "shapes": QT_TRANSLATE_NOOP("explore", "Besides the goal piece: {shapes}"),
-        "shape": QT_TRANSLATE_NOOP("explore", "{name} ({count})"),
-        "any-number": QT_TRANSLATE_NOOP("explore", "any number"),
-        "exactly": QT_TRANSLATE_NOOP("explore", "{count}"),
-        "at-least": QT_TRANSLATE_NOOP("explore", "{least} or more"),
-        "at-most": QT_TRANSLATE_NOOP("explore", "{most} at most"),
-        "between": QT_TRANSLATE_NOOP("explore", "{least} to {most}"),
-        "limits": QT_TRANSLATE_NOOP("explore", "Pieces: {pieces}. Free cells: {free}."),
-        "sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s) of pieces", None, 1),
-        "many-sets": QT_TRANSLATE_NOOP("explore", "more than {count} sets of pieces"),
-        "parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s) to search", None, 1),
-        "many-parts": QT_TRANSLATE_NOOP("explore", "more than {count} parts to search"),
-        "comma": QT_TRANSLATE_NOOP("explore", ", "),
-        "metric": QT_TRANSLATE_NOOP("explore", "Lengths in"),
-        # how far it is searched
-        "short-sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s)", None, 1),
-        "short-parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s)", None, 1),
-        "standing": QT_TRANSLATE_NOOP("explore", "{sets} · {state}"),
-        "unsearched": QT_TRANSLATE_NOOP("explore", "not searched"),
-        "complete": QT_TRANSLATE_NOOP("explore", "all searched"),
-        "too-large": QT_TRANSLATE_NOOP("explore", "{count} too large"),
-        "share": QT_TRANSLATE_NOOP("explore", "{share} %"),
-        "left": QT_TRANSLATE_NOOP("explore", "{time} left"),
-        "paused": QT_TRANSLATE_NOOP("explore", "paused"),
-        "search": QT_TRANSLATE_NOOP("explore", "&Search"),
-        "pause": QT_TRANSLATE_NOOP("explore", "&Pause"),
-        "go-on": QT_TRANSLATE_NOOP("explore", "&Go On"),
-        "fault": QT_TRANSLATE_NOOP("explore", "This failed because of a fault in this program."),
-        # what is listed
-        "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
-        "least": QT_TRANSLATE_NOOP("explore", "Length from"),
-        "pieces-range": QT_TRANSLATE_NOOP("explore", "Pieces"),
-        "like": QT_TRANSLATE_NOOP("explore", "Like {length}, {pieces}"),
-        "like-tip": QT_TRANSLATE_NOOP(
-            "explore",
-            "Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest "
-            "first. A click lists all puzzles again.",
-        ),
-        "longest": QT_TRANSLATE_NOOP("explore", "Longest"),
-        "fewest": QT_TRANSLATE_NOOP("explore", "Fewest pieces"),
-        "minimal": QT_TRANSLATE_NOOP("explore", "Minimal"),
-        "minimal-tip": QT_TRANSLATE_NOOP(
-            "explore", "Only puzzles that become shorter without any one of their pieces"
-        ),
-        "filter": QT_TRANSLATE_NOOP("explore", "Filter"),
-        "of-longest": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln start(s)", None, 1),
-        "of-fewest": QT_TRANSLATE_N_NOOP("explore", "the fewest of %Ln start(s)", None, 1),
-        "of-minimal": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln minimal start(s)", None, 1),
-        "of-like": QT_TRANSLATE_N_NOOP("explore", "and %Ln start(s) with nearly the same pieces", None, 1),
-        "searching": QT_TRANSLATE_NOOP("explore", "{listed}, searching…"),
-        "nothing-yet": QT_TRANSLATE_NOOP("explore", "Not searched yet"),
-        "nothing-yet-more": QT_TRANSLATE_NOOP(
-            "explore", "The search goes through every set of pieces, and finds the hardest start of each."
-        ),
-        "coming": QT_TRANSLATE_NOOP("explore", "The first puzzles will be here in a moment."),
-        "none-fits": QT_TRANSLATE_NOOP("explore", "No puzzle that is known fits all of this."),
-        "none-solvable": QT_TRANSLATE_NOOP("explore", "No set of pieces of this family can be solved."),
-        "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}"),
-        # one of them
-        "pieces": QT_TRANSLATE_N_NOOP("explore", "%Ln piece(s)", None, 1),
-        "free": QT_TRANSLATE_NOOP("explore", "Free cells"),
-        "solvable": QT_TRANSLATE_NOOP("explore", "Solvable"),
-        "share-of": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements}"),
-        "clusters": QT_TRANSLATE_NOOP("explore", "Clusters"),
-        "alike": QT_TRANSLATE_NOOP("explore", "As long"),
-        "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s)", None, 1),
-        "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal start(s)", None, 1),
-        "spare": QT_TRANSLATE_NOOP("explore", "Spare pieces"),
-        "none-spare": QT_TRANSLATE_NOOP("explore", "none"),
-        "open": QT_TRANSLATE_NOOP("explore", "&Open"),
-        "like-this": QT_TRANSLATE_NOOP("explore", "More like this"),
-        "save": QT_TRANSLATE_NOOP("explore", "Save…"),
-        "save-some": QT_TRANSLATE_NOOP("explore", "Save {count}…"),
-        "export": QT_TRANSLATE_NOOP("explore", "Export…"),
-        "send-files": QT_TRANSLATE_NOOP("explore", "&Files in a Folder…"),
-        "send-list": QT_TRANSLATE_NOOP("explore", "One File, as a &List…"),
-        "list-files": QT_TRANSLATE_NOOP("explore", "Lists of puzzles (*.txt)"),
-        "list-saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {file}: {count}"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("explore", "Explore Families"),
+    # the family
+    "families": QT_TRANSLATE_NOOP("explore", "Families"),
+    "new-family-tip": QT_TRANSLATE_NOOP("explore", "New family, which begins as that of the open puzzle"),
+    "edit-family": QT_TRANSLATE_NOOP("explore", "&Edit…"),
+    "copy-family": QT_TRANSLATE_NOOP("explore", "Edit a &Copy…"),
+    "copy-of": QT_TRANSLATE_NOOP("explore", "Copy of {name}"),
+    "open-family": QT_TRANSLATE_NOOP("explore", "&Open a Family File…"),
+    "open-family-tip": QT_TRANSLATE_NOOP("explore", "Open a family file"),
+    "delete": QT_TRANSLATE_NOOP("explore", "&Delete"),
+    "ask-delete": QT_TRANSLATE_NOOP("explore", "Delete the family “{name}”?"),
+    "ask-delete-more": QT_TRANSLATE_NOOP(
+        "explore", "Its file is deleted for good. What was found in its sweeps stays stored."
+    ),
+    "family-files": QT_TRANSLATE_NOOP("explore", "Families of puzzles (*.toml)"),
+    "polyominoes": QT_TRANSLATE_NOOP(
+        "explore",
+        "Pieces of any shape, one of which goes from the upper left corner to the lower right.",
+    ),
+    "lines": QT_TRANSLATE_NOOP(
+        "explore", "As in Rush Hour: straight pieces of {lengths} cells, each of which keeps to its line."
+    ),
+    "shapes": QT_TRANSLATE_NOOP("explore", "Besides the goal piece: {shapes}"),
+    "shape": QT_TRANSLATE_NOOP("explore", "{name} ({count})"),
+    "any-number": QT_TRANSLATE_NOOP("explore", "any number"),
+    "exactly": QT_TRANSLATE_NOOP("explore", "{count}"),
+    "at-least": QT_TRANSLATE_NOOP("explore", "{least} or more"),
+    "at-most": QT_TRANSLATE_NOOP("explore", "{most} at most"),
+    "between": QT_TRANSLATE_NOOP("explore", "{least} to {most}"),
+    "limits": QT_TRANSLATE_NOOP("explore", "Pieces: {pieces}. Free cells: {free}."),
+    "sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s) of pieces", None, 1),
+    "many-sets": QT_TRANSLATE_NOOP("explore", "more than {count} sets of pieces"),
+    "parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s) to search", None, 1),
+    "many-parts": QT_TRANSLATE_NOOP("explore", "more than {count} parts to search"),
+    "comma": QT_TRANSLATE_NOOP("explore", ", "),
+    "metric": QT_TRANSLATE_NOOP("explore", "Lengths in"),
+    # how far it is searched
+    "short-sets": QT_TRANSLATE_N_NOOP("explore", "%Ln set(s)", None, 1),
+    "short-parts": QT_TRANSLATE_N_NOOP("explore", "%Ln part(s)", None, 1),
+    "standing": QT_TRANSLATE_NOOP("explore", "{sets} · {state}"),
+    "unsearched": QT_TRANSLATE_NOOP("explore", "not searched"),
+    "complete": QT_TRANSLATE_NOOP("explore", "all searched"),
+    "too-large": QT_TRANSLATE_NOOP("explore", "{count} too large"),
+    "share": QT_TRANSLATE_NOOP("explore", "{share} %"),
+    "left": QT_TRANSLATE_NOOP("explore", "{time} left"),
+    "paused": QT_TRANSLATE_NOOP("explore", "paused"),
+    "search": QT_TRANSLATE_NOOP("explore", "&Search"),
+    "pause": QT_TRANSLATE_NOOP("explore", "&Pause"),
+    "go-on": QT_TRANSLATE_NOOP("explore", "&Go On"),
+    "fault": QT_TRANSLATE_NOOP("explore", "This failed because of a fault in this program."),
+    # what is listed
+    "list": QT_TRANSLATE_NOOP("explore", "Hardest Starts"),
+    "least": QT_TRANSLATE_NOOP("explore", "Length from"),
+    "pieces-range": QT_TRANSLATE_NOOP("explore", "Pieces"),
+    "like": QT_TRANSLATE_NOOP("explore", "Like {length}, {pieces}"),
+    "like-tip": QT_TRANSLATE_NOOP(
+        "explore",
+        "Only puzzles whose pieces differ by {count} at most, traded, added or gone, the nearest "
+        "first. A click lists all puzzles again.",
+    ),
+    "longest": QT_TRANSLATE_NOOP("explore", "Longest"),
+    "fewest": QT_TRANSLATE_NOOP("explore", "Fewest pieces"),
+    "minimal": QT_TRANSLATE_NOOP("explore", "Minimal"),
+    "minimal-tip": QT_TRANSLATE_NOOP(
+        "explore", "Only puzzles that become shorter without any one of their pieces"
+    ),
+    "filter": QT_TRANSLATE_NOOP("explore", "Filter"),
+    "of-longest": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln start(s)", None, 1),
+    "of-fewest": QT_TRANSLATE_N_NOOP("explore", "the fewest of %Ln start(s)", None, 1),
+    "of-minimal": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln minimal start(s)", None, 1),
+    "of-like": QT_TRANSLATE_N_NOOP("explore", "and %Ln start(s) with nearly the same pieces", None, 1),
+    "searching": QT_TRANSLATE_NOOP("explore", "{listed}, searching…"),
+    "nothing-yet": QT_TRANSLATE_NOOP("explore", "Not searched yet"),
+    "nothing-yet-more": QT_TRANSLATE_NOOP(
+        "explore", "The search goes through every set of pieces, and finds the hardest start of each."
+    ),
+    "coming": QT_TRANSLATE_NOOP("explore", "The first puzzles will be here in a moment."),
+    "none-fits": QT_TRANSLATE_NOOP("explore", "No puzzle that is known fits all of this."),
+    "none-solvable": QT_TRANSLATE_NOOP("explore", "No set of pieces of this family can be solved."),
+    "accessible": QT_TRANSLATE_NOOP("explore", "{length}, {pieces}"),
+    # one of them
+    "pieces": QT_TRANSLATE_N_NOOP("explore", "%Ln piece(s)", None, 1),
+    "free": QT_TRANSLATE_NOOP("explore", "Free cells"),
+    "solvable": QT_TRANSLATE_NOOP("explore", "Solvable"),
+    "share-of": QT_TRANSLATE_NOOP("explore", "{solvable} of {placements}"),
+    "clusters": QT_TRANSLATE_NOOP("explore", "Clusters"),
+    "alike": QT_TRANSLATE_NOOP("explore", "As long"),
+    "starts": QT_TRANSLATE_N_NOOP("explore", "%Ln start(s)", None, 1),
+    "minimal-starts": QT_TRANSLATE_N_NOOP("explore", "%Ln minimal start(s)", None, 1),
+    "spare": QT_TRANSLATE_NOOP("explore", "Spare pieces"),
+    "none-spare": QT_TRANSLATE_NOOP("explore", "none"),
+    "open": QT_TRANSLATE_NOOP("explore", "&Open"),
+    "like-this": QT_TRANSLATE_NOOP("explore", "More like this"),
+    "save": QT_TRANSLATE_NOOP("explore", "Save…"),
+    "save-some": QT_TRANSLATE_NOOP("explore", "Save {count}…"),
+    "export": QT_TRANSLATE_NOOP("explore", "Export…"),
+    "send-files": QT_TRANSLATE_NOOP("explore", "&Files in a Folder…"),
+    "send-list": QT_TRANSLATE_NOOP("explore", "One File, as a &List…"),
+    "list-files": QT_TRANSLATE_NOOP("explore", "Lists of puzzles (*.txt)"),
+    "list-saved": QT_TRANSLATE_NOOP("explore", "Puzzles saved in {file}: {count}"),
+}
 text_of = texts("explore", WORDS)
 
 NAMES = {
@@ -254,77 +251,71 @@ def reason_text(error: Exception) -> str:
 
 # ---------------------------------------------------------------- the form
 
-FORM_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("family form", "New Family"),
-        "edit-title": QT_TRANSLATE_NOOP("family form", "Edit the Family"),
-        "beside": QT_TRANSLATE_NOOP("family form", "Pieces beside the goal piece"),
-        "limits": QT_TRANSLATE_NOOP("family form", "How many"),
-        "save": QT_TRANSLATE_NOOP("family form", "&Save"),
-        "cancel": QT_TRANSLATE_NOOP("family form", "Cancel"),
-        "unsaved": QT_TRANSLATE_NOOP("family form", "Save the family “{name}”?"),
-        "unsaved-more": QT_TRANSLATE_NOOP("family form", "What is not saved is lost when the form closes."),
-        "counting": QT_TRANSLATE_NOOP("family form", "Counting…"),
-        # the fields, by the keys of the file
-        "name": QT_TRANSLATE_NOOP("family form", "Name"),
-        "form": QT_TRANSLATE_NOOP("family form", "Pieces are"),
-        "board": QT_TRANSLATE_NOOP("family form", "Board"),
-        "goal": QT_TRANSLATE_NOOP("family form", "Goal"),
-        "shapes": QT_TRANSLATE_NOOP("family form", "Shapes"),
-        "pieces": QT_TRANSLATE_NOOP("family form", "Pieces"),
-        "free": QT_TRANSLATE_NOOP("family form", "Free cells"),
-        "corner": QT_TRANSLATE_NOOP("family form", "In a corner"),
-        "lines": QT_TRANSLATE_NOOP("family form", "Lengths"),
-        # the board
-        "columns": QT_TRANSLATE_NOOP("family form", "Columns"),
-        "rows": QT_TRANSLATE_NOOP("family form", "Rows"),
-        "goal-piece": QT_TRANSLATE_NOOP("family form", "Goal piece"),
-        "goal-piece-tip": QT_TRANSLATE_NOOP(
-            "family form", "Draw the goal piece cell by cell; cells apart from it are another goal piece"
-        ),
-        "its-target": QT_TRANSLATE_NOOP("family form", "Its target"),
-        "its-target-tip": QT_TRANSLATE_NOOP("family form", "Move the goal piece to where it must end"),
-        "wall": QT_TRANSLATE_NOOP("family form", "Walls"),
-        "wall-tip": QT_TRANSLATE_NOOP("family form", "Cells where no piece can stand"),
-        "gate": QT_TRANSLATE_NOOP("family form", "Gates"),
-        "gate-tip": QT_TRANSLATE_NOOP("family form", "Cells that goal pieces alone can enter"),
-        "grid": QT_TRANSLATE_NOOP("family form", "Board and goal"),
-        # the shapes
-        "draw": QT_TRANSLATE_NOOP("family form", "Cells of {piece}"),
-        "count": QT_TRANSLATE_NOOP("family form", "How many {piece}"),
-        "axis": QT_TRANSLATE_NOOP("family form", "Directions in which {piece} may move"),
-        "add": QT_TRANSLATE_NOOP("family form", "Draw a shape"),
-        "drop": QT_TRANSLATE_NOOP("family form", "Remove the shape {piece}"),
-        "size": QT_TRANSLATE_NOOP("family form", "{width} × {height}"),
-        "fewer": QT_TRANSLATE_NOOP("family form", "One {piece} less"),
-        "more": QT_TRANSLATE_NOOP("family form", "One {piece} more"),
-        "range": QT_TRANSLATE_NOOP("family form", "How many {piece}, and in which directions they may move"),
-        # the name that it begins with
-        "given-pieces": QT_TRANSLATE_NOOP("family form", "{size}, up to {most} pieces"),
-        "given-lines": QT_TRANSLATE_NOOP("family form", "Rush Hour {size}"),
-        "given-polyominoes": QT_TRANSLATE_NOOP("family form", "{size}, all packings"),
-        "from": QT_TRANSLATE_NOOP("family form", "{what}: from"),
-        "up-to": QT_TRANSLATE_NOOP("family form", "{what}: to"),
-        "to": QT_TRANSLATE_NOOP("family form", "to"),
-        "any": QT_TRANSLATE_NOOP("family form", "any"),
-        "length": QT_TRANSLATE_NOOP("family form", "{cells} cells"),
-    }
-)
+FORM_WORDS: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("family form", "New Family"),
+    "edit-title": QT_TRANSLATE_NOOP("family form", "Edit the Family"),
+    "beside": QT_TRANSLATE_NOOP("family form", "Pieces beside the goal piece"),
+    "limits": QT_TRANSLATE_NOOP("family form", "How many"),
+    "save": QT_TRANSLATE_NOOP("family form", "&Save"),
+    "cancel": QT_TRANSLATE_NOOP("family form", "Cancel"),
+    "unsaved": QT_TRANSLATE_NOOP("family form", "Save the family “{name}”?"),
+    "unsaved-more": QT_TRANSLATE_NOOP("family form", "What is not saved is lost when the form closes."),
+    "counting": QT_TRANSLATE_NOOP("family form", "Counting…"),
+    # the fields, by the keys of the file
+    "name": QT_TRANSLATE_NOOP("family form", "Name"),
+    "form": QT_TRANSLATE_NOOP("family form", "Pieces are"),
+    "board": QT_TRANSLATE_NOOP("family form", "Board"),
+    "goal": QT_TRANSLATE_NOOP("family form", "Goal"),
+    "shapes": QT_TRANSLATE_NOOP("family form", "Shapes"),
+    "pieces": QT_TRANSLATE_NOOP("family form", "Pieces"),
+    "free": QT_TRANSLATE_NOOP("family form", "Free cells"),
+    "corner": QT_TRANSLATE_NOOP("family form", "In a corner"),
+    "lines": QT_TRANSLATE_NOOP("family form", "Lengths"),
+    # the board
+    "columns": QT_TRANSLATE_NOOP("family form", "Columns"),
+    "rows": QT_TRANSLATE_NOOP("family form", "Rows"),
+    "goal-piece": QT_TRANSLATE_NOOP("family form", "Goal piece"),
+    "goal-piece-tip": QT_TRANSLATE_NOOP(
+        "family form", "Draw the goal piece cell by cell; cells apart from it are another goal piece"
+    ),
+    "its-target": QT_TRANSLATE_NOOP("family form", "Its target"),
+    "its-target-tip": QT_TRANSLATE_NOOP("family form", "Move the goal piece to where it must end"),
+    "wall": QT_TRANSLATE_NOOP("family form", "Walls"),
+    "wall-tip": QT_TRANSLATE_NOOP("family form", "Cells where no piece can stand"),
+    "gate": QT_TRANSLATE_NOOP("family form", "Gates"),
+    "gate-tip": QT_TRANSLATE_NOOP("family form", "Cells that goal pieces alone can enter"),
+    "grid": QT_TRANSLATE_NOOP("family form", "Board and goal"),
+    # the shapes
+    "draw": QT_TRANSLATE_NOOP("family form", "Cells of {piece}"),
+    "count": QT_TRANSLATE_NOOP("family form", "How many {piece}"),
+    "axis": QT_TRANSLATE_NOOP("family form", "Directions in which {piece} may move"),
+    "add": QT_TRANSLATE_NOOP("family form", "Draw a shape"),
+    "drop": QT_TRANSLATE_NOOP("family form", "Remove the shape {piece}"),
+    "size": QT_TRANSLATE_NOOP("family form", "{width} × {height}"),
+    "fewer": QT_TRANSLATE_NOOP("family form", "One {piece} less"),
+    "more": QT_TRANSLATE_NOOP("family form", "One {piece} more"),
+    "range": QT_TRANSLATE_NOOP("family form", "How many {piece}, and in which directions they may move"),
+    # the name that it begins with
+    "given-pieces": QT_TRANSLATE_NOOP("family form", "{size}, up to {most} pieces"),
+    "given-lines": QT_TRANSLATE_NOOP("family form", "Rush Hour {size}"),
+    "given-polyominoes": QT_TRANSLATE_NOOP("family form", "{size}, all packings"),
+    "from": QT_TRANSLATE_NOOP("family form", "{what}: from"),
+    "up-to": QT_TRANSLATE_NOOP("family form", "{what}: to"),
+    "to": QT_TRANSLATE_NOOP("family form", "to"),
+    "any": QT_TRANSLATE_NOOP("family form", "any"),
+    "length": QT_TRANSLATE_NOOP("family form", "{cells} cells"),
+}
 form_text = texts("family form", FORM_WORDS)
 
-FORMS: Mapping[FamilyForm, str] = MappingProxyType(
-    {
-        FamilyForm.PIECES: QT_TRANSLATE_NOOP("family form", "Of the shapes below"),
-        FamilyForm.LINES: QT_TRANSLATE_NOOP("family form", "Straight, and keep to their lines"),
-        FamilyForm.POLYOMINOES: QT_TRANSLATE_NOOP("family form", "Of any shape"),
-    }
-)
-CORNERS: Mapping[Corner, str] = MappingProxyType(
-    {
-        Corner.CELL: QT_TRANSLATE_NOOP("family form", "The goal piece covers the corner cell"),
-        Corner.BOX: QT_TRANSLATE_NOOP("family form", "The box around the goal piece lies in the corner"),
-    }
-)
+FORMS: Mapping[FamilyForm, str] = {
+    FamilyForm.PIECES: QT_TRANSLATE_NOOP("family form", "Of the shapes below"),
+    FamilyForm.LINES: QT_TRANSLATE_NOOP("family form", "Straight, and keep to their lines"),
+    FamilyForm.POLYOMINOES: QT_TRANSLATE_NOOP("family form", "Of any shape"),
+}
+CORNERS: Mapping[Corner, str] = {
+    Corner.CELL: QT_TRANSLATE_NOOP("family form", "The goal piece covers the corner cell"),
+    Corner.BOX: QT_TRANSLATE_NOOP("family form", "The box around the goal piece lies in the corner"),
+}
 
 
 def form_names() -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
@@ -228,17 +227,15 @@ def needed_for(key: str, modes: frozenset[Mode]) -> BoardKey | None:
     return None
 
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("keys page", "Keys and mouse"),
-        "intro": QT_TRANSLATE_NOOP(
-            "keys page",
-            "These are the keys as they are now. They can be changed in the menu Help › Shortcuts.",
-        ),
-        "what": QT_TRANSLATE_NOOP("keys page", "What happens"),
-        "how": QT_TRANSLATE_NOOP("keys page", "Keys or mouse"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("keys page", "Keys and mouse"),
+    "intro": QT_TRANSLATE_NOOP(
+        "keys page",
+        "These are the keys as they are now. They can be changed in the menu Help › Shortcuts.",
+    ),
+    "what": QT_TRANSLATE_NOOP("keys page", "What happens"),
+    "how": QT_TRANSLATE_NOOP("keys page", "Keys or mouse"),
+}
 text_of = texts("keys page", SENTENCES)
 
 

@@ -26,7 +26,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import MappingProxyType
 
 from PySide6.QtCore import QByteArray, Qt, QUrl
 from PySide6.QtGui import (
@@ -304,16 +303,14 @@ def _fill(cell: QTextTableCell, color: QColor) -> None:
     cell.setFormat(shape)
 
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("help", "Klotski Studio Help"),
-        "search": QT_TRANSLATE_NOOP("help", "Search the help"),
-        "contents": QT_TRANSLATE_NOOP("help", "Contents"),
-        "page": QT_TRANSLATE_NOOP("help", "Page"),
-        "back": QT_TRANSLATE_NOOP("help", "Back"),
-        "forward": QT_TRANSLATE_NOOP("help", "Forward"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("help", "Klotski Studio Help"),
+    "search": QT_TRANSLATE_NOOP("help", "Search the help"),
+    "contents": QT_TRANSLATE_NOOP("help", "Contents"),
+    "page": QT_TRANSLATE_NOOP("help", "Page"),
+    "back": QT_TRANSLATE_NOOP("help", "Back"),
+    "forward": QT_TRANSLATE_NOOP("help", "Forward"),
+}
 text_of = texts("help", SENTENCES)
 
 TOPIC = Qt.ItemDataRole.UserRole

@@ -11,7 +11,6 @@ A key that another action has in the same mode changes hands only when the perso
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeySequence
@@ -46,20 +45,18 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import texts, translator
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "choose": QT_TRANSLATE_NOOP("shortcuts", "Choose a command above to give it other keys."),
-        "field": QT_TRANSLATE_NOOP("shortcuts", "Key {number} for {name}"),
-        "press": QT_TRANSLATE_NOOP("shortcuts", "Press the keys"),
-        "none": QT_TRANSLATE_NOOP("shortcuts", "Remove this key"),
-        "reset": QT_TRANSLATE_NOOP("shortcuts", "&Reset"),
-        "taken": QT_TRANSLATE_NOOP("shortcuts", "{key} already belongs to {names}."),
-        "needed": QT_TRANSLATE_NOOP("shortcuts", "The board itself needs {key}: {does}."),
-        "no-key": QT_TRANSLATE_NOOP("shortcuts", "This key cannot be used."),
-        "quoted": QT_TRANSLATE_NOOP("shortcuts", "“{name}”"),
-        "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "choose": QT_TRANSLATE_NOOP("shortcuts", "Choose a command above to give it other keys."),
+    "field": QT_TRANSLATE_NOOP("shortcuts", "Key {number} for {name}"),
+    "press": QT_TRANSLATE_NOOP("shortcuts", "Press the keys"),
+    "none": QT_TRANSLATE_NOOP("shortcuts", "Remove this key"),
+    "reset": QT_TRANSLATE_NOOP("shortcuts", "&Reset"),
+    "taken": QT_TRANSLATE_NOOP("shortcuts", "{key} already belongs to {names}."),
+    "needed": QT_TRANSLATE_NOOP("shortcuts", "The board itself needs {key}: {does}."),
+    "no-key": QT_TRANSLATE_NOOP("shortcuts", "This key cannot be used."),
+    "quoted": QT_TRANSLATE_NOOP("shortcuts", "“{name}”"),
+    "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
+}
 text_of = texts("shortcuts", SENTENCES)
 
 

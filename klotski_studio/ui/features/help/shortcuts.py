@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPen, QPixmap
@@ -110,29 +109,25 @@ ENTRY = Qt.ItemDataRole.UserRole
 """The data role under which a row keeps what it shows."""
 
 ALL, CHANGED = "all", "changed"
-FILTERS: Mapping[str, str] = MappingProxyType(
-    {
-        ALL: QT_TRANSLATE_NOOP("shortcuts", "All of them"),
-        Mode.EDIT.value: QT_TRANSLATE_NOOP("shortcuts", "While editing"),
-        Mode.PLAY.value: QT_TRANSLATE_NOOP("shortcuts", "While playing"),
-        Mode.WATCH.value: QT_TRANSLATE_NOOP("shortcuts", "While watching"),
-        CHANGED: QT_TRANSLATE_NOOP("shortcuts", "Changed by me"),
-    }
-)
+FILTERS: Mapping[str, str] = {
+    ALL: QT_TRANSLATE_NOOP("shortcuts", "All of them"),
+    Mode.EDIT.value: QT_TRANSLATE_NOOP("shortcuts", "While editing"),
+    Mode.PLAY.value: QT_TRANSLATE_NOOP("shortcuts", "While playing"),
+    Mode.WATCH.value: QT_TRANSLATE_NOOP("shortcuts", "While watching"),
+    CHANGED: QT_TRANSLATE_NOOP("shortcuts", "Changed by me"),
+}
 """The texts of the filters, by filter."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("shortcuts", "Shortcuts"),
-        "find": QT_TRANSLATE_NOOP("shortcuts", "Find a command or a key"),
-        "filter": QT_TRANSLATE_NOOP("shortcuts", "Which shortcuts are shown"),
-        "list": QT_TRANSLATE_NOOP("shortcuts", "List of shortcuts"),
-        "what": QT_TRANSLATE_NOOP("shortcuts", "What happens"),
-        "how": QT_TRANSLATE_NOOP("shortcuts", "Keys or mouse"),
-        "reset-all": QT_TRANSLATE_NOOP("shortcuts", "Reset &All"),
-        "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("shortcuts", "Shortcuts"),
+    "find": QT_TRANSLATE_NOOP("shortcuts", "Find a command or a key"),
+    "filter": QT_TRANSLATE_NOOP("shortcuts", "Which shortcuts are shown"),
+    "list": QT_TRANSLATE_NOOP("shortcuts", "List of shortcuts"),
+    "what": QT_TRANSLATE_NOOP("shortcuts", "What happens"),
+    "how": QT_TRANSLATE_NOOP("shortcuts", "Keys or mouse"),
+    "reset-all": QT_TRANSLATE_NOOP("shortcuts", "Reset &All"),
+    "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
+}
 text_of = texts("shortcuts", SENTENCES)
 
 

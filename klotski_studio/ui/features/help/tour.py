@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
@@ -96,16 +95,14 @@ STOPS: tuple[TourStep, ...] = (
 )
 """The steps of the tour."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "count": QT_TRANSLATE_NOOP("tour", "{number} of {all}"),
-        "skip": QT_TRANSLATE_NOOP("tour", "Skip"),
-        "back": QT_TRANSLATE_NOOP("tour", "Back"),
-        "next": QT_TRANSLATE_NOOP("tour", "Next"),
-        "done": QT_TRANSLATE_NOOP("tour", "Done"),
-        "name": QT_TRANSLATE_NOOP("tour", "Tour"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "count": QT_TRANSLATE_NOOP("tour", "{number} of {all}"),
+    "skip": QT_TRANSLATE_NOOP("tour", "Skip"),
+    "back": QT_TRANSLATE_NOOP("tour", "Back"),
+    "next": QT_TRANSLATE_NOOP("tour", "Next"),
+    "done": QT_TRANSLATE_NOOP("tour", "Done"),
+    "name": QT_TRANSLATE_NOOP("tour", "Tour"),
+}
 text_of = texts("tour", SENTENCES)
 
 Places = Mapping[str, Callable[[], Sequence[QWidget]]]

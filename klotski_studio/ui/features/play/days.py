@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QTextCharFormat
@@ -45,20 +44,18 @@ from klotski_studio.ui.widgets.stars import paint_stars
 
 GROUND = 0.16
 """The opacity of the ground of a day that was played."""
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("days", "Calendar of Puzzles"),
-        "month": QT_TRANSLATE_NOOP("days", "MMMM yyyy"),
-        "day": QT_TRANSLATE_NOOP("days", "ddd d MMM"),
-        "place": QT_TRANSLATE_NOOP("days", "{level}, {number} of {total}"),
-        "earlier": QT_TRANSLATE_NOOP("days", "The month before"),
-        "later": QT_TRANSLATE_NOOP("days", "The month after"),
-        "copied": QT_TRANSLATE_NOOP("days", "The result was copied. It gives no move away."),
-        "about": QT_TRANSLATE_NOOP(
-            "days", "Easy on Monday, hardest on Sunday. A row goes on over one day without a game."
-        ),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("days", "Calendar of Puzzles"),
+    "month": QT_TRANSLATE_NOOP("days", "MMMM yyyy"),
+    "day": QT_TRANSLATE_NOOP("days", "ddd d MMM"),
+    "place": QT_TRANSLATE_NOOP("days", "{level}, {number} of {total}"),
+    "earlier": QT_TRANSLATE_NOOP("days", "The month before"),
+    "later": QT_TRANSLATE_NOOP("days", "The month after"),
+    "copied": QT_TRANSLATE_NOOP("days", "The result was copied. It gives no move away."),
+    "about": QT_TRANSLATE_NOOP(
+        "days", "Easy on Monday, hardest on Sunday. A row goes on over one day without a game."
+    ),
+}
 _text_of = texts("days", SENTENCES)
 
 

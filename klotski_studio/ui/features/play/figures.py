@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
@@ -20,18 +19,16 @@ from klotski_studio.ui.look.translate import number_text, texts
 CURVE = 96
 """The height of the curve in pixels."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "best": QT_TRANSLATE_NOOP("games", "Best"),
-        "games": QT_TRANSLATE_NOOP("games", "Games"),
-        "puzzles": QT_TRANSLATE_NOOP("games", "Puzzles"),
-        "time": QT_TRANSLATE_NOOP("games", "Time"),
-        "shortest": QT_TRANSLATE_NOOP("games", "Shortest"),
-        "row": QT_TRANSLATE_NOOP("games", "Days in a row"),
-        "curve": QT_TRANSLATE_NOOP("games", "The length of each game"),
-        "comma": QT_TRANSLATE_NOOP("games", ", "),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "best": QT_TRANSLATE_NOOP("games", "Best"),
+    "games": QT_TRANSLATE_NOOP("games", "Games"),
+    "puzzles": QT_TRANSLATE_NOOP("games", "Puzzles"),
+    "time": QT_TRANSLATE_NOOP("games", "Time"),
+    "shortest": QT_TRANSLATE_NOOP("games", "Shortest"),
+    "row": QT_TRANSLATE_NOOP("games", "Days in a row"),
+    "curve": QT_TRANSLATE_NOOP("games", "The length of each game"),
+    "comma": QT_TRANSLATE_NOOP("games", ", "),
+}
 _text_of = texts("games", SENTENCES)
 
 

@@ -19,7 +19,6 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import (
@@ -111,38 +110,36 @@ class Puzzles:
 ROW, BOARD, TIME, STAR, END = 48, 40, 56, 17, 64
 """In pixels: the heights of a row and of its board, the widths of time, star and end."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "title": QT_TRANSLATE_NOOP("games", "Your Games"),
-        "this": QT_TRANSLATE_NOOP("games", "&This Puzzle"),
-        "all": QT_TRANSLATE_NOOP("games", "&All Puzzles"),
-        "import": QT_TRANSLATE_NOOP("games", "&Import…"),
-        "export": QT_TRANSLATE_NOOP("games", "&Export…"),
-        "importing": QT_TRANSLATE_NOOP("games", "Import games from"),
-        "exporting": QT_TRANSLATE_NOOP("games", "Export the games to"),
-        "files": QT_TRANSLATE_NOOP("games", "Games (*.jsonl)"),
-        "skipped": QT_TRANSLATE_NOOP("games", "Lines that cannot be read were left out: {lines}."),
-        "none": QT_TRANSLATE_NOOP("games", "No games yet"),
-        "none-here": QT_TRANSLATE_NOOP("games", "Not solved yet"),
-        "kept": QT_TRANSLATE_NOOP(
-            "games",
-            "Every game that you solve in Play is kept here, with its length, its time and its stars.",
-        ),
-        "play-here": QT_TRANSLATE_NOOP("games", "&Play This Puzzle"),
-        "play-today": QT_TRANSLATE_NOOP("games", "&Play the Puzzle of the Day"),
-        "today": QT_TRANSLATE_NOOP("games", "Today, {time}"),
-        "yesterday": QT_TRANSLATE_NOOP("games", "Yesterday, {time}"),
-        "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
-        "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
-        "search": QT_TRANSLATE_NOOP("games", "Puzzle"),
-        "delete": QT_TRANSLATE_NOOP("games", "&Delete"),
-        "deleted": QT_TRANSLATE_NOOP("games", "The game was deleted: {name}, {date}."),
-        "undo": QT_TRANSLATE_NOOP("games", "&Undo"),
-        "review": QT_TRANSLATE_NOOP("games", "Review"),
-        "more": QT_TRANSLATE_NOOP("games", "Import and export"),
-        "comma": QT_TRANSLATE_NOOP("games", ", "),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("games", "Your Games"),
+    "this": QT_TRANSLATE_NOOP("games", "&This Puzzle"),
+    "all": QT_TRANSLATE_NOOP("games", "&All Puzzles"),
+    "import": QT_TRANSLATE_NOOP("games", "&Import…"),
+    "export": QT_TRANSLATE_NOOP("games", "&Export…"),
+    "importing": QT_TRANSLATE_NOOP("games", "Import games from"),
+    "exporting": QT_TRANSLATE_NOOP("games", "Export the games to"),
+    "files": QT_TRANSLATE_NOOP("games", "Games (*.jsonl)"),
+    "skipped": QT_TRANSLATE_NOOP("games", "Lines that cannot be read were left out: {lines}."),
+    "none": QT_TRANSLATE_NOOP("games", "No games yet"),
+    "none-here": QT_TRANSLATE_NOOP("games", "Not solved yet"),
+    "kept": QT_TRANSLATE_NOOP(
+        "games",
+        "Every game that you solve in Play is kept here, with its length, its time and its stars.",
+    ),
+    "play-here": QT_TRANSLATE_NOOP("games", "&Play This Puzzle"),
+    "play-today": QT_TRANSLATE_NOOP("games", "&Play the Puzzle of the Day"),
+    "today": QT_TRANSLATE_NOOP("games", "Today, {time}"),
+    "yesterday": QT_TRANSLATE_NOOP("games", "Yesterday, {time}"),
+    "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
+    "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
+    "search": QT_TRANSLATE_NOOP("games", "Puzzle"),
+    "delete": QT_TRANSLATE_NOOP("games", "&Delete"),
+    "deleted": QT_TRANSLATE_NOOP("games", "The game was deleted: {name}, {date}."),
+    "undo": QT_TRANSLATE_NOOP("games", "&Undo"),
+    "review": QT_TRANSLATE_NOOP("games", "Review"),
+    "more": QT_TRANSLATE_NOOP("games", "Import and export"),
+    "comma": QT_TRANSLATE_NOOP("games", ", "),
+}
 IMPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln new game(s) imported.", None, 1)
 EXPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln game(s) exported.", None, 1)
 MOST_LINES = 8

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
@@ -111,26 +110,24 @@ class GlowItem(Overlay):
         painter.drawPath(outline(self._cells, CELL, -spread, ROUND + spread))
 
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "best-was": QT_TRANSLATE_NOOP("solved card", "your best was {best}"),
-        "stars": QT_TRANSLATE_NOOP("solved card", "{count} of 3 stars"),
-        "about-stars": QT_TRANSLATE_NOOP(
-            "solved card",
-            "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
-            "None: the program showed or made moves.",
-        ),
-        "hints": QT_TRANSLATE_N_NOOP("solved card", "with %Ln hint(s)", None, 1),
-        "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
-        "best": QT_TRANSLATE_NOOP("solved card", "a personal best"),
-        "and": QT_TRANSLATE_NOOP("solved card", " · "),
-        "next-puzzle": QT_TRANSLATE_NOOP("solved card", "Next Puzzle"),
-        "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
-        "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
-        "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
-        "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy Result"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "best-was": QT_TRANSLATE_NOOP("solved card", "your best was {best}"),
+    "stars": QT_TRANSLATE_NOOP("solved card", "{count} of 3 stars"),
+    "about-stars": QT_TRANSLATE_NOOP(
+        "solved card",
+        "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
+        "None: the program showed or made moves.",
+    ),
+    "hints": QT_TRANSLATE_N_NOOP("solved card", "with %Ln hint(s)", None, 1),
+    "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
+    "best": QT_TRANSLATE_NOOP("solved card", "a personal best"),
+    "and": QT_TRANSLATE_NOOP("solved card", " · "),
+    "next-puzzle": QT_TRANSLATE_NOOP("solved card", "Next Puzzle"),
+    "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
+    "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
+    "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
+    "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy Result"),
+}
 text_of = texts("solved card", WORDS)
 
 BUTTONS = ("next-puzzle", "start-over", "watch-shortest", "review-game", "copy-result")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.texts.errors import REASONS
@@ -13,33 +12,31 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.header.content import length_text, piece_name
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "time": QT_TRANSLATE_NOOP("play panel", "Time"),
-        "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
-        "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
-        "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
-        "costs": QT_TRANSLATE_NOOP("play panel", "costs {lost}"),
-        "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
-        "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
-        "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
-        "at-least": QT_TRANSLATE_NOOP("play panel", "At least {length}."),
-        "invalid": QT_TRANSLATE_NOOP("play panel", "Not a puzzle yet"),
-        "checkpoints": QT_TRANSLATE_NOOP("play panel", "Checkpoints"),
-        "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
-        "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
-        "about-checkpoints": QT_TRANSLATE_NOOP(
-            "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
-        ),
-        "stars": QT_TRANSLATE_NOOP("play panel", "{count} of 3 stars"),
-        "your-games": QT_TRANSLATE_N_NOOP("play panel", "%Ln game(s)…", None, 1),
-        "games-assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln of them with help", None, 1),
-        "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
-        "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
-        "name": QT_TRANSLATE_NOOP("play panel", "Name of the checkpoint"),
-        "rename": QT_TRANSLATE_NOOP("play panel", "&Rename"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "time": QT_TRANSLATE_NOOP("play panel", "Time"),
+    "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
+    "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
+    "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
+    "costs": QT_TRANSLATE_NOOP("play panel", "costs {lost}"),
+    "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
+    "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
+    "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
+    "at-least": QT_TRANSLATE_NOOP("play panel", "At least {length}."),
+    "invalid": QT_TRANSLATE_NOOP("play panel", "Not a puzzle yet"),
+    "checkpoints": QT_TRANSLATE_NOOP("play panel", "Checkpoints"),
+    "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
+    "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
+    "about-checkpoints": QT_TRANSLATE_NOOP(
+        "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
+    ),
+    "stars": QT_TRANSLATE_NOOP("play panel", "{count} of 3 stars"),
+    "your-games": QT_TRANSLATE_N_NOOP("play panel", "%Ln game(s)…", None, 1),
+    "games-assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln of them with help", None, 1),
+    "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
+    "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
+    "name": QT_TRANSLATE_NOOP("play panel", "Name of the checkpoint"),
+    "rename": QT_TRANSLATE_NOOP("play panel", "&Rename"),
+}
 text_of = texts("play panel", WORDS)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.solving.verdict import counted
@@ -18,108 +17,98 @@ from klotski_studio.lab.variants.search import Group, Request, Wish
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.translate import texts, translator
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "nothing": QT_TRANSLATE_NOOP(
-            "variants", "As soon as a puzzle is answered, every puzzle that is one edit away is solved here."
-        ),
-        "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
-        "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
-        "none-granted": QT_TRANSLATE_NOOP("variants", "{total} tried, none as asked"),
-        "no-repair": QT_TRANSLATE_NOOP("variants", "{total} tried, none makes it solvable"),
-        "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
-        "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
-        "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
-        "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
-        "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
-        # what is asked for
-        "wish": QT_TRANSLATE_NOOP("variants", "What is looked for"),
-        "wish-tip": QT_TRANSLATE_NOOP(
-            "variants", "Which variants come first, and from which another edit goes on"
-        ),
-        "length": QT_TRANSLATE_NOOP("variants", "Length"),
-        "length-tip": QT_TRANSLATE_NOOP("variants", "How long a shortest solution is to be"),
-        "free": QT_TRANSLATE_NOOP("variants", "Free cells, at least"),
-        "free-tip": QT_TRANSLATE_NOOP("variants", "How many free cells a variant must have at least"),
-        "edits": QT_TRANSLATE_NOOP("variants", "Edits ({count})"),
-        "edits-tip": QT_TRANSLATE_NOOP("variants", "Which kinds of edits are tried"),
-        "rules": QT_TRANSLATE_NOOP("variants", "House Rules"),
-        "rules-tip": QT_TRANSLATE_NOOP("variants", "What a variant must keep to belong to the family"),
-        "no-rules": QT_TRANSLATE_NOOP("variants", "None"),
-        "best-start": QT_TRANSLATE_NOOP("variants", "Hardest Starts"),
-        "best-start-tip": QT_TRANSLATE_NOOP(
-            "variants", "Start each variant where its pieces take longest to solve"
-        ),
-        "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
-        "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
-        # the list
-        "list": QT_TRANSLATE_NOOP("variants", "Variants"),
-        "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
-        "repairs": QT_TRANSLATE_NOOP("variants", "Solvable again"),
-        "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
-        "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
-        "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
-        "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
-        "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
-        "name": QT_TRANSLATE_NOOP("variants", "{name} ({length})"),
-        # what is done with one
-        "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
-        "adopt-tip": QT_TRANSLATE_NOOP("variants", "Make this edit to the puzzle on the board (Enter)"),
-        "tab": QT_TRANSLATE_NOOP("variants", "New Tab"),
-        "tab-tip": QT_TRANSLATE_NOOP("variants", "Open the variant as a new puzzle"),
-        "pin": QT_TRANSLATE_NOOP("variants", "Pin"),
-        "pin-tip": QT_TRANSLATE_NOOP("variants", "Keep the variant on top for comparison"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "nothing": QT_TRANSLATE_NOOP(
+        "variants", "As soon as a puzzle is answered, every puzzle that is one edit away is solved here."
+    ),
+    "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
+    "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
+    "none-granted": QT_TRANSLATE_NOOP("variants", "{total} tried, none as asked"),
+    "no-repair": QT_TRANSLATE_NOOP("variants", "{total} tried, none makes it solvable"),
+    "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
+    "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
+    "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
+    "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
+    "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
+    # what is asked for
+    "wish": QT_TRANSLATE_NOOP("variants", "What is looked for"),
+    "wish-tip": QT_TRANSLATE_NOOP(
+        "variants", "Which variants come first, and from which another edit goes on"
+    ),
+    "length": QT_TRANSLATE_NOOP("variants", "Length"),
+    "length-tip": QT_TRANSLATE_NOOP("variants", "How long a shortest solution is to be"),
+    "free": QT_TRANSLATE_NOOP("variants", "Free cells, at least"),
+    "free-tip": QT_TRANSLATE_NOOP("variants", "How many free cells a variant must have at least"),
+    "edits": QT_TRANSLATE_NOOP("variants", "Edits ({count})"),
+    "edits-tip": QT_TRANSLATE_NOOP("variants", "Which kinds of edits are tried"),
+    "rules": QT_TRANSLATE_NOOP("variants", "House Rules"),
+    "rules-tip": QT_TRANSLATE_NOOP("variants", "What a variant must keep to belong to the family"),
+    "no-rules": QT_TRANSLATE_NOOP("variants", "None"),
+    "best-start": QT_TRANSLATE_NOOP("variants", "Hardest Starts"),
+    "best-start-tip": QT_TRANSLATE_NOOP(
+        "variants", "Start each variant where its pieces take longest to solve"
+    ),
+    "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
+    "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
+    # the list
+    "list": QT_TRANSLATE_NOOP("variants", "Variants"),
+    "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
+    "repairs": QT_TRANSLATE_NOOP("variants", "Solvable again"),
+    "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
+    "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
+    "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
+    "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
+    "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
+    "name": QT_TRANSLATE_NOOP("variants", "{name} ({length})"),
+    # what is done with one
+    "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
+    "adopt-tip": QT_TRANSLATE_NOOP("variants", "Make this edit to the puzzle on the board (Enter)"),
+    "tab": QT_TRANSLATE_NOOP("variants", "New Tab"),
+    "tab-tip": QT_TRANSLATE_NOOP("variants", "Open the variant as a new puzzle"),
+    "pin": QT_TRANSLATE_NOOP("variants", "Pin"),
+    "pin-tip": QT_TRANSLATE_NOOP("variants", "Keep the variant on top for comparison"),
+}
 text_of = texts("variants", WORDS)
 
-GROUPS: Mapping[Group, str] = MappingProxyType(
-    {
-        Group.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
-        Group.SAME: QT_TRANSLATE_NOOP("variants", "As long"),
-        Group.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
-        Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
-        Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
-        Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
-    }
-)
+GROUPS: Mapping[Group, str] = {
+    Group.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
+    Group.SAME: QT_TRANSLATE_NOOP("variants", "As long"),
+    Group.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
+    Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
+    Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
+    Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
+}
 
-WISHES: Mapping[Wish, str] = MappingProxyType(
-    {
-        Wish.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
-        Wish.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
-        Wish.LENGTH: QT_TRANSLATE_NOOP("variants", "Exactly This Length"),
-        Wish.SAME_IDEA: QT_TRANSLATE_NOOP("variants", "Same Idea, Shortest First"),
-    }
-)
+WISHES: Mapping[Wish, str] = {
+    Wish.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
+    Wish.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
+    Wish.LENGTH: QT_TRANSLATE_NOOP("variants", "Exactly This Length"),
+    Wish.SAME_IDEA: QT_TRANSLATE_NOOP("variants", "Same Idea, Shortest First"),
+}
 
-KINDS: Mapping[EditKind, str] = MappingProxyType(
-    {
-        EditKind.MOVE: QT_TRANSLATE_NOOP("variants", "Place a Piece Elsewhere"),
-        EditKind.SWAP: QT_TRANSLATE_NOOP("variants", "Swap Two Pieces"),
-        EditKind.REMOVE: QT_TRANSLATE_NOOP("variants", "Remove a Piece"),
-        EditKind.ADD: QT_TRANSLATE_NOOP("variants", "Add a Piece"),
-        EditKind.GROW: QT_TRANSLATE_NOOP("variants", "Give a Piece a Cell"),
-        EditKind.SHRINK: QT_TRANSLATE_NOOP("variants", "Take a Cell from a Piece"),
-        EditKind.TRADE: QT_TRANSLATE_NOOP("variants", "Hand a Cell to Another Piece"),
-        EditKind.MERGE: QT_TRANSLATE_NOOP("variants", "Merge Two Pieces"),
-        EditKind.SPLIT: QT_TRANSLATE_NOOP("variants", "Split a Piece"),
-        EditKind.TARGET: QT_TRANSLATE_NOOP("variants", "Place a Target Elsewhere"),
-        EditKind.AXIS: QT_TRANSLATE_NOOP("variants", "Lock or Free a Direction"),
-        EditKind.WALL: QT_TRANSLATE_NOOP("variants", "Build a Wall"),
-        EditKind.UNWALL: QT_TRANSLATE_NOOP("variants", "Remove a Wall"),
-    }
-)
+KINDS: Mapping[EditKind, str] = {
+    EditKind.MOVE: QT_TRANSLATE_NOOP("variants", "Place a Piece Elsewhere"),
+    EditKind.SWAP: QT_TRANSLATE_NOOP("variants", "Swap Two Pieces"),
+    EditKind.REMOVE: QT_TRANSLATE_NOOP("variants", "Remove a Piece"),
+    EditKind.ADD: QT_TRANSLATE_NOOP("variants", "Add a Piece"),
+    EditKind.GROW: QT_TRANSLATE_NOOP("variants", "Give a Piece a Cell"),
+    EditKind.SHRINK: QT_TRANSLATE_NOOP("variants", "Take a Cell from a Piece"),
+    EditKind.TRADE: QT_TRANSLATE_NOOP("variants", "Hand a Cell to Another Piece"),
+    EditKind.MERGE: QT_TRANSLATE_NOOP("variants", "Merge Two Pieces"),
+    EditKind.SPLIT: QT_TRANSLATE_NOOP("variants", "Split a Piece"),
+    EditKind.TARGET: QT_TRANSLATE_NOOP("variants", "Place a Target Elsewhere"),
+    EditKind.AXIS: QT_TRANSLATE_NOOP("variants", "Lock or Free a Direction"),
+    EditKind.WALL: QT_TRANSLATE_NOOP("variants", "Build a Wall"),
+    EditKind.UNWALL: QT_TRANSLATE_NOOP("variants", "Remove a Wall"),
+}
 
-RULES: Mapping[RuleSet, str] = MappingProxyType(
-    {
-        RuleSet.LAYOUT: QT_TRANSLATE_NOOP("variants", "The Pieces of This Puzzle"),
-        RuleSet.RUSH_HOUR: QT_TRANSLATE_NOOP("variants", "As in Rush Hour"),
-        RuleSet.CLASSIC: QT_TRANSLATE_NOOP("variants", "The Classic’s Pieces"),
-        RuleSet.RECTANGLES: QT_TRANSLATE_NOOP("variants", "Only Rectangles"),
-        RuleSet.NO_LOCKS: QT_TRANSLATE_NOOP("variants", "No Locked Directions"),
-    }
-)
+RULES: Mapping[RuleSet, str] = {
+    RuleSet.LAYOUT: QT_TRANSLATE_NOOP("variants", "The Pieces of This Puzzle"),
+    RuleSet.RUSH_HOUR: QT_TRANSLATE_NOOP("variants", "As in Rush Hour"),
+    RuleSet.CLASSIC: QT_TRANSLATE_NOOP("variants", "The Classic’s Pieces"),
+    RuleSet.RECTANGLES: QT_TRANSLATE_NOOP("variants", "Only Rectangles"),
+    RuleSet.NO_LOCKS: QT_TRANSLATE_NOOP("variants", "No Locked Directions"),
+}
 
 
 def group_text(group: Group) -> str:

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from PySide6.QtCore import QEvent, QModelIndex, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -50,33 +49,31 @@ from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.widgets.move_view import Index, MoveView
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "number": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of {count}"),
-        "number-some": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of at least {count}"),
-        "number-unknown": QT_TRANSLATE_NOOP("watch", "A shortest solution; how many there are is not known"),
-        "only": QT_TRANSLATE_NOOP("watch", "The only shortest solution"),
-        "none": QT_TRANSLATE_NOOP("watch", "No solution is known"),
-        "from-here": QT_TRANSLATE_NOOP("watch", "From your position: {length}"),
-        "begins-start": QT_TRANSLATE_NOOP("watch", "They begin at the start of the puzzle."),
-        "begins-position": QT_TRANSLATE_NOOP("watch", "They begin at the position that was on the board."),
-        "begins-both": QT_TRANSLATE_NOOP(
-            "watch",
-            "They can be made from the start and from the position that was on the board; "
-            "they are played from the start.",
-        ),
-        "list": QT_TRANSLATE_NOOP("watch", "Pasted moves: {length}"),
-        "my-game": QT_TRANSLATE_NOOP("watch", "My game"),
-        "side": QT_TRANSLATE_NOOP("watch", "Shortest {number}"),
-        "asking": QT_TRANSLATE_NOOP("watch", "Searching for all solutions…"),
-        "asking-far": QT_TRANSLATE_NOOP("watch", "Searching for all solutions… {positions}"),
-        "stopped": QT_TRANSLATE_NOOP("watch", "The search for other solutions stopped: {reason}."),
-        "cancel": QT_TRANSLATE_NOOP("watch", "Cancel"),
-        "shortest": QT_TRANSLATE_NOOP("watch", "Back to the Shortest"),
-        "review": QT_TRANSLATE_NOOP("watch", "Review"),
-        "more": QT_TRANSLATE_NOOP("watch", "Choose among the shortest solutions"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "number": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of {count}"),
+    "number-some": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of at least {count}"),
+    "number-unknown": QT_TRANSLATE_NOOP("watch", "A shortest solution; how many there are is not known"),
+    "only": QT_TRANSLATE_NOOP("watch", "The only shortest solution"),
+    "none": QT_TRANSLATE_NOOP("watch", "No solution is known"),
+    "from-here": QT_TRANSLATE_NOOP("watch", "From your position: {length}"),
+    "begins-start": QT_TRANSLATE_NOOP("watch", "They begin at the start of the puzzle."),
+    "begins-position": QT_TRANSLATE_NOOP("watch", "They begin at the position that was on the board."),
+    "begins-both": QT_TRANSLATE_NOOP(
+        "watch",
+        "They can be made from the start and from the position that was on the board; "
+        "they are played from the start.",
+    ),
+    "list": QT_TRANSLATE_NOOP("watch", "Pasted moves: {length}"),
+    "my-game": QT_TRANSLATE_NOOP("watch", "My game"),
+    "side": QT_TRANSLATE_NOOP("watch", "Shortest {number}"),
+    "asking": QT_TRANSLATE_NOOP("watch", "Searching for all solutions…"),
+    "asking-far": QT_TRANSLATE_NOOP("watch", "Searching for all solutions… {positions}"),
+    "stopped": QT_TRANSLATE_NOOP("watch", "The search for other solutions stopped: {reason}."),
+    "cancel": QT_TRANSLATE_NOOP("watch", "Cancel"),
+    "shortest": QT_TRANSLATE_NOOP("watch", "Back to the Shortest"),
+    "review": QT_TRANSLATE_NOOP("watch", "Review"),
+    "more": QT_TRANSLATE_NOOP("watch", "Choose among the shortest solutions"),
+}
 text_of = texts("watch", WORDS)
 
 PIECES = QT_TRANSLATE_N_NOOP("watch", "This one moves %Ln piece(s); none moves fewer.", None, 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from klotski_studio.app.playing.review import Detour, Review, ReviewState
 from klotski_studio.app.solving.verdict import counted
@@ -12,34 +11,32 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "solved": QT_TRANSLATE_NOOP("review", "Solved in {length}"),
-        "under-way": QT_TRANSLATE_NOOP("review", "{length} so far"),
-        "is-shortest": QT_TRANSLATE_NOOP("review", "No solution is shorter."),
-        "shortest": QT_TRANSLATE_NOOP("review", "The shortest is {shortest}."),
-        "lost": QT_TRANSLATE_NOOP("review", "Lost on detours: {lost}."),
-        "nothing-lost": QT_TRANSLATE_NOOP("review", "Every move was on a shortest way."),
-        "curve": QT_TRANSLATE_NOOP("review", "To the goal, move by move"),
-        "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
-        "at-start": QT_TRANSLATE_NOOP("review", "At the start: {length} to go"),
-        "unknown": QT_TRANSLATE_NOOP("review", "After move {number}: the distance is not known"),
-        "row-lost": QT_TRANSLATE_NOOP("review", "{lost} lost"),
-        "row-tip": QT_TRANSLATE_NOOP(
-            "review",
-            "Here you left the shortest way; only with move {back} you were nearer to the goal again",
-        ),
-        "row-tip-open": QT_TRANSLATE_NOOP("review", "Here you left the shortest way"),
-        "asking": QT_TRANSLATE_NOOP("review", "Searching for the distances…"),
-        "asking-far": QT_TRANSLATE_NOOP("review", "Searching for the distances… {positions}"),
-        "missing": QT_TRANSLATE_NOOP("review", "The distance of some positions is not known: {reason}."),
-        "unsolvable": QT_TRANSLATE_NOOP("review", "No way leads to the goal."),
-        "cancel": QT_TRANSLATE_NOOP("review", "Cancel"),
-        "search-on": QT_TRANSLATE_NOOP("review", "Search On"),
-        "compare": QT_TRANSLATE_NOOP("review", "Compare"),
-        "shortest-button": QT_TRANSLATE_NOOP("review", "Shortest"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "solved": QT_TRANSLATE_NOOP("review", "Solved in {length}"),
+    "under-way": QT_TRANSLATE_NOOP("review", "{length} so far"),
+    "is-shortest": QT_TRANSLATE_NOOP("review", "No solution is shorter."),
+    "shortest": QT_TRANSLATE_NOOP("review", "The shortest is {shortest}."),
+    "lost": QT_TRANSLATE_NOOP("review", "Lost on detours: {lost}."),
+    "nothing-lost": QT_TRANSLATE_NOOP("review", "Every move was on a shortest way."),
+    "curve": QT_TRANSLATE_NOOP("review", "To the goal, move by move"),
+    "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
+    "at-start": QT_TRANSLATE_NOOP("review", "At the start: {length} to go"),
+    "unknown": QT_TRANSLATE_NOOP("review", "After move {number}: the distance is not known"),
+    "row-lost": QT_TRANSLATE_NOOP("review", "{lost} lost"),
+    "row-tip": QT_TRANSLATE_NOOP(
+        "review",
+        "Here you left the shortest way; only with move {back} you were nearer to the goal again",
+    ),
+    "row-tip-open": QT_TRANSLATE_NOOP("review", "Here you left the shortest way"),
+    "asking": QT_TRANSLATE_NOOP("review", "Searching for the distances…"),
+    "asking-far": QT_TRANSLATE_NOOP("review", "Searching for the distances… {positions}"),
+    "missing": QT_TRANSLATE_NOOP("review", "The distance of some positions is not known: {reason}."),
+    "unsolvable": QT_TRANSLATE_NOOP("review", "No way leads to the goal."),
+    "cancel": QT_TRANSLATE_NOOP("review", "Cancel"),
+    "search-on": QT_TRANSLATE_NOOP("review", "Search On"),
+    "compare": QT_TRANSLATE_NOOP("review", "Compare"),
+    "shortest-button": QT_TRANSLATE_NOOP("review", "Shortest"),
+}
 text_of = texts("review", WORDS)
 
 

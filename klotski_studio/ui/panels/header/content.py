@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
@@ -33,63 +32,59 @@ from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        # edit
-        "proven": QT_TRANSLATE_NOOP("header", "shortest, proven"),
-        "at-start": QT_TRANSLATE_NOOP("header", "Solved already"),
-        "at-start-note": QT_TRANSLATE_NOOP("header", "the goal is reached at the start"),
-        "unsolvable": QT_TRANSLATE_NOOP("header", "Not solvable"),
-        "unsolvable-note": QT_TRANSLATE_NOOP("header", "proven"),
-        "why": QT_TRANSLATE_NOOP("header", "Why?"),
-        "why-tip": QT_TRANSLATE_NOOP("header", "Show how near the pieces get, and what is in their way"),
-        "at-least": QT_TRANSLATE_NOOP("header", "At least {length}"),
-        "unsettled": QT_TRANSLATE_NOOP("header", "Not settled"),
-        "invalid": QT_TRANSLATE_NOOP("header", "Not a puzzle yet"),
-        "failed": QT_TRANSLATE_NOOP("header", "The search failed"),
-        "failed-note": QT_TRANSLATE_NOOP("header", "a fault in this program"),
-        "searching": QT_TRANSLATE_NOOP("header", "Searching…"),
-        "depth": QT_TRANSLATE_NOOP("header", "depth {depth}"),
-        # an empty board
-        "begin": QT_TRANSLATE_NOOP("header", "Draw a piece to begin"),
-        "aim": QT_TRANSLATE_NOOP("header", "Now give a piece its target"),
-        "todo-board": QT_TRANSLATE_NOOP("header", "a board"),
-        "todo-piece": QT_TRANSLATE_NOOP("header", "a piece"),
-        "todo-target": QT_TRANSLATE_NOOP("header", "its target"),
-        # play
-        "to-go": QT_TRANSLATE_NOOP("header", "{count} to go"),
-        "to-go-tip": QT_TRANSLATE_NOOP("header", "{length} to go from here; no way is shorter"),
-        "lost": QT_TRANSLATE_NOOP("header", "{count} lost in all"),
-        "working": QT_TRANSLATE_NOOP("header", "Working it out…"),
-        "no-guide": QT_TRANSLATE_NOOP("header", "the distance is not shown"),
-        "solved-in": QT_TRANSLATE_NOOP("header", "Solved in {count}"),
-        "no-shorter": QT_TRANSLATE_NOOP("header", "no way is shorter"),
-        "shortest-is": QT_TRANSLATE_NOOP("header", "the shortest is {count}"),
-        "no-way": QT_TRANSLATE_NOOP("header", "No way leads to the goal"),
-        "no-way-note": QT_TRANSLATE_NOOP("header", "undo moves to get back on one"),
-        "at-least-to-go": QT_TRANSLATE_NOOP("header", "at least {length} to go"),
-        # watch
-        "of": QT_TRANSLATE_NOOP("header", "{done} of {length}"),
-        # optima
-        "pending": QT_TRANSLATE_NOOP("header", "{metric} …"),
-        "shortest": QT_TRANSLATE_NOOP("header", "shortest {length}"),
-        "optimum-tip": QT_TRANSLATE_NOOP(
-            "header", "The shortest solution has {length}, proven by a search of its own. Click to count so."
-        ),
-        "pending-tip": QT_TRANSLATE_NOOP("header", "Being searched. Click to count in {metric}."),
-        "metrics": QT_TRANSLATE_NOOP("header", "The shortest solution by what is counted"),
-        # problems
-        "problems-tip": QT_TRANSLATE_NOOP("header", "List the problems"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    # edit
+    "proven": QT_TRANSLATE_NOOP("header", "shortest, proven"),
+    "at-start": QT_TRANSLATE_NOOP("header", "Solved already"),
+    "at-start-note": QT_TRANSLATE_NOOP("header", "the goal is reached at the start"),
+    "unsolvable": QT_TRANSLATE_NOOP("header", "Not solvable"),
+    "unsolvable-note": QT_TRANSLATE_NOOP("header", "proven"),
+    "why": QT_TRANSLATE_NOOP("header", "Why?"),
+    "why-tip": QT_TRANSLATE_NOOP("header", "Show how near the pieces get, and what is in their way"),
+    "at-least": QT_TRANSLATE_NOOP("header", "At least {length}"),
+    "unsettled": QT_TRANSLATE_NOOP("header", "Not settled"),
+    "invalid": QT_TRANSLATE_NOOP("header", "Not a puzzle yet"),
+    "failed": QT_TRANSLATE_NOOP("header", "The search failed"),
+    "failed-note": QT_TRANSLATE_NOOP("header", "a fault in this program"),
+    "searching": QT_TRANSLATE_NOOP("header", "Searching…"),
+    "depth": QT_TRANSLATE_NOOP("header", "depth {depth}"),
+    # an empty board
+    "begin": QT_TRANSLATE_NOOP("header", "Draw a piece to begin"),
+    "aim": QT_TRANSLATE_NOOP("header", "Now give a piece its target"),
+    "todo-board": QT_TRANSLATE_NOOP("header", "a board"),
+    "todo-piece": QT_TRANSLATE_NOOP("header", "a piece"),
+    "todo-target": QT_TRANSLATE_NOOP("header", "its target"),
+    # play
+    "to-go": QT_TRANSLATE_NOOP("header", "{count} to go"),
+    "to-go-tip": QT_TRANSLATE_NOOP("header", "{length} to go from here; no way is shorter"),
+    "lost": QT_TRANSLATE_NOOP("header", "{count} lost in all"),
+    "working": QT_TRANSLATE_NOOP("header", "Working it out…"),
+    "no-guide": QT_TRANSLATE_NOOP("header", "the distance is not shown"),
+    "solved-in": QT_TRANSLATE_NOOP("header", "Solved in {count}"),
+    "no-shorter": QT_TRANSLATE_NOOP("header", "no way is shorter"),
+    "shortest-is": QT_TRANSLATE_NOOP("header", "the shortest is {count}"),
+    "no-way": QT_TRANSLATE_NOOP("header", "No way leads to the goal"),
+    "no-way-note": QT_TRANSLATE_NOOP("header", "undo moves to get back on one"),
+    "at-least-to-go": QT_TRANSLATE_NOOP("header", "at least {length} to go"),
+    # watch
+    "of": QT_TRANSLATE_NOOP("header", "{done} of {length}"),
+    # optima
+    "pending": QT_TRANSLATE_NOOP("header", "{metric} …"),
+    "shortest": QT_TRANSLATE_NOOP("header", "shortest {length}"),
+    "optimum-tip": QT_TRANSLATE_NOOP(
+        "header", "The shortest solution has {length}, proven by a search of its own. Click to count so."
+    ),
+    "pending-tip": QT_TRANSLATE_NOOP("header", "Being searched. Click to count in {metric}."),
+    "metrics": QT_TRANSLATE_NOOP("header", "The shortest solution by what is counted"),
+    # problems
+    "problems-tip": QT_TRANSLATE_NOOP("header", "List the problems"),
+}
 text_of = texts("header", WORDS)
 
-COUNTS: Mapping[str, str] = MappingProxyType(
-    {
-        "problems": QT_TRANSLATE_N_NOOP("header", "%Ln problem(s)", None, 1),
-        "notes": QT_TRANSLATE_N_NOOP("header", "%Ln note(s)", None, 1),
-    }
-)
+COUNTS: Mapping[str, str] = {
+    "problems": QT_TRANSLATE_N_NOOP("header", "%Ln problem(s)", None, 1),
+    "notes": QT_TRANSLATE_N_NOOP("header", "%Ln note(s)", None, 1),
+}
 
 
 def count_text(thing: str, count: int) -> str:
@@ -107,28 +102,24 @@ def to_go_text(distance: int) -> str:
     return text_of("to-go", count=number_text(distance))
 
 
-JUDGEMENTS: Mapping[Judgement, str] = MappingProxyType(
-    {
-        Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
-        Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
-        Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
-        Judgement.OPEN: QT_TRANSLATE_NOOP("play panel", "{piece}: {left} to go if it goes on"),
-        Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
-        Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
-    }
-)
+JUDGEMENTS: Mapping[Judgement, str] = {
+    Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
+    Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
+    Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
+    Judgement.OPEN: QT_TRANSLATE_NOOP("play panel", "{piece}: {left} to go if it goes on"),
+    Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
+    Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
+}
 
 
-TONES: Mapping[Judgement, str] = MappingProxyType(
-    {
-        Judgement.BEST: "solved",
-        Judgement.NEUTRAL: "stopped",
-        Judgement.DETOUR: "unsolvable",
-        Judgement.OPEN: "stopped",
-        Judgement.UNDONE: "nothing",
-        Judgement.UNKNOWN: "nothing",
-    }
-)
+TONES: Mapping[Judgement, str] = {
+    Judgement.BEST: "solved",
+    Judgement.NEUTRAL: "stopped",
+    Judgement.DETOUR: "unsolvable",
+    Judgement.OPEN: "stopped",
+    Judgement.UNDONE: "nothing",
+    Judgement.UNKNOWN: "nothing",
+}
 """The colours of judgements are those of verdicts."""
 
 

@@ -55,22 +55,20 @@ MOST_RECENT = 5
 GROWTHS = (1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
 
-SENTENCES: Mapping[str, str] = MappingProxyType(
-    {
-        "what": QT_TRANSLATE_NOOP(
-            "start page",
-            "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
-            "Whatever you draw is solved at once.",
-        ),
-        "new": QT_TRANSLATE_NOOP("start page", "&New Puzzle"),
-        "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
-        "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
-        "play": QT_TRANSLATE_NOOP("start page", "Play"),
-        "recent": QT_TRANSLATE_NOOP("start page", "Go on"),
-        "unfinished": QT_TRANSLATE_NOOP("start page", "not finished"),
-        "open-file": QT_TRANSLATE_NOOP("start page", "Open {name}"),
-    }
-)
+SENTENCES: Mapping[str, str] = {
+    "what": QT_TRANSLATE_NOOP(
+        "start page",
+        "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
+        "Whatever you draw is solved at once.",
+    ),
+    "new": QT_TRANSLATE_NOOP("start page", "&New Puzzle"),
+    "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
+    "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
+    "play": QT_TRANSLATE_NOOP("start page", "Play"),
+    "recent": QT_TRANSLATE_NOOP("start page", "Go on"),
+    "unfinished": QT_TRANSLATE_NOOP("start page", "not finished"),
+    "open-file": QT_TRANSLATE_NOOP("start page", "Open {name}"),
+}
 text_of = texts("start page", SENTENCES)
 
 

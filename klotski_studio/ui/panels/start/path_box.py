@@ -22,7 +22,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPaintEvent, QPen, QPixmap
@@ -57,18 +56,16 @@ from klotski_studio.ui.widgets.tiles import wrapped_title
 BAR_HEIGHT, BAR_LEAST = 6, 24
 """The height and the least width of the bar that shows the progress, in pixels."""
 
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "today": QT_TRANSLATE_NOOP("path", "Puzzle of the day"),
-        "played": QT_TRANSLATE_NOOP("path", "{level}, solved"),
-        "length": QT_TRANSLATE_NOOP("path", "{level}, {length}"),
-        "row": QT_TRANSLATE_N_NOOP("path", "%Ln day(s) in a row", None, 1),
-        "continue": QT_TRANSLATE_NOOP("path", "Continue the path"),
-        "begin": QT_TRANSLATE_NOOP("path", "Begin the path"),
-        "done": QT_TRANSLATE_NOOP("path", "{done} of {total}"),
-        "level": QT_TRANSLATE_NOOP("path", "{level}: {done} of {total} solved. Play the next one."),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "today": QT_TRANSLATE_NOOP("path", "Puzzle of the day"),
+    "played": QT_TRANSLATE_NOOP("path", "{level}, solved"),
+    "length": QT_TRANSLATE_NOOP("path", "{level}, {length}"),
+    "row": QT_TRANSLATE_N_NOOP("path", "%Ln day(s) in a row", None, 1),
+    "continue": QT_TRANSLATE_NOOP("path", "Continue the path"),
+    "begin": QT_TRANSLATE_NOOP("path", "Begin the path"),
+    "done": QT_TRANSLATE_NOOP("path", "{done} of {total}"),
+    "level": QT_TRANSLATE_NOOP("path", "{level}: {done} of {total} solved. Play the next one."),
+}
 text_of = texts("path", WORDS)
 
 
