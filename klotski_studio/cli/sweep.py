@@ -24,11 +24,11 @@ from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
-from klotski_studio.lab.families.evolve import evolve as evolve_family
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import MEMORY, SweepProgress, form_of, jobs_worth_starting
+from klotski_studio.lab.families.sweep import evolve as evolve_family
 from klotski_studio.lab.families.sweep import sweep as sweep_family
 from klotski_studio.solver.base.control import Limits
 

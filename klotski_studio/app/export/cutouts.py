@@ -16,8 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from klotski_studio.app.export import pages
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.request import CutoutOptions, ExportRequest, ExportSource
-from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.label_path import label_path, outline
+from klotski_studio.app.picture.board_picture import hatching, label_path, outline
 from klotski_studio.app.picture.style.piece_colors import ink_on
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
 from klotski_studio.core.errors import KlotskiError

@@ -31,7 +31,7 @@ from PySide6.QtGui import QPainterPath
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.pages import packed
 from klotski_studio.app.export.request import CutoutOptions, ExportSource
-from klotski_studio.app.picture.label_path import label_path
+from klotski_studio.app.picture.board_picture import label_path
 from klotski_studio.app.picture.style.border import (
     Point,
     brackets,

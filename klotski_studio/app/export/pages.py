@@ -44,7 +44,7 @@ from PySide6.QtGui import (
 )
 
 from klotski_studio.app.export.request import PageOptions, counted
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import outline
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.border import CELL, MARGIN
 from klotski_studio.app.texts.plain_text import visible

@@ -21,9 +21,15 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from klotski_studio.app.picture.board_picture import BoardPicture, Lines, grain_of_cells
+from klotski_studio.app.picture.board_picture import (
+    BoardPicture,
+    Lines,
+    corner_brackets,
+    grain_of_cells,
+    label_path,
+    outline,
+)
 from klotski_studio.app.picture.fonts import FAMILIES
-from klotski_studio.app.picture.label_path import corner_brackets, label_path, outline
 from klotski_studio.app.picture.style.border import CELL, FRAME, MARGIN, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import ink_on, luminance
 from klotski_studio.app.picture.theme import (

@@ -21,8 +21,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances

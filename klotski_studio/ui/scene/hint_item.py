@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.ui.scene.overlay import Overlay

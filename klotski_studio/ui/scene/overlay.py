@@ -11,8 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.board_picture import hatching
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.picture.style.piece_colors import readable
 from klotski_studio.core.geometry import Cell

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.label_path import LABEL, label_path
+from klotski_studio.app.picture.board_picture import LABEL, label_path
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.core.geometry import Shape
 

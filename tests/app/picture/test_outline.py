@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import outline
 from klotski_studio.app.picture.style.border import loops
 
 SQUARE = {(0, 0)}

@@ -13,12 +13,11 @@ import pytest
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.families import evolve as evolve_module
-from klotski_studio.lab.families.evolve import Candidates, Elites, evolve
+from klotski_studio.lab.families import sweep as evolve_module
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
-from klotski_studio.lab.families.sweep import SweepProgress
+from klotski_studio.lab.families.sweep import Candidates, Elites, SweepProgress, evolve
 from klotski_studio.solver.base.control import Limits
 from tests.lab.families.test_piece_sets import shipped
 from tests.lab.families.test_sweep import here, stored, sweep

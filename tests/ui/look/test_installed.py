@@ -15,8 +15,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, THEME, Settings
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.dialogs.settings import SettingsDialog
-from klotski_studio.ui.features.export.form import ExportForm
-from klotski_studio.ui.features.export.texts import kind_texts
+from klotski_studio.ui.features.export.form import ExportForm, kind_texts
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_code, language_name

@@ -43,7 +43,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.export.exporting import Choices, Exporting
-from klotski_studio.ui.features.export.texts import SENTENCES, SEVERAL_KINDS, kind_texts, tr
+from klotski_studio.ui.features.export.form import SENTENCES, SEVERAL_KINDS, kind_texts, tr
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row

@@ -40,8 +40,7 @@ from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.ui.features.export.form import ExportForm
-from klotski_studio.ui.features.export.texts import SENTENCES, tr
+from klotski_studio.ui.features.export.form import SENTENCES, ExportForm, tr
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip

@@ -28,7 +28,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimatio
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from klotski_studio.app.picture.label_path import outline
+from klotski_studio.app.picture.board_picture import outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars

@@ -17,8 +17,7 @@ from klotski_studio.app.export.request import FORMATS, ExportKind, FileFormat
 from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.features.export.exporting import EXPORT, PREVIEW
-from klotski_studio.ui.features.export.form import FIELDS, LASER_FIELDS
-from klotski_studio.ui.features.export.texts import EXPORT_KINDS
+from klotski_studio.ui.features.export.form import EXPORT_KINDS, FIELDS, LASER_FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
