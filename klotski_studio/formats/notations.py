@@ -19,7 +19,7 @@ from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import page, share, write
-from klotski_studio.formats.tables import car_tables, number_rows, trays
+from klotski_studio.formats.tables import number_rows, records, trays
 from klotski_studio.formats.text.notation import Format
 
 _WHOLE: tuple[Format, ...] = (
@@ -48,8 +48,8 @@ _WHOLE: tuple[Format, ...] = (
     plain_grid.BOX,
     letter_grids.FORMAT,
     plain_grid.FORMAT,
-    car_tables.FORMAT,
     trays.FORMAT,
+    records.FORMAT,
     number_rows.FORMAT,
     number_rows.PAIR,
     scan.IN_JSON,

@@ -6488,6 +6488,14 @@
         <translation>行与列互换</translation>
     </message>
     <message>
+        <source>columns and rows are counted from 0</source>
+        <translation>行列从 0 数起</translation>
+    </message>
+    <message>
+        <source>columns and rows are counted from 1</source>
+        <translation>行列从 1 数起</translation>
+    </message>
+    <message>
         <source>rows are counted from below</source>
         <translation>行从下往上数</translation>
     </message>
@@ -6676,8 +6684,8 @@
         <translation>KDE 和 GTK Klotski 地图</translation>
     </message>
     <message>
-        <source>Table of cars</source>
-        <translation>车辆表</translation>
+        <source>Pieces in calls or a table</source>
+        <translation>调用或表格中的棋子</translation>
     </message>
     <message>
         <source>Tray of blocks</source>

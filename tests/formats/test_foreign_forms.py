@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import detect, parse
-from tests.formats.data_wild_notations import R_ROWS
+from tests.formats.data_wild_notations import _BLOCKS, _CARS, K_ROWS, R_ROWS
 
 NAMED_ROWS = "6 6\n" + "\n".join(
     " ".join("0" if sign == "." else "gg" if sign == "X" else f"t{ord(sign) - 60}" for sign in row)
@@ -28,3 +29,108 @@ def test_cells_may_be_words_under_a_line_with_the_size(text: str) -> None:
 def test_a_constant_in_source_code_about_the_puzzle_is_no_code() -> None:
     assert detect("// klotski\n#define NAME2(a) MODE3(a)\n") is None
     assert detect("The klotski boards NAME2 and 4WVE1 are codes.") is not None
+
+
+def shown(layout: Layout) -> object:
+    """Where the pieces and targets of ``layout`` stand, without their names."""
+    return (
+        (layout.board.width, layout.board.height),
+        {(piece.at, piece.shape, piece.axis) for piece in layout.pieces},
+        {(target.at, target.shape) for target in layout.goal},
+    )
+
+
+def listed(form: str, first: int = 0) -> str:
+    """The cars of R in ``form``, that which must get out first, with rows and columns from ``first``."""
+    lines = []
+    for name, x, y, way, length in sorted(_CARS, key=lambda car: car[0] != "X"):
+        x2, y2 = (x + length - 1, y) if way == "H" else (x, y + length - 1)
+        word = {"H": "horizontal", "V": "vertical"}[way]
+        sign = {"H": 0, "V": 1}[way]
+        numbers = {"x": x + first, "y": y + first, "x2": x2 + first, "y2": y2 + first}
+        values = {**numbers, "name": name, "way": way, "word": word, "sign": sign, "length": length}
+        truth = str(way == "V").lower()
+        lines.append(form.format(truth=truth, other=str(way == "H"), big=word.upper(), **values))
+    return "\n".join(lines) + "\n"
+
+
+CALLS = [
+    "vehicles = [\n" + listed("    Vehicle('{name}', {x}, {y}, {length}, '{way}'),") + "]\n",
+    "void init() {{\n" + listed('  board.add(new Car("{name}", {length}, Axis.{big}, {y}, {x}));') + "}}\n",
+    "let cars = [\n"
+    + listed('  Car(letter: "{name}", row: {y}, col: {x}, isVertical: {truth}, length: {length}),')
+    + "]",
+    "[\n"
+    + listed("  {{ type: '{big}', at: new Cell({x}, {y}), size: {length}, id: '{name}' }},")
+    + "]\nmore = 1\n",
+    "(cars)\n" + listed("(car {name} {y} {x} {length} {word})"),
+    "game = Board(\n" + listed("Car.new(Position.new({x}, {y}), {other}, {length}),") + ")\n",
+    listed("car({name},{x},{y},{length},{way})."),
+    "<level>\n"
+    + listed('  <car id="{name}" x="{x}" y="{y}" length="{length}" orientation="{word}"/>')
+    + "</level>\n",
+    "cars:\n"
+    + listed("  - id: {name}\n    row: {y}\n    column: {x}\n    length: {length}\n    direction: {way}"),
+    listed("{name},{x},{y},{length},{way}"),
+    "6\n" + listed("{name},{length},{way},{x},{y}", 1),
+    "6 6\n\n" + listed("{length}\n{x}\n{y}\n{word}\n"),
+    "6,6\n" + listed("{y},{x},{length},{sign}"),
+    "car,x,y,length,orientation\n" + listed("{name},{x},{y},{length},{way}"),
+    "name;x1;y1;x2;y2;dir\n" + listed("{name};{x};{y};{x2};{y2};{way}"),
+    "levels:\n" + listed("{y},{x},{length},{sign};").replace("\n", "") + "\n",
+]
+
+
+@pytest.mark.parametrize("text", CALLS, ids=range(len(CALLS)))
+def test_what_each_number_of_a_record_is_is_found_by_fit(text: str) -> None:
+    [entry] = parse(text).entries
+    assert entry.error is None
+    assert entry.layout is not None
+    assert shown(entry.layout) == shown(parse(R_ROWS).layout)
+    assert any(decision.code == "decided.car" for decision in entry.decisions)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "new Piece({x}, {y}, {w}, {h});",
+        "Block(x: {x}, y: {y}, w: {w}, h: {h})",
+        "{{ kind: '{kind}', anchor: new Cell({x}, {y}) }},",
+        'pieces.add(new Piece(Type.{kind}, {index}, "General {x}{y}"));',
+    ],
+)
+def test_pieces_of_the_classic_board_may_be_calls_with_kinds_of_any_name(form: str) -> None:
+    kinds = {(1, 1): "DOT", (2, 1): "LONG", (1, 2): "TALL", (2, 2): "HERO"}
+    lines = (form.format(x=x, y=y, w=w, h=h, index=x + 4 * y, kind=kinds[w, h]) for x, y, w, h in _BLOCKS)
+    [entry] = parse("void start() {\n" + "\n".join(lines) + "\n}\n").entries
+    assert entry.layout is not None
+    assert shown(entry.layout) == shown(parse(K_ROWS).layout)
+
+
+def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> None:
+    good = listed("  Car('{name}', {x}, {y}, {length}, '{way}'),")
+    text = f"one = [\n{good}]\ntwo = [\n{good.replace('2, 3, 2', '2, 3, 6')}]\nsmall = [\n{good[:52]}]\n"
+    one, two, small = parse(text).entries
+    assert one.layout is not None
+    assert two.layout is None
+    assert two.error is not None
+    assert (two.line, two.error.code) == (13, "cars.overlap")
+    assert small.line == 24
+
+
+def test_records_of_which_some_are_of_another_form_are_no_puzzle() -> None:
+    text = (
+        "{\n"
+        + listed("  add(new Car({x}, {y}, {length}, '{way}'));")
+        + "  add(new Car(1, 2, 3, 4, 5, 6));\n}\n"
+    )
+    assert detect(text) is None
+
+
+def test_two_lines_of_source_code_with_numbers_and_truths_are_no_puzzle() -> None:
+    assert (
+        detect(
+            "def test() -> None:\n    assert is_it([1, 2, 3]) is True\n    assert is_it([1, 2, 1]) is False\n"
+        )
+        is None
+    )

@@ -8,7 +8,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.formats.drawn import gnome
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
-from klotski_studio.formats.tables import car_tables, number_rows, trays
+from klotski_studio.formats.tables import number_rows, records, trays
 from klotski_studio.formats.text.notation import Format
 
 HEADER = "car,orientation,col,row,length\n"
@@ -17,16 +17,16 @@ HEADER = "car,orientation,col,row,length\n"
 @pytest.mark.parametrize(
     ("format_", "text", "code", "line"),
     [
-        (car_tables.FORMAT, "", "cars.form", 1),
-        (car_tables.FORMAT, "a,b\n1,2\n", "cars.form", 1),
-        (car_tables.FORMAT, HEADER + "X,H,1,3,2\n", "cars.form", 1),
-        (car_tables.FORMAT, HEADER + "X,H,1,3,2\nA,V,4,1\n", "cars.value", 3),
-        (car_tables.FORMAT, HEADER + "X,H,1,3,2\nA,up,4,1,2\n", "cars.value", 3),
-        (car_tables.FORMAT, "X,-,2,0,0\nB,|,2,x,1\n", "cars.value", 2),
-        (car_tables.FORMAT, HEADER + "X,H,0,3,2\nA,V,4,1,2\n", "cars.off", 2),
-        (car_tables.FORMAT, HEADER + "X,H,1,3,1\nA,V,4,1,2\n", "cars.off", 2),
-        (car_tables.FORMAT, HEADER + "X,H,1,3,2\nA,V,1,2,2\n", "cars.overlap", 3),
-        (car_tables.FORMAT, HEADER + "X,V,1,3,2\nA,V,4,1,2\n", "rush.no-player", 1),
+        (records.FORMAT, "", "cars.form", 1),
+        (records.FORMAT, "a,b\n1,2\n", "cars.form", 1),
+        (records.FORMAT, HEADER + "X,H,1,3,2\n", "cars.form", 1),
+        (records.FORMAT, HEADER + "X,H,1,3,2\nA,V,4,1\n", "cars.value", 3),
+        (records.FORMAT, HEADER + "X,H,1,3,2\nA,over,4,1,2\n", "cars.value", 3),
+        (records.FORMAT, "X,-,2,0,0\nB,|,2,x,1\n", "cars.value", 2),
+        (records.FORMAT, HEADER + "X,H,0,3,2\nA,V,6,1,2\n", "cars.off", 2),
+        (records.FORMAT, HEADER + "X,H,1,3,1\nA,V,4,1,2\n", "cars.off", 2),
+        (records.FORMAT, HEADER + "X,H,1,3,2\nA,V,1,2,2\n", "cars.overlap", 3),
+        (records.FORMAT, HEADER + "X,V,1,3,2\nA,V,4,1,2\n", "rush.no-player", 1),
         (trays.FORMAT, "", "tray.size", 1),
         (trays.FORMAT, "0 4\n0 0 0 0\n", "tray.size", 1),
         (trays.FORMAT, "99 99\n0 0 0 0\n", "board.too-large", 1),

@@ -223,6 +223,8 @@ DECISIONS: Mapping[str, str] = {
     "decided.hash-piece": QT_TRANSLATE_NOOP("texts", "“#” is a piece"),
     "decided.axes-written": QT_TRANSLATE_NOOP("texts", "columns and rows are as written"),
     "decided.axes-exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
+    "decided.axes-from-0": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 0"),
+    "decided.axes-from-1": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 1"),
     "decided.axes-upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),
     "decided.no-goal": QT_TRANSLATE_NOOP(
         "texts", "there is no goal; it is looked for in a file of the same name with {suffix}"
@@ -289,7 +291,7 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Drawing"),
         QT_TRANSLATE_NOOP("texts", "华容道 marked kinds (VKkV vkkv …)"),
         QT_TRANSLATE_NOOP("texts", "KDE and GTK Klotski maps"),
-        QT_TRANSLATE_NOOP("texts", "Table of cars"),
+        QT_TRANSLATE_NOOP("texts", "Pieces in calls or a table"),
         QT_TRANSLATE_NOOP("texts", "Tray of blocks"),
         QT_TRANSLATE_NOOP("texts", "Rows of numbers"),
         QT_TRANSLATE_NOOP("texts", "Start and goal arrays"),

@@ -103,19 +103,21 @@ def named_player(layout: Layout, others: str = "") -> Piece | None:
 def as_rush_hour(layout: Layout, others: str = "") -> Layout | None:
     """``layout`` with axes and exit if all its pieces are cars; else None.
 
-    The :func:`named_player` must get out, or else the only car that lies across in the middle row of a board
-    in use.
+    The :func:`named_player` must get out, or else the car :func:`only_in_the_middle`.
     """
     cars, other = as_cars(layout.pieces)
-    car = named_player(replace(layout, pieces=cars), others)
-    if car is None and layout.board.width == layout.board.height in SIDES:
-        middle = [
-            car for car in cars if car.axis is Axis.HORIZONTAL and car.at[1] == (layout.board.height - 1) // 2
-        ]
-        car = middle[0] if len(middle) == 1 else None
+    layout = replace(layout, pieces=cars)
+    car = named_player(layout, others) or only_in_the_middle(layout)
     if other is not None or car is None:
         return None
-    return replace(layout, pieces=cars, goal=(leaving(car, layout.board),))
+    return replace(layout, goal=(leaving(car, layout.board),))
+
+
+def only_in_the_middle(layout: Layout) -> Piece | None:
+    """The only car that lies across in the middle row of a board in use; None if there is none, or more."""
+    side, row = layout.board.width, (layout.board.height - 1) // 2
+    found = [car for car in layout.pieces if car.axis is Axis.HORIZONTAL and car.at[1] == row]
+    return found[0] if side == layout.board.height in SIDES and len(found) == 1 else None
 
 
 def usual_side(ends: Iterable[int]) -> int:

@@ -33,7 +33,7 @@ from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats.boards.grids import FREE
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
-from klotski_studio.formats.tables import car_tables, number_rows, trays
+from klotski_studio.formats.tables import number_rows, records, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 
@@ -336,7 +336,7 @@ def _in_paragraph(line: str) -> str | None:
     return line if line.strip() and is_short else None
 
 
-OF_PARAGRAPHS: tuple[Format, ...] = (car_tables.FORMAT, trays.FORMAT, gnome.MAPS, two_swap.FORMAT)
+OF_PARAGRAPHS: tuple[Format, ...] = (trays.FORMAT, records.FORMAT, gnome.MAPS, two_swap.FORMAT)
 MOST_LINES = 120
 MOST_COLUMNS = 30
 """Of a board whose free cells are spaces, as between words."""
@@ -387,7 +387,8 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[Found, ...]:
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
     text, (_, *others) = "\n".join(block.rows), block.rows
     found = tried(text, formats, block.first, block.last)
-    found = found or tried("\n".join(others), formats, block.first + 1, block.last)
+    if not found and not records.has_header(block.rows[0]):
+        found = tried("\n".join(others), formats, block.first + 1, block.last)
     return tuple(each for each in found if each.entry.form != letter_grids.FORMAT.id or _is_goal(each))
 
 

@@ -64,7 +64,7 @@ from klotski_studio.formats.embedded.blocks import (
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
 from klotski_studio.formats.json.tree import body, parse
-from klotski_studio.formats.tables import number_rows
+from klotski_studio.formats.tables import number_rows, records
 from klotski_studio.formats.text.lines import lines_of, readable
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -216,6 +216,7 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     yield from (each for each in _pairs(text) if taken.add(each))
     yield from taken.all_of(_fragments(text, PARTS))
     yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
+    yield from taken.all_of(_records(text, file))
     yield from _in_lines(lines, file, taken, has_codes=_is_about_codes(text))
 
 
@@ -242,6 +243,12 @@ def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator
     """The puzzles that parts between fences are."""
     for first, end in islice(fenced_parts(lines), MOST_FENCED):
         yield from tried("\n".join(lines[first:end]), formats, first + 1, end)
+
+
+def _records(text: str, file: str) -> Iterator[Found]:
+    """The puzzles of which there are records in brackets."""
+    for entry, last in records.found_in(text, file):
+        yield Found(replace(entry, form=records.FORMAT.id), last)
 
 
 def _pairs(text: str) -> Iterator[Found]:

@@ -124,7 +124,11 @@ class Node:
         Raises:
             FileError: always.
         """
-        raise FileError(code, self.file, None, field=self.path or "JSON", **values)
+        raise self.error(code, **values)
+
+    def error(self, code: str, **values: object) -> FileError:
+        """An error about this value."""
+        return FileError(code, self.file, None, field=self.path or "JSON", **values)
 
     def of(self, name: str) -> Node:
         """The value of the key ``name`` of this object.
