@@ -7,7 +7,7 @@ from itertools import groupby
 
 import typer
 
-from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.library.scan import cache_file, own_files
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import decision_text

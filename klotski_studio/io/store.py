@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.io.disk import free_name, make_private_folder, sync_file, system_trouble
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock, free_name, make_private_folder, sync_file, system_trouble
 
 T = TypeVar("T")
 

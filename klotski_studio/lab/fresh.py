@@ -26,7 +26,7 @@ from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.text.notation import in_reading_order
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason
 from klotski_studio.solver.base.control import Limits

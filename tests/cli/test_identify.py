@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.library import known
+from klotski_studio.app.library import entry as known
 from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.cli import identify

@@ -5,12 +5,12 @@ import sys
 import threading
 from pathlib import Path
 
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock
 
 HOLDER = """
 import sys
 from pathlib import Path
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock
 lock = ProcessLock(Path(sys.argv[1]))
 print(lock.take(), flush=True)
 sys.stdin.read()

@@ -14,7 +14,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write
 from klotski_studio.lab import fresh as lab
 from klotski_studio.lab.fresh import Wanted, fresh
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status

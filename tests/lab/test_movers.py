@@ -9,7 +9,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-from klotski_studio.lab.movers import movers
+from klotski_studio.lab.reasons import movers
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits

@@ -9,7 +9,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.movers import Removal, removals, spare
+from klotski_studio.lab.reasons import Removal, removals, spare
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status

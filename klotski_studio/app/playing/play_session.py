@@ -25,7 +25,7 @@ from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Recor
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_solver import SolveResult, find
+from klotski_studio.app.solving.live_question import SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed

@@ -38,8 +38,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSocketNotifier, QThread, QTimer, Signal
 
-from klotski_studio.io.disk import make_own_folder
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock, make_own_folder
 
 LONGEST_NAME = 90
 """Bytes; the system's own limit for the path of a socket is little more than a hundred."""

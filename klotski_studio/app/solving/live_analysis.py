@@ -43,8 +43,7 @@ from klotski_studio.solver.search import analyze
 
 if TYPE_CHECKING:
     from klotski_studio.lab.difficulty import Difficulty, SolutionShape
-    from klotski_studio.lab.movers import Movers, Removals
-    from klotski_studio.lab.reasons import Reasons
+    from klotski_studio.lab.reasons import Movers, Reasons, Removals
     from klotski_studio.lab.space import Hardness
     from klotski_studio.lab.starts import Start
 
@@ -154,7 +153,7 @@ def _counts(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
 
 
 def _movers(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
-    from klotski_studio.lab.movers import movers
+    from klotski_studio.lab.reasons import movers
 
     found = movers(replace(ask, metric=Metric.MOVES))
     return replace(state, movers=found), found.reason
@@ -194,7 +193,7 @@ def _farthest(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
 
 
 def _removals(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
-    from klotski_studio.lab.movers import removals
+    from klotski_studio.lab.reasons import removals
 
     found = removals(ask, answer)
     return replace(state, removals=found), found.reason

@@ -40,8 +40,7 @@ from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.text_files import read_text
-from klotski_studio.io.disk import free_name, make_private_folder, system_trouble
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock, free_name, make_private_folder, system_trouble
 from klotski_studio.io.store import Store, storable
 
 RECORDS, FINISHED, UNFINISHED = "records.json", "games.jsonl", "games"

@@ -40,8 +40,7 @@ from klotski_studio.app.workspace.recovery_text import (
     write_tabs,
 )
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.io.disk import content_stamp, make_private_folder
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock, content_stamp, make_private_folder
 from klotski_studio.io.store import Store, storable
 
 RUNNING = "running"

@@ -21,8 +21,7 @@ from klotski_studio.app.playing.records import LatestDigest, Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Setting, Settings
 from klotski_studio.app.solving.live_analysis import LiveOptima
-from klotski_studio.app.solving.live_question import LiveState
-from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.live_question import LiveSolver, LiveState
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP

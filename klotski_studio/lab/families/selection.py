@@ -38,7 +38,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 

@@ -31,7 +31,7 @@ from klotski_studio.app.documents.importing import (
     read_entries,
     save_entries,
 )
-from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.errors import error_text

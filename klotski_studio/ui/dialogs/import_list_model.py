@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.importing import Checked
-from klotski_studio.app.library.known import KnownPuzzle
+from klotski_studio.app.library.entry import KnownPuzzle
 from klotski_studio.app.solving.verdict import claim_texts, counted
 from klotski_studio.app.texts.errors import error_text, problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY

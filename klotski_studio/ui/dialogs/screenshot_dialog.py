@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QToolButton, QWidget
 
-from klotski_studio.app.library.known import KnownPuzzle, KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess

@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget
 
-from klotski_studio.ui.scene.board_reader import BoardReader
-from klotski_studio.ui.scene.board_texts import text_of
+from klotski_studio.ui.scene.board_reader import BoardReader, text_of
 from klotski_studio.ui.scene.board_view import BoardView
 
 Maybe = Any

@@ -1,21 +1,36 @@
 """Items that tools draw over the board: outlines, handles, clashes, the rubber band, the keyboard's cell.
 
 Lines and grips keep their width on the screen at any zoom: they belong to the hand, not to the board.
+
+The hint is an arrow along the path of a piece, and its outline at the end. The preview of a solution's next
+move is the piece at its end, translucent, and the path to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPainterPathStroker,
+    QPen,
+)
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from klotski_studio.app.picture.board_picture import hatching, outline
+from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.picture.style.piece_colors import readable
-from klotski_studio.core.geometry import Cell
-from klotski_studio.ui.scene.items import TOOL_LEVEL
+from klotski_studio.app.picture.theme import PieceAppearance
+from klotski_studio.app.solving.playback import Track
+from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.ui.scene.items import HINT_LEVEL, TOOL_LEVEL
 
 DARK, LIGHT = "#15191e", "#ffffff"
 """The colours under the accent, of which the one with more contrast is used."""
@@ -243,3 +258,207 @@ def _pen(painter: QPainter, color: QColor, width: float, style: Qt.PenStyle) -> 
     pen.setCosmetic(True)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     return pen
+
+
+GHOST = 0.42
+"""The opacity of the preview."""
+LINE = 3.0
+"""The thickness of its outline and path, in scene units."""
+TIP = 10.0
+"""The length of the arrow's head, in scene units."""
+HALO, EDGE, INK = QColor(255, 255, 255, 110), QColor(0, 0, 0, 70), QColor(255, 255, 255, 235)
+"""The colours around the outline, around the path, and of the path: visible on pieces of any colour."""
+
+
+class NextMoveItem(QGraphicsItem):
+    """Shows one move, or nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(HINT_LEVEL)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
+        self._picture: PiecePicture | None = None
+        self._way = QPainterPath()
+        self._bounds = QRectF()
+        self.hide()
+
+    @property
+    def place(self) -> Cell | None:
+        """The place of the preview; None while none is shown."""
+        return self._move[1][-1] if self._move is not None else None
+
+    def show_next(self, track: Track, number: int | None, looks: Sequence[PieceAppearance]) -> None:
+        """Show move ``number`` of ``track``, whose pieces have ``looks``; None hides the preview."""
+        if number is None:
+            self.show_move(None, ())
+        else:
+            self.show_move(looks[track.pieces[number]], track.moves[number].path)
+
+    def show_move(self, look: PieceAppearance | None, path: tuple[Cell, ...]) -> None:
+        """Show a piece with ``look`` at the end of ``path``; None hides the preview."""
+        move = None if look is None else (look, path)
+        if move == self._move:
+            return
+        self.prepareGeometryChange()
+        self._move, self._picture, self._way = move, None, QPainterPath()
+        if look is not None:
+            self._picture = PiecePicture(look)
+            self._way = _way(look, path)
+            self.setPos(path[-1][0] * CELL, path[-1][1] * CELL)
+            edge = 2 * LINE
+            bounds = self._picture.bounds.united(self._way.boundingRect())
+            self._bounds = bounds.adjusted(-edge, -edge, edge, edge)
+        self.setVisible(move is not None)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        if self._picture is None:
+            return
+        color = QColor(self._picture.appearance.color)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        painter.setOpacity(painter.opacity() * GHOST)
+        self._picture.paint(painter)
+        painter.restore()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(HALO, LINE + 2))
+        painter.drawPath(self._picture.body)
+        painter.setPen(QPen(color.darker(115), LINE, Qt.PenStyle.DashLine))
+        painter.drawPath(self._picture.body)
+        for ink, width in ((EDGE, LINE + 2.5), (INK, LINE)):
+            cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, cap, join))
+            painter.drawPath(self._way)
+
+
+def _way(look: PieceAppearance, path: tuple[Cell, ...]) -> QPainterPath:
+    """Return the path from the middle of the piece to that of the preview, whose place is the origin."""
+    end = path[-1]
+    cell = look.shape.anchor if not _has_middle(look) else None
+    x = cell[0] + 0.5 if cell else look.shape.width / 2
+    y = cell[1] + 0.5 if cell else look.shape.height / 2
+    points = [QPointF(px - end[0] + x, py - end[1] + y) * CELL for px, py in path]
+    way = QPainterPath(points[0])
+    for point in points[1:]:
+        way.lineTo(point)
+    tip, back = points[-1], QLineF(points[-1], points[-2])
+    back.setLength(TIP)
+    for turn in (-35, 35):
+        side = QLineF(back)
+        side.setAngle(back.angle() + turn)
+        way.moveTo(side.p2())
+        way.lineTo(tip)
+    return way
+
+
+def _has_middle(look: PieceAppearance) -> bool:
+    """Return whether the middle of the bounding box lies in a cell of the piece."""
+    x, y = look.shape.width / 2, look.shape.height / 2
+    return any(cx <= x <= cx + 1 and cy <= y <= cy + 1 for cx, cy in look.shape.cells)
+
+
+SHAFT = 8.0
+"""The thickness of the arrow in scene units, as the size of its head below."""
+HEAD = 26.0
+CORNER = 0.3 * CELL
+"""The radius of the arrow's corners, in scene units."""
+LIGHT_HALO, DARK_HALO = QColor(255, 255, 255, 225), QColor(24, 27, 31, 225)
+
+
+class HintItem(Overlay):
+    """Shows one path, or nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._color = QColor()
+        self._arrow = self._end = QPainterPath()
+
+    def show_way(self, shape: Shape, path: tuple[Cell, ...], color: QColor) -> None:
+        """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
+        self._color = color
+        self._arrow = arrow([middle(shape, place) for place in path])
+        self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
+        self._set_path(self._end.united(solid(self._arrow)))
+
+    def clear(self) -> None:
+        """Hide the hint."""
+        self._arrow = self._end = QPainterPath()
+        self._set_path(QPainterPath())
+
+    @property
+    def ends(self) -> tuple[QPointF, QPointF] | None:
+        """The start of the arrow and its tip; None while none is shown."""
+        if self._arrow.isEmpty():
+            return None
+        return self._arrow.pointAtPercent(0), self._arrow.pointAtPercent(1)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        body = solid(self._arrow)
+        wash = QColor(self._color)
+        wash.setAlphaF(0.14)
+        painter.fillPath(self._end, wash)
+        painter.setPen(QPen(self._color, 2.0, Qt.PenStyle.DashLine))
+        painter.drawPath(self._end)
+        halo = DARK_HALO if self._color.lightnessF() > 0.6 else LIGHT_HALO
+        painter.setPen(
+            QPen(halo, 5.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+        )
+        painter.drawPath(body)
+        painter.fillPath(body, self._color)
+
+
+def middle(shape: Shape, place: Cell) -> QPointF:
+    """Return the middle of a piece at ``place``, or of its cell nearest to the middle."""
+    x, y = (shape.width - 1) / 2, (shape.height - 1) / 2
+    if not any(abs(cx - x) <= 0.5 and abs(cy - y) <= 0.5 for cx, cy in shape.cells):
+        x, y = min(shape.cells, key=lambda cell: math.dist(cell, (x, y)))
+    return QPointF((place[0] + x + 0.5) * CELL, (place[1] + y + 0.5) * CELL)
+
+
+def arrow(points: list[QPointF]) -> QPainterPath:
+    """Return the line through ``points`` with rounded corners."""
+    path = QPainterPath(points[0])
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        into, out = QLineF(corner, before), QLineF(corner, after)
+        into.setLength(CORNER)
+        out.setLength(CORNER)
+        path.lineTo(into.p2())
+        path.quadTo(corner, out.p2())
+    path.lineTo(points[-1])
+    return path
+
+
+def solid(line: QPainterPath) -> QPainterPath:
+    """Return ``line`` as a thick stroke that ends in an arrow head."""
+    stroker = QPainterPathStroker()
+    stroker.setWidth(SHAFT)
+    stroker.setCapStyle(Qt.PenCapStyle.RoundCap)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    tip = line.pointAtPercent(1)
+    back = QLineF(tip, line.pointAtPercent(max(0.0, 1 - 4 / max(line.length(), 4.0))))
+    head = QPainterPath(tip)
+    for turn in (-32, 32):
+        side = QLineF(back)
+        side.setLength(HEAD)
+        side.setAngle(back.angle() + turn)
+        head.lineTo(side.p2())
+    head.closeSubpath()
+    return stroker.createStroke(_shortened(line, HEAD / 2)).united(head)
+
+
+def _shortened(line: QPainterPath, by: float) -> QPainterPath:
+    """Return ``line`` without its last part, which the head covers."""
+    end = line.percentAtLength(max(line.length() - by, 0.0))
+    path = QPainterPath(line.pointAtPercent(0))
+    for number in range(1, 41):
+        path.lineTo(line.pointAtPercent(end * number / 40))
+    return path

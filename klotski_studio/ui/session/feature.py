@@ -28,7 +28,7 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
-from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.mode import Mode

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.library.known import KnownPuzzles, Recognised, recognised
+from klotski_studio.app.library.entry import KnownPuzzles, Recognised, recognised
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import CONTEXT

@@ -23,8 +23,7 @@ from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.hint_item import HintItem
-from klotski_studio.ui.scene.overlay import OutlinesItem
+from klotski_studio.ui.scene.overlay import HintItem, OutlinesItem
 
 FRAME = 16
 """Milliseconds between two frames."""

@@ -38,7 +38,7 @@ from klotski_studio.app.runtime.settings import (
     settings_file,
 )
 from klotski_studio.app.runtime.single_instance import START_TIMEOUT, Request, SingleInstance, request_for
-from klotski_studio.app.solving.live_solver import use_one_heap
+from klotski_studio.app.solving.live_question import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper

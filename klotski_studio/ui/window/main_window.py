@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
 from klotski_studio.app.documents.files import WRITING
-from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.picture.fonts import follow_system_font
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting

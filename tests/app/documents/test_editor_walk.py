@@ -24,7 +24,7 @@ from klotski_studio.app.documents.edit_table import EDITS, EditResult
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file
 from tests.strategies import drawn

@@ -14,11 +14,11 @@ from klotski_studio.app.solving.live_analysis import (
     AnalysisState,
     LiveAnalysis,
 )
-from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.lab.movers import movers
+from klotski_studio.lab.reasons import movers
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits
@@ -190,7 +190,7 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
             ask.control._cancelled.wait(0.01)
         return real(ask)
 
-    monkeypatch.setattr("klotski_studio.lab.movers.movers", slow)
+    monkeypatch.setattr("klotski_studio.lab.reasons.movers", slow)
     show(live_analysis, crowd)
     qtbot.waitUntil(lambda: live_analysis.state.left[0] is AnalysisPart.MOVERS)
     live_analysis.cancel()

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_analysis import LiveOptima, Optima
-from klotski_studio.app.solving.live_solver import LiveSolver
+from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric

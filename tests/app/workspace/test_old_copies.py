@@ -18,7 +18,7 @@ from klotski_studio.app.workspace.recovery_text import (
 )
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock
 from tests.stored_copies import copies_in, processes_in, store_in
 
 GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}

@@ -22,8 +22,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
-from klotski_studio.io.disk import content_stamp
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock, content_stamp
 from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.search import Group, group_of, variants
 from klotski_studio.solver.ask import Ask
@@ -342,7 +341,7 @@ def test_after_a_damage_the_copies_that_can_be_read_are_offered(corner: Layout, 
 HOLDER = """
 import sys
 from pathlib import Path
-from klotski_studio.io.process_lock import ProcessLock
+from klotski_studio.io.disk import ProcessLock
 print(ProcessLock(Path(sys.argv[1])).take(), flush=True)
 sys.stdin.read()
 """

@@ -16,8 +16,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
-from klotski_studio.app.solving.live_question import LiveState
-from klotski_studio.app.solving.live_solver import SOLVE, LiveSolver
+from klotski_studio.app.solving.live_question import SOLVE, LiveSolver, LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

@@ -20,7 +20,7 @@ from klotski_studio.lab.families.forms import LineClusters
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Store
 from klotski_studio.lab.families.sweep import sweep
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits

@@ -14,7 +14,7 @@ import pytest
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.piece_sets import PieceSets
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.lab.families.test_piece_sets import LAB, shipped, sized

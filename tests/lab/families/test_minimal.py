@@ -20,7 +20,7 @@ from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.selection import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import sweep
-from klotski_studio.lab.movers import removals
+from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.search import solve

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.importing import checked
-from klotski_studio.app.library.known import KnownPuzzle
+from klotski_studio.app.library.entry import KnownPuzzle
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot import grid

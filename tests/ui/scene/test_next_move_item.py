@@ -10,7 +10,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.playback import track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.scene.next_move_item import NextMoveItem
+from klotski_studio.ui.scene.overlay import NextMoveItem
 from tests.strategies import drawn
 
 LAYOUT = drawn("A.. .BB ...", "... ... A..")

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.library.known import KnownPuzzles
+from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.core.identity import Image
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file

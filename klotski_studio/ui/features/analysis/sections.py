@@ -11,7 +11,7 @@ from klotski_studio.app.solving.live_analysis import AnalysisState
 from klotski_studio.app.texts.identity import renamed
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.difficulty import Crossing, Factor, Share, SolutionShape
-from klotski_studio.lab.movers import Movers, Removal, Removals
+from klotski_studio.lab.reasons import Movers, Removal, Removals
 from klotski_studio.lab.space import Hardness
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status

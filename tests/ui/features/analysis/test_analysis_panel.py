@@ -14,7 +14,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, difficulty, solution_shape
-from klotski_studio.lab.movers import movers, removals
+from klotski_studio.lab.reasons import movers, removals
 from klotski_studio.lab.space import Hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.ask import Ask
