@@ -86,8 +86,8 @@ class StartPageStack(QWidget):
 
     def follow(self, session: Session) -> None:
         """Show ``session``, or the start page if it has no board and reads no file; a lone tab has no row."""
-        empty, row = not session.has_board and not session.is_reading, self._tabs.tabBar().sizeHint().height()
-        self._tabs.setMaximumHeight(row if empty else QT_WIDGET_MAX)
+        empty = not session.has_board and not session.is_reading
+        self._tabs.setMaximumHeight(self._tabs.tabBar().sizeHint().height() if empty else QT_WIDGET_MAX)
         self._tabs.setHidden(empty and len(self._app.workspace.sessions) == 1)
         self._place.setVisible(empty)
 

@@ -69,6 +69,7 @@ def test_a_new_season_leaves_the_days_before_it_as_they_are() -> None:
 
 
 def test_every_solvable_shipped_puzzle_has_its_day_and_every_week_grows_harder_to_the_sunday() -> None:
+    """``.ci/days`` gives new layouts theirs, in a season to come."""
     figures = read_figures(resources_dir() / FIGURES)
     files = [file for season in SHIPPED for files in season.weekdays for file in files]
     puzzles = {file: digest(registry.read_file(layouts_dir() / file)) for file in files}

@@ -203,6 +203,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "export-several": _trigger("export-several"),
     "shortcuts": _trigger("shortcuts"),
     "games": _trigger("your-games"),
+    "calendar": _trigger("calendar"),
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": _open_import,
     "screenshot": _open_screenshot,
