@@ -35,16 +35,16 @@
 <context>
     <name>action finder</name>
     <message>
-        <source>Find an action by its name</source>
-        <translation>按名称查找操作</translation>
+        <source>Find actions, panels, puzzles and settings</source>
+        <translation>查找操作、面板、谜题和设置</translation>
     </message>
     <message>
         <source>Actions</source>
         <translation>操作</translation>
     </message>
     <message>
-        <source>No action is called that</source>
-        <translation>没有这个名称的操作</translation>
+        <source>Nothing is called that</source>
+        <translation>没有这样的条目</translation>
     </message>
 </context>
 <context>

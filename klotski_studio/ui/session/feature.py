@@ -140,6 +140,7 @@ class ActionContext:
 
     Attributes:
         find_panel: the panel with an id, which is made if it is not there.
+        panel_titles: the names of the panels of the mode, by their ids.
         tell: shows a message over the board.
         show_board_alone: shows the board without the rest of the window, or the window again.
         offers: what features do for others, by name.
@@ -159,6 +160,7 @@ class ActionContext:
     menus: Sequence[MenuSpec]
     find_panel: Callable[[str], Any]
     reveal_panel: Callable[[str], object]
+    panel_titles: Callable[[], Mapping[str, str]]
     window: QMainWindow
     tell: Callable[[str], object]
     shows_board_alone: Callable[[], bool]

@@ -118,17 +118,21 @@ class Docks(QObject):
         self._choose(name, True)
         self._folding.reveal(LIBRARY if _spec(name).area is LEFT else OTHERS)
 
+    def titles(self) -> dict[str, str]:
+        """The names of the panels of the current mode, by their ids."""
+        translate, fitting = translator("panels"), (None, self._shows_review)
+        wanted = [spec for spec in PANELS if self._mode in spec.modes and spec.in_review in fitting]
+        return {spec.id: translate(spec.text) for spec in wanted}
+
     def fill_menu(self, menu: QMenu) -> None:
         """Fill ``menu`` with the panels of the current mode; those that are offered are checked."""
         menu.clear()
-        translate = translator("panels")
         hidden = self._settings.get(HIDDEN_PANELS)
-        for spec in PANELS:
-            if self._mode in spec.modes and spec.in_review in (None, self._shows_review):
-                action = menu.addAction(translate(spec.text))
-                action.setCheckable(True)
-                action.setChecked(spec.id not in hidden)
-                action.triggered.connect(lambda shown, name=spec.id: self._choose(name, shown))
+        for name, title in self.titles().items():
+            action = menu.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(name not in hidden)
+            action.triggered.connect(lambda shown, name=name: self._choose(name, shown))
 
     def retranslate(self) -> None:
         """Name the panels in the current language."""

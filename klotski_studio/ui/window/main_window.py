@@ -157,6 +157,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
             menus=(*MENUS, SETTINGS),
             find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
+            panel_titles=lambda: self.docks.titles(),
             window=self,
             tell=lambda text: self.message_bar.show_message(text),
             shows_board_alone=lambda: self.shows_board_alone,

@@ -1,16 +1,21 @@
-"""Finds any action by its name: a field and a list over the board, opened by Ctrl+Shift+P.
+"""Finds anything by its name or by what people call it: a field and a list, opened by Ctrl+Shift+P.
 
 ::
 
-    [ rot                                    ]
-    Rotate               Edit › Pieces       R      the actions whose names have all the words that are
-    Rotate the Puzzle    Edit › Board   Ctrl+Shift+R   typed, those used last first
+    [ rot                               ]
+    (icon) Rotate                       R      what fits best first, and among equals what was used last
+    (icon) Rotate the Puzzle  Ctrl+Shift+R
+
+What people call it is in ``resources/finder.json``, by the ids of the entries.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
@@ -33,9 +38,9 @@ from klotski_studio.ui.look.tokens import XL, S
 from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = {
-    "find": QT_TRANSLATE_NOOP("action finder", "Find an action by its name"),
+    "find": QT_TRANSLATE_NOOP("action finder", "Find actions, panels, puzzles and settings"),
     "list": QT_TRANSLATE_NOOP("action finder", "Actions"),
-    "none": QT_TRANSLATE_NOOP("action finder", "No action is called that"),
+    "none": QT_TRANSLATE_NOOP("action finder", "Nothing is called that"),
 }
 text_of = texts("action finder", SENTENCES)
 
@@ -44,61 +49,121 @@ MOST_RECENT = 8
 WIDTH, ROWS = 70 * GRID, 12
 """The width of the finder where there is room, in pixels, and the most actions that are seen at once."""
 
-_NAME, _WHERE, _KEYS = range(3)
+_NAME, _KEYS = range(2)
+
+FILLERS = re.compile(r"\b(an?|and|can|do|does|for|how|i|in|is|it|me|my|of|on|the|this|to|what|where|with)\b")
+"""Words of a question that name nothing."""
+ENDINGS = re.compile(r"(?<=[a-z]{3})(ings?|ions?|ers?|ed|es|e|s|y)$")
+"""What is cut off words, so that their forms are alike."""
+PUZZLE = "puzzle:"
+"""How the ids of the library's puzzles begin, which come after actions that fit as well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action that can be found.
+    """What can be found: an action, a template, a panel, a button of one, a puzzle.
 
     Attributes:
         name: in the language of the window.
-        where: the menu that has it.
         english: its name in English, by which it is found in every language.
+        action: has its icon and shortcut, and does it.
+        words: what people call it, in all languages.
     """
 
     id: str
     name: str
-    where: str
     english: str
+    action: QAction
+    words: tuple[str, ...] = ()
 
 
-def found(candidates: Iterable[Candidate], typed: str, recent: Sequence[str]) -> list[Candidate]:
-    """Return the candidates that have every word of ``typed``, the best ones first.
+def found(candidates: Sequence[Candidate], typed: str, recent: Sequence[str]) -> list[Candidate]:
+    """Return the candidates that fit what is ``typed``, the best ones first.
 
-    Names that begin with ``typed`` come first, then those with a word that does, then the others; among
-    equals those in ``recent``, in its order. Without words it is the recent ones and then all in order.
+    It is first what is called that, then names that begin so, then names and then other words that have all
+    that is typed. If there are none, slips of the pen are mended, and then those with most of the words are
+    taken. Among equals those in ``recent`` come first, in its order.
     """
-    words = typed.casefold().split()
     rank = {name: number for number, name in enumerate(recent)}
-    fitting = [each for each in candidates if all(word in _text(each) for word in words)]
-    return sorted(fitting, key=lambda each: (_distance(each, words), rank.get(each.id, len(rank))))
+    words: Sequence[str] = _stems(typed)
+    known = {each.id: _Known(each) for each in candidates}
+    fits = {name: each.fit(typed, words) for name, each in known.items()}
+    if words and not any(fit < NO_FIT for fit in fits.values()):
+        words = _mended(words, {word for each in known.values() for word in each.words})
+        fits = {name: each.fit(" ".join(words), words) for name, each in known.items()}
+    if words and not any(fit < NO_FIT for fit in fits.values()):
+        fits = {name: NO_FIT - each.count(words) for name, each in known.items()}
+        most = min(fits.values(), default=NO_FIT)
+        fits = {name: fit if fit == most else NO_FIT for name, fit in fits.items()}
+    fitting = [each for each in candidates if fits[each.id] < NO_FIT]
+    return sorted(fitting, key=lambda each: (fits[each.id], rank.get(each.id, len(rank))))
 
 
-def _text(candidate: Candidate) -> str:
-    return f"{candidate.name} {candidate.english} {candidate.where}".casefold()
+NO_FIT = 100.0
+"""The number of a candidate that does not fit; the less, the better it fits."""
 
 
-def _distance(candidate: Candidate, words: list[str]) -> int:
-    if not words:
-        return 0
-    names = (candidate.name.casefold(), candidate.english.casefold())
-    if any(name.startswith(words[0]) for name in names):
-        return 0
-    return 1 if any(part.startswith(words[0]) for name in names for part in name.split()) else 2
+class _Known:
+    """The texts by which a candidate is found."""
+
+    def __init__(self, candidate: Candidate) -> None:
+        self.names = [" ".join(_stems(name)) for name in (candidate.name, candidate.english)]
+        self.others = [" ".join(_stems(text)) for text in candidate.words]
+        self.words = {word for text in (*self.names, *self.others) for word in text.split()}
+        self._later = 0.5 if candidate.id.startswith(PUZZLE) else 0.0
+
+    def fit(self, typed: str, words: Sequence[str]) -> float:
+        """How well it fits ``words``, the stems of what is ``typed``."""
+        if not words:
+            return 0
+        text, names, others = " ".join(words), self.names, self.others
+        tests = (
+            text in (each.partition(": ")[2] or each for each in names),
+            text in others,
+            any(f" {text}" in f" {each}" for each in names),
+            any(each.startswith(text) for each in others),
+            any(_has_all(each, words) for each in names),
+            any(_has_all(each, words) for each in others),
+            _has_all(" ".join((*names, *others)), words),
+            any(each in typed and not each.isascii() for each in (*others, *names)),
+        )
+        return next((number + self._later for number, fits in enumerate(tests) if fits), NO_FIT)
+
+    def count(self, words: Sequence[str]) -> int:
+        """How many of ``words`` it has."""
+        return sum(any(own.startswith(word) for own in self.words) for word in words)
+
+
+def _has_all(text: str, words: Sequence[str]) -> bool:
+    """Whether each of ``words`` begins a word of ``text``; without spaces it may be anywhere."""
+    return all(f" {word}" in f" {text}" or (not word.isascii() and word in text) for word in words)
+
+
+@cache
+def _stems(text: str) -> tuple[str, ...]:
+    """The words of ``text`` without their endings, and without those that name nothing if others are left."""
+    plain = text.casefold()
+    words = re.findall(r"\w+", FILLERS.sub("", plain)) or re.findall(r"\w+", plain)
+    return tuple(ENDINGS.sub("", word) for word in words)
+
+
+def _mended(words: Sequence[str], known: set[str]) -> list[str]:
+    """``words``, each longer one that is not ``known`` replaced by the most similar one that is."""
+    return [
+        word if word in known or len(word) < 4 else (get_close_matches(word, known, 1, 0.7) or [word])[0]
+        for word in words
+    ]
 
 
 class ActionFinder(QFrame):
     """The card with the field and the list; it closes when the keyboard goes elsewhere."""
 
-    def __init__(
-        self, actions: Mapping[str, QAction], settings: Settings, host: QWidget, flush: Callable[[], object]
-    ) -> None:
+    def __init__(self, settings: Settings, host: QWidget, flush: Callable[[], object]) -> None:
         """``flush`` brings all actions up to date."""
         super().__init__(host)
         self.setObjectName("floating_card")
-        self._actions, self._settings, self._flush = actions, settings, flush
-        self._candidates: tuple[Candidate, ...] = ()
+        self._settings, self._flush = settings, flush
+        self._candidates: dict[str, Candidate] = {}
         self._before: QWidget | None = None
         self.field, self.list = QLineEdit(self), QTreeWidget(self)
         self._arrange()
@@ -111,7 +176,7 @@ class ActionFinder(QFrame):
     def open(self, candidates: Iterable[Candidate]) -> None:
         """Show the finder with an empty field and all of ``candidates``."""
         self._flush()
-        self._candidates = tuple(candidates)
+        self._candidates = {each.id: each for each in candidates}
         self._before = QApplication.focusWidget()
         self.field.setPlaceholderText(text_of("find"))
         self.field.setAccessibleName(text_of("find"))
@@ -156,24 +221,24 @@ class ActionFinder(QFrame):
         return True
 
     def _step(self, by: int) -> None:
-        """Choose the next of the actions that can be triggered; they stand before the others."""
-        indices = [self.list.model().index(row, _NAME) for row in range(self.list.topLevelItemCount())]
-        count = sum(bool(index.flags() & Qt.ItemFlag.ItemIsEnabled) for index in indices)
-        if count:
-            self.list.setCurrentIndex(indices[(self.list.currentIndex().row() + by) % count])
+        """Choose the next of the entries that can be triggered."""
+        rows = (self.list.topLevelItem(row) for row in range(self.list.topLevelItemCount()))
+        enabled = [item for item in rows if item is not None and not item.isDisabled()]
+        if enabled:
+            current = self.list.currentItem()
+            at = enabled.index(current) + by if current in enabled else 0
+            self.list.setCurrentItem(enabled[at % len(enabled)])
 
     def _fill(self, typed: str) -> None:
         self.list.clear()
         recent: tuple[str, ...] = self._settings.get(RECENT_ACTIONS)
-        fitting = found(self._candidates, typed, recent)
-        enabled = [each for each in fitting if self._actions[each.id].isEnabled()]
-        others = [each for each in fitting if typed and not self._actions[each.id].isEnabled()]
-        items = [self._item(each) for each in (*enabled, *others)]
+        fitting = found(tuple(self._candidates.values()), typed, recent)
+        items = [self._item(each) for each in fitting if typed or each.action.isEnabled()]
         self.list.addTopLevelItems(items)
         if items:
-            self.list.setCurrentItem(items[0])
+            self.list.setCurrentItem(next((item for item in items if not item.isDisabled()), items[0]))
         else:
-            nothing = QTreeWidgetItem([text_of("none"), "", ""])
+            nothing = QTreeWidgetItem([text_of("none"), ""])
             nothing.setDisabled(True)
             self.list.addTopLevelItem(nothing)
         self._fit_rows()
@@ -185,11 +250,11 @@ class ActionFinder(QFrame):
         self.list.setFixedHeight(rows * self.list.sizeHintForRow(0) + 2 * self.list.frameWidth())
 
     def _item(self, candidate: Candidate) -> QTreeWidgetItem:
-        action = self._actions[candidate.id]
+        action = candidate.action
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        item = QTreeWidgetItem([candidate.name, candidate.where, keys])
+        item = QTreeWidgetItem([candidate.name, keys])
+        item.setIcon(_NAME, action.icon())
         item.setData(_NAME, Qt.ItemDataRole.UserRole, candidate.id)
-        item.setForeground(_WHERE, self.palette().placeholderText())
         item.setDisabled(not action.isEnabled())
         return item
 
@@ -200,18 +265,17 @@ class ActionFinder(QFrame):
         recent = [each for each in self._settings.get(RECENT_ACTIONS) if each != name]
         self._settings.set(RECENT_ACTIONS, (name, *recent)[:MOST_RECENT])
         self.close_finder()
-        self._actions[name].trigger()
+        self._candidates[name].action.trigger()
 
     def _arrange(self) -> None:
         in_column(self.field, self.list, on=self, margins=S, spacing=S)
-        self.list.setColumnCount(3)
+        self.list.setColumnCount(2)
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         header = self.list.header()
         header.setStretchLastSection(False)
-        for column_number in (_WHERE, _KEYS):
-            header.setSectionResizeMode(column_number, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(_KEYS, QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QToolButton
+from PySide6.QtWidgets import QDockWidget, QPushButton, QToolButton
 
+from klotski_studio.app.documents.templates import TEMPLATES
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.panels.header.widget import Header
@@ -80,9 +83,7 @@ class HelpWindows(QObject):
         from klotski_studio.ui.features.help.action_finder import ActionFinder
 
         if self._finder is None:
-            self._finder = ActionFinder(
-                self._context.actions, self._settings, self._window, self._context.live_actions.flush
-            )
+            self._finder = ActionFinder(self._settings, self._window, self._context.live_actions.flush)
         if self._finder.isVisible():
             self._finder.close_finder()
         else:
@@ -138,14 +139,38 @@ class HelpWindows(QObject):
 
 
 def candidates(context: ActionContext) -> Iterator[Candidate]:
-    """Yield all actions in the order of the menus, with their names in the current language."""
-    from klotski_studio.ui.features.help.action_finder import Candidate
+    """Yield what can be found, with names in the current language: first actions, as in the menus."""
+    from klotski_studio.ui.features.help.action_finder import PUZZLE, Candidate
 
+    words = json.loads((resources_dir() / "finder.json").read_text("utf-8"))
     english = {spec.id: _name(spec.text) for spec in context.live_actions.specs}
+
+    def made(name: str, text: str, do: Callable[[], object], *others: str) -> Candidate:
+        action = QAction(text)
+        action.triggered.connect(lambda: do())
+        return Candidate(name, text, others[0] if others else text, action, (*words.get(name, ()), *others))
+
     for group in key_groups(context):
+        above, _, inner = group.title.rpartition(" › ")
         for entry in group.entries:
-            name = plain_text(context.actions[entry.id].text()).rstrip("…")
-            yield Candidate(entry.id, name, group.title, english[entry.id])
+            action = context.actions[entry.id]
+            name = plain_text(action.text()).rstrip("…")
+            if above and action.isCheckable() and inner.casefold() not in name.casefold():
+                name = f"{inner}: {name}"
+            yield Candidate(entry.id, name, english[entry.id], action, tuple(words.get(entry.id, ())))
+    for template in TEMPLATES:
+        make = partial(context.app.workspace.begin, template.make(*template.size))
+        text = translator("templates")(template.name)
+        yield made(f"template:{template.id}", f"{english['new']}: {text}", make, template.name)
+    for name, text in context.panel_titles().items():
+        yield made(f"panel:{name}", text, partial(context.reveal_panel, name))
+    for dock in context.window.findChildren(QDockWidget):
+        for button in dock.findChildren(QPushButton):
+            if button.isVisible() and button.isEnabled() and button.text():
+                yield made(f"button:{button.text()}", plain_text(button.text()), button.click)
+    for puzzle in context.app.library.contents.entries:
+        title, play = puzzle.title(current_language()), partial(context.app.workspace.open, puzzle.path)
+        yield made(f"{PUZZLE}{puzzle.path.stem}", title, play, puzzle.name, *puzzle.names.values())
 
 
 def key_groups(context: ActionContext) -> tuple[KeyGroup, ...]:
