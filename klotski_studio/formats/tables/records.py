@@ -435,9 +435,10 @@ def _is_sure(entry: PuzzleEntry) -> bool:
     layout = entry.layout
     assert layout is not None  # entries of records have one
     axes = {piece.axis for piece in layout.pieces}
+    covered, area = sum(len(piece.cells) for piece in layout.pieces), len(layout.board.cells())
     if Axis.BOTH not in axes:
-        return _is_usual(layout, from_below=True) and len(axes) > 1
-    return is_plausible(layout)
+        return _is_usual(layout, from_below=True) and len(axes) > 1 and 5 * covered >= area
+    return is_plausible(layout) and 3 * covered >= 2 * area
 
 
 FORMAT = Format(
