@@ -6,22 +6,292 @@ Menus, tool bar and playback bar refer to it by its id.
 
 from __future__ import annotations
 
-from klotski_studio.ui.actions import (
-    choices,
-    file,
-    puzzle,
-    view,
-)
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from klotski_studio.app.playing.findings import Knowledge
+from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.actions import choices
 from klotski_studio.ui.features import FEATURES
-from klotski_studio.ui.session.feature import ActionSpec
+from klotski_studio.ui.session import feature as when
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, switch
+from klotski_studio.ui.session.places import go_to_place
+
+
+def has_changes(context: ActionContext) -> bool:
+    """Whether any tab has unsaved changes."""
+    return any(session.document.file_state.dirty for session in context.app.workspace.sessions)
+
+
+def others(context: ActionContext) -> tuple[Session, ...]:
+    """The sessions whose tabs are not in front."""
+    return tuple(each for each in context.app.workspace.sessions if each is not context.app.session)
+
+
+def those_to_the_right(context: ActionContext) -> tuple[Session, ...]:
+    """The sessions whose tabs follow the one in front."""
+    sessions = context.app.workspace.sessions
+    return sessions[sessions.index(context.app.session) + 1 :]
+
+
+def show_folder(context: ActionContext) -> None:
+    """Show the folder of the document's file in the system's file manager."""
+    path = context.app.document.path
+    if path is not None:
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+
+
+FILE: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "new",
+        QT_TRANSLATE_NOOP("actions", "&New"),
+        lambda context: context.app.workspace.begin(),
+        icon="new",
+        shortcuts=("Ctrl+N",),
+    ),
+    ActionSpec(
+        "new-from",
+        QT_TRANSLATE_NOOP("actions", "New from a Te&mplate…"),
+        lambda context: context.dialogs.ask_new(),
+        shortcuts=("Ctrl+Alt+N",),
+        tip=QT_TRANSLATE_NOOP("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
+    ),
+    ActionSpec(
+        "open",
+        QT_TRANSLATE_NOOP("actions", "&Open…"),
+        lambda context: context.dialogs.ask_open(),
+        icon="open",
+        shortcuts=("Ctrl+O",),
+    ),
+    ActionSpec(
+        "reload",
+        QT_TRANSLATE_NOOP("actions", "&Reload"),
+        lambda context: context.app.files.reload(),
+        icon="reload",
+        shortcuts=("Ctrl+Alt+R",),
+        enabled_when=when.has_file,
+    ),
+    ActionSpec(
+        "save",
+        QT_TRANSLATE_NOOP("actions", "&Save"),
+        lambda context: context.dialogs.save(),
+        icon="save",
+        shortcuts=("Ctrl+S",),
+        enabled_when=when.has_board,
+    ),
+    ActionSpec(
+        "save-as",
+        QT_TRANSLATE_NOOP("actions", "Save &As…"),
+        lambda context: context.dialogs.ask_save(),
+        shortcuts=("Ctrl+Shift+S",),
+        enabled_when=when.has_board,
+    ),
+    ActionSpec(
+        "save-all",
+        QT_TRANSLATE_NOOP("actions", "Sa&ve All"),
+        lambda context: context.save_all(),
+        shortcuts=("Ctrl+Alt+S",),
+        enabled_when=has_changes,
+    ),
+    ActionSpec(
+        "copy-path",
+        QT_TRANSLATE_NOOP("actions", "Copy the Path"),
+        lambda context: QGuiApplication.clipboard().setText(str(context.app.document.path)),
+        enabled_when=when.has_file,
+    ),
+    ActionSpec(
+        "show-folder",
+        QT_TRANSLATE_NOOP("actions", "Show in the &Folder"),
+        lambda context: show_folder(context),
+        enabled_when=when.has_file,
+    ),
+    ActionSpec(
+        "close",
+        QT_TRANSLATE_NOOP("actions", "Close &Tab"),
+        lambda context: context.close_session(context.app.session),
+        shortcuts=("Ctrl+W",),
+    ),
+    ActionSpec(
+        "close-others",
+        QT_TRANSLATE_NOOP("actions", "Close Ot&hers"),
+        lambda context: context.close_sessions(others(context)),
+        shortcuts=("Ctrl+Alt+W",),
+        enabled_when=when.has_tabs,
+    ),
+    ActionSpec(
+        "close-right",
+        QT_TRANSLATE_NOOP("actions", "Close to the Ri&ght"),
+        lambda context: context.close_sessions(those_to_the_right(context)),
+        enabled_when=lambda context: bool(those_to_the_right(context)),
+    ),
+    ActionSpec(
+        "reopen-tab",
+        QT_TRANSLATE_NOOP("actions", "Reo&pen Closed Tab"),
+        lambda context: context.app.workspace.reopen(),
+        shortcuts=("Ctrl+Shift+T",),
+        enabled_when=lambda context: context.app.workspace.can_reopen,
+    ),
+    ActionSpec(
+        "next-tab",
+        QT_TRANSLATE_NOOP("actions", "Ne&xt Tab"),
+        lambda context: context.app.workspace.bring_next(),
+        shortcuts=("Ctrl+Tab",),
+        enabled_when=when.has_tabs,
+    ),
+    ActionSpec(
+        "previous-tab",
+        QT_TRANSLATE_NOOP("actions", "Previous Ta&b"),
+        lambda context: context.app.workspace.bring_next(-1),
+        shortcuts=("Ctrl+Shift+Tab",),
+        enabled_when=when.has_tabs,
+    ),
+    ActionSpec(
+        "quit",
+        QT_TRANSLATE_NOOP("actions", "&Quit"),
+        lambda context: context.close(),
+        shortcuts=("Ctrl+Q",),
+    ),
+)
+
+
+def is_asking_guide(context: ActionContext) -> bool:
+    """Whether the guide of the game that is played searches for an answer."""
+    session = context.app.session
+    return session.mode is Mode.PLAY and session.playing.guide.state.knowledge is Knowledge.WORKING
+
+
+def cancel(context: ActionContext) -> None:
+    """Cancel the guide's search if it is what the person waits for, otherwise the search for a solution."""
+    if is_asking_guide(context):
+        context.app.session.playing.guide.cancel()
+    else:
+        context.app.live_solver.cancel()
+
+
+SEARCH: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "solve",
+        QT_TRANSLATE_NOOP("actions", "&Solve"),
+        lambda context: context.app.session.solve(),
+        icon="solve",
+        shortcuts=("F5", "Ctrl+R"),
+        enabled_when=when.can_solve,
+    ),
+    ActionSpec(
+        "cancel",
+        QT_TRANSLATE_NOOP("actions", "&Cancel Search"),
+        cancel,
+        icon="cancel",
+        shortcuts=("Esc",),
+        enabled_when=lambda context: when.is_searching(context) or is_asking_guide(context),
+    ),
+    ActionSpec(
+        "search-on",
+        QT_TRANSLATE_NOOP("actions", "Search &On"),
+        lambda context: context.app.session.playing.guide.search_on(),
+        icon="solve",
+        shortcuts=("O",),
+        enabled_when=lambda context: context.app.session.playing.guide.state.knowledge is Knowledge.UNSETTLED,
+        modes=frozenset({Mode.PLAY}),
+    ),
+)
+
+
+VIEW: tuple[ActionSpec, ...] = (
+    ActionSpec(
+        "zoom-in",
+        QT_TRANSLATE_NOOP("actions", "Zoom &In"),
+        lambda context: context.view.zoom_in(),
+        icon="zoom-in",
+        shortcuts=("Ctrl++", "Ctrl+="),
+    ),
+    ActionSpec(
+        "zoom-out",
+        QT_TRANSLATE_NOOP("actions", "Zoom &Out"),
+        lambda context: context.view.zoom_out(),
+        icon="zoom-out",
+        shortcuts=("Ctrl+-",),
+    ),
+    ActionSpec(
+        "zoom-actual",
+        QT_TRANSLATE_NOOP("actions", "Act&ual Size"),
+        lambda context: context.view.show_actual_size(),
+        shortcuts=("Ctrl+Alt+0",),
+    ),
+    ActionSpec(
+        "zoom-selection",
+        QT_TRANSLATE_NOOP("actions", "Zoom to the &Selection"),
+        lambda context: context.view.zoom_to_cells(context.app.editor.selected_cells),
+        shortcuts=("Ctrl+Alt+9",),
+        enabled_when=when.has_pieces,
+        modes=frozenset({Mode.EDIT}),
+    ),
+    ActionSpec(
+        "zoom-fit",
+        QT_TRANSLATE_NOOP("actions", "&Fit the Board"),
+        lambda context: context.view.fit(),
+        icon="zoom-fit",
+        shortcuts=("Ctrl+0",),
+    ),
+    ActionSpec(
+        "start-page",
+        QT_TRANSLATE_NOOP("actions", "Sta&rt Page"),
+        lambda context: context.app.workspace.go_home(),
+        shortcuts=("Alt+Home",),
+        tip=QT_TRANSLATE_NOOP("actions", "The puzzle of the day, unfinished games, the path, recent files"),
+    ),
+    ActionSpec(
+        "coordinates",
+        QT_TRANSLATE_NOOP("actions", "&Number Columns and Rows"),
+        lambda context: switch(context, COORDINATES),
+        shortcuts=("Ctrl+Alt+G",),
+        checked_when=lambda context: context.app.settings.get(COORDINATES),
+        tip=QT_TRANSLATE_NOOP("actions", "Beside the frame, as texts name cells"),
+    ),
+    ActionSpec(
+        "targets",
+        QT_TRANSLATE_NOOP("actions", "Show Tar&gets"),
+        lambda context: switch(context, TARGETS),
+        shortcuts=("Ctrl+Alt+H",),
+        checked_when=lambda context: context.app.settings.get(TARGETS),
+        tip=QT_TRANSLATE_NOOP("actions", "While targets are set they are always shown"),
+    ),
+    ActionSpec(
+        "board-alone",
+        QT_TRANSLATE_NOOP("actions", "&Board Alone"),
+        lambda context: context.show_board_alone(not context.shows_board_alone()),
+        shortcuts=("F11",),
+        checked_when=lambda context: context.shows_board_alone(),
+        modes=frozenset({Mode.PLAY, Mode.WATCH}),
+        tip=QT_TRANSLATE_NOOP(
+            "actions", "In the whole screen; the mouse at the upper edge shows the figures"
+        ),
+    ),
+    ActionSpec(
+        "next-place",
+        QT_TRANSLATE_NOOP("actions", "Next Panel or Boar&d"),
+        lambda context: go_to_place(context.view, 1),
+        shortcuts=("F6",),
+    ),
+    ActionSpec(
+        "previous-place",
+        QT_TRANSLATE_NOOP("actions", "Pre&vious Panel or Board"),
+        lambda context: go_to_place(context.view, -1),
+        shortcuts=("Shift+F6",),
+    ),
+)
+
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
 
 FIXED_ACTIONS: tuple[ActionSpec, ...] = (
-    *file.ACTIONS,
-    *puzzle.ACTIONS,
-    *view.ACTIONS,
+    *FILE,
+    *SEARCH,
+    *VIEW,
     *choices.ACTIONS,
     *(action for feature in FEATURES for action in feature.actions),
 )
