@@ -10,11 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QGuiApplication, QImage
 
-from klotski_studio.app.export.book import Book, Cards
+from klotski_studio.app.export.book import Book, Cards, Sheet
 from klotski_studio.app.export.captions import PLAIN, Captions, moves_text
-from klotski_studio.app.export.cutouts import Cutouts
 from klotski_studio.app.export.films import Film, as_gif, as_webp, track_for
-from klotski_studio.app.export.laser import laser_svg
+from klotski_studio.app.export.laser import Cutouts, laser_svg
 from klotski_studio.app.export.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.picture_files import (
     as_png,
@@ -26,7 +25,6 @@ from klotski_studio.app.export.picture_files import (
     svg_image,
 )
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
-from klotski_studio.app.export.sheet import Sheet
 from klotski_studio.app.export.web import page
 from klotski_studio.app.picture.fonts import missing_letters, use_shipped_fonts
 from klotski_studio.app.picture.style.piece_colors import piece_labels

@@ -50,8 +50,7 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.lab.space import SpaceMap, way_to
-from klotski_studio.ui.features.map.texts import length_text, note, positions_text, text_of
-from klotski_studio.ui.features.map.view import MapView
+from klotski_studio.ui.features.map.view import MapView, length_text, note, positions_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
