@@ -5450,18 +5450,6 @@
         <translation>画一个滑块谜题，玩一玩，或观看它的最短解法。无论画什么，都会立即求解。</translation>
     </message>
     <message>
-        <source>&amp;New Puzzle</source>
-        <translation>新建谜题(&amp;N)</translation>
-    </message>
-    <message>
-        <source>New from a &amp;Template…</source>
-        <translation>从模板新建(&amp;T)…</translation>
-    </message>
-    <message>
-        <source>&amp;Open…</source>
-        <translation>打开(&amp;O)…</translation>
-    </message>
-    <message>
         <source>Play</source>
         <translation>游玩</translation>
     </message>

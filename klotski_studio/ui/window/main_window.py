@@ -100,7 +100,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         )
         self.tabs = Tabs(self.context, self)
         app.workspace.title_of = self._title_or_untitled
-        self.start_page_stack = StartPageStack(app, self.tabs, self.dialogs, self.actions_.by_id, self)
+        self.start_page_stack = StartPageStack(app, self.tabs, self.actions_.by_id, self)
         self.side = SidePanels(self.context, self)
         self.docks = Docks(self.side.places, app.settings, self)
         self.menus = Menus(self.actions_.by_id, self._fill_menus(), self)

@@ -26,7 +26,6 @@ from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.session.places import Place
@@ -44,17 +43,9 @@ PICTURES = "start-page-pictures"
 class StartPageStack(QWidget):
     """Shows ``tabs``, and the start page in the place of a session without a board."""
 
-    def __init__(
-        self,
-        app: AppContext,
-        tabs: Tabs,
-        dialogs: Dialogs,
-        actions: Mapping[str, QAction],
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, app: AppContext, tabs: Tabs, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self._app, self._tabs, self._actions = app, tabs, actions
-        self._dialogs = dialogs
         self._place = Place(self._begin, self)
         self._place.hide()
         in_column(tabs, self._place, on=self, margins=0, spacing=0)
@@ -70,9 +61,6 @@ class StartPageStack(QWidget):
 
         app, made = self._app, StartPage(self._actions)
         self._place.put(made)
-        made.new_wanted.connect(app.workspace.begin)
-        made.template_wanted.connect(self._dialogs.ask_new)
-        made.open_wanted.connect(self._dialogs.ask_open)
         made.path_wanted.connect(self._open)
         made.path_box.today_wanted.connect(lambda _: app.play_day())
         made.path_box.path_wanted.connect(app.play_on_path)

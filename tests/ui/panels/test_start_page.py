@@ -52,13 +52,9 @@ def test_the_pictures_are_of_the_files_that_can_be_read(tmp_path: Path) -> None:
     assert read_layouts([right], cancelled) == {}
 
 
-def test_the_buttons_ask_for_a_new_board_a_file_and_a_fresh_puzzle(
+def test_a_button_is_called_as_its_action_and_triggers_it(
     qtbot: QtBot, page: StartPage, fresh: QAction
 ) -> None:
-    with qtbot.waitSignal(page.new_wanted):
-        qtbot.mouseClick(page.new, LEFT)
-    with qtbot.waitSignal(page.open_wanted):
-        qtbot.mouseClick(page.open, LEFT)
     assert page.buttons["fresh-puzzle"].text() == "Fresh Puzzle"
     with qtbot.waitSignal(fresh.triggered):
         qtbot.mouseClick(page.buttons["fresh-puzzle"], LEFT)

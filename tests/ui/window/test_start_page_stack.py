@@ -53,7 +53,7 @@ def test_a_file_that_cannot_be_read_leaves_the_start_page(qtbot: QtBot, window: 
 
 
 def test_a_new_board_is_one_click_away(window: MainWindow) -> None:
-    window.start_page_stack.start_page.new_wanted.emit()
+    window.start_page_stack.start_page.buttons["new"].click()
     assert not window.start_page_stack.is_empty
     assert (window.app.document.layout.board.width, window.app.document.layout.board.height) == (4, 5)
 

@@ -4,7 +4,7 @@
 
       (mark)     Klotski Studio
                  Draw a sliding-block puzzle, play it, or …
-      [ New Puzzle ]  [ New from a Template… ]  [ Open… ]
+      [ New ]  [ New from a Template ]  [ Open ]
       Play            7 days in a row [ Calendar ]    see :mod:`.path_box`
       Go on
       [picture]     [picture]
@@ -46,8 +46,9 @@ SMALL_PICTURE = QSize(GRID * 13, GRID * 13)
 """The room for a recent file's picture, in pixels."""
 MARK = GRID * 6
 """The side of the program's mark, in pixels."""
-FRESH, CALENDAR = "fresh-puzzle", "calendar"
-"""The ids of the actions that have buttons."""
+CALENDAR = "calendar"
+BUTTONS = ("new", "new-from", "open", "fresh-puzzle", CALENDAR)
+"""The ids of the actions that have buttons; that of the calendar stands beside the puzzle of the day."""
 MOST_RECENT = 5
 """The largest number of recent files that are shown."""
 
@@ -61,9 +62,6 @@ SENTENCES: Mapping[str, str] = {
         "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
         "Whatever you draw is solved at once.",
     ),
-    "new": QT_TRANSLATE_NOOP("start page", "&New Puzzle"),
-    "template": QT_TRANSLATE_NOOP("start page", "New from a &Template…"),
-    "open": QT_TRANSLATE_NOOP("start page", "&Open…"),
     "play": QT_TRANSLATE_NOOP("start page", "Play"),
     "recent": QT_TRANSLATE_NOOP("start page", "Go on"),
     "unfinished": QT_TRANSLATE_NOOP("start page", "not finished"),
@@ -75,20 +73,17 @@ text_of = texts("start page", SENTENCES)
 class StartPage(FollowsAppearance, QScrollArea):
     """Offers a new board, a file dialog, something to play, unfinished games and recent files."""
 
-    new_wanted = Signal()
-    template_wanted = Signal()
-    open_wanted = Signal()
     path_wanted = Signal(object)
     """The :class:`Path` of a file that is to be opened."""
 
     def __init__(self, actions: Mapping[str, QAction] = MappingProxyType({})) -> None:
-        """Those of ``actions`` that begin something to play have buttons, too."""
+        """Those of ``actions`` that are in :data:`BUTTONS` have one."""
         super().__init__()
         self._recent: Sequence[Path] = ()
         self._read: Mapping[Path, Layout] = {}
         self.unfinished: Set[Path] = frozenset()
         """Those of the recent files whose games are not finished."""
-        self._actions = {name: actions[name] for name in (FRESH, CALENDAR) if name in actions}
+        self._actions = {name: actions[name] for name in BUTTONS if name in actions}
         self.buttons = {name: QPushButton() for name in self._actions}
         """Those of the actions, which a feature may have removed."""
         self._play_head, self._row = QWidget(), PlainLabel()
@@ -97,14 +92,10 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._mark = PlainLabel()
         self._title, self._what = PlainLabel("Klotski Studio"), PlainLabel()
         self._play_title, self._recent_title = PlainLabel(), PlainLabel()
-        self.new, self.template, self.open = QPushButton(), QPushButton(), QPushButton()
         self.path_box, self._offers = PathBox(self._offered), PathOffers()
         self.files: list[PuzzleTile] = []
         self._recent_row = _Tiles()
         self._arrange()
-        self.new.clicked.connect(self.new_wanted)
-        self.template.clicked.connect(self.template_wanted)
-        self.open.clicked.connect(self.open_wanted)
         for name, button in self.buttons.items():
             button.clicked.connect(self._actions[name].trigger)
             self._actions[name].changed.connect(self._name_buttons)
@@ -158,9 +149,6 @@ class StartPage(FollowsAppearance, QScrollArea):
 
     def retranslate(self) -> None:
         self._what.setText(text_of("what"))
-        self.new.setText(text_of("new"))
-        self.template.setText(text_of("template"))
-        self.open.setText(text_of("open"))
         self._play_title.setText(text_of("play"))
         self._recent_title.setText(text_of("recent"))
         self.show_path(self._offers)
@@ -185,7 +173,8 @@ class StartPage(FollowsAppearance, QScrollArea):
             as_heading(heading)
         self._what.setObjectName("panel_hint")
         self._what.setWordWrap(True)
-        self.new.setDefault(True)
+        for number, button in enumerate(self.buttons.values()):
+            button.setDefault(number == 0)
         beside = filter(None, (self._row, self.buttons.get(CALENDAR)))
         in_row(self._play_title, STRETCH, *beside, on=self._play_head, margins=(XS, S, 0, 0), spacing=M)
         column.setContentsMargins(L - XS, S, L, S)  # a tile has XS beside its picture, all else has it below
@@ -209,15 +198,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         return in_row(self._mark, (words, 1), margins=(XS, 0, 0, 0), spacing=L)
 
     def _buttons(self) -> QHBoxLayout:
-        return in_row(
-            self.new,
-            self.template,
-            self.open,
-            *filter(None, (self.buttons.get(FRESH),)),
-            STRETCH,
-            margins=(XS, 0, 0, 0),
-            spacing=S,
-        )
+        begin = (button for name, button in self.buttons.items() if name != CALENDAR)
+        return in_row(*begin, STRETCH, margins=(XS, 0, 0, 0), spacing=S)
 
     def _offered(self, entry: LibraryEntry, title: str, below: str) -> PuzzleTile:
         name = visible(entry.title(current_language()))
