@@ -6,9 +6,13 @@ only when something is printed for people.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
+
+COMPLETE = "_KLOTSKI_STUDIO_COMPLETE"
+"""The variable in which a shell asks the program what may follow."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         # a name that the terminal's encoding lacks is shown escaped instead of ending the program
         stream.reconfigure(errors="backslashreplace") if hasattr(stream, "reconfigure") else None
     words = sys.argv[1:] if arguments is None else arguments
-    status = open_plainly(words)
+    # a shell that asks for completions opens no window
+    status = None if COMPLETE in os.environ else open_plainly(words)
     if status is None:
         from klotski_studio.cli.app import run
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.completion import completion_init  # type: ignore[attr-defined]  # it has no other place
 from typer.core import TyperGroup
 
 from klotski_studio import __version__
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.plain_text import visible
+from klotski_studio.cli import COMPLETE
 from klotski_studio.cli.terminal.output import EXPLAINED, Exit, print_error
 from klotski_studio.cli.terminal.streams import StreamFailed, guarded_streams
 from klotski_studio.cli.window import NewWindow, open_window, window
@@ -31,6 +36,13 @@ class Commands(TyperGroup):
         """Return the command that ``args`` begin with, or else the window with all of them as files."""
         if args[0] in self.commands and args[0] != WINDOW:
             return super().resolve_command(ctx, args)
+        if (
+            args[0].isalpha()
+            and not Path(args[0]).exists()
+            and (meant := get_close_matches(args[0], COMMANDS))
+        ):
+            sentence = f"{args[0]!r} is neither a command nor a file. Did you mean {meant[0]}?"
+            raise typer.BadParameter(sentence, ctx=ctx)
         return WINDOW, self.commands[WINDOW], args
 
 
@@ -155,9 +167,12 @@ def program(arguments: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True, epilog=EXPLAINED)(start)
     app.command(WINDOW, hidden=True)(window)
     word = next((word for word in arguments if not word.startswith("-")), None)
-    if word in COMMANDS:
+    is_completing = COMPLETE in os.environ
+    if is_completing:
+        completion_init()
+    if word in COMMANDS and word != "install-desktop":
         COMMANDS[word](app)
-    elif not HELP.isdisjoint(arguments):
+    elif word == "install-desktop" or is_completing or not HELP.isdisjoint(arguments):
         for add in COMMANDS.values():
             add(app)
     return app

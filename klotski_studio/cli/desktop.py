@@ -8,6 +8,7 @@
         app.svg, puzzle-file.svg     ->              icons/hicolor/scalable/ what they look like
         app/16.svg, app/24.svg       ->              icons/hicolor/16x16/    own drawings for small sizes
 
+Completions and a manual page come with them (:mod:`klotski_studio.cli.shell`).
 Only files are written; desktops that keep an index of them are asked to read them again.
 
 ``klotski-studio compile-kernels`` compiles kernels into the user's cache; the window runs it.
@@ -21,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,7 @@ import typer
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.cli import shell
 from klotski_studio.cli.terminal.output import Exit, print_error, print_line
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.disk import replace_file, system_trouble
@@ -55,21 +57,22 @@ INDEXERS: tuple[tuple[str, ...], ...] = (
 
 
 def install_desktop(
+    context: typer.Context,
     uninstall: Annotated[bool, typer.Option("--uninstall", help="Take it out again.")] = False,
     prefix: Annotated[
         Path | None,
         typer.Option("--prefix", metavar="FOLDER", help="Where to: FOLDER/share.  [default: ~/.local]"),
     ] = None,
 ) -> None:
-    """Add the program to the desktop's menu and make .klotski files open with it.
+    """Add the program to the desktop's menu, make .klotski files open with it, and teach shells its commands.
 
     For the desktops of Linux and other systems that follow freedesktop.org.
     """
     if sys.platform in ("win32", "darwin"):
         raise typer.BadParameter("This system's desktop does not read .desktop files.")
-    share = data_folder(prefix)
+    share, made = data_folder(prefix), shell.files(context.find_root())
     try:
-        changed = _remove(share) if uninstall else _install(share)
+        changed = _remove(share, made) if uninstall else _install(share, made)
     except FileError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.IO_FAILED) from None
@@ -115,16 +118,15 @@ def _quoted(word: str) -> str:
     return '"' + re.sub(r'(["`$\\])', r"\\\1", word) + '"'
 
 
-def _install(share: Path) -> bool:
-    """Write all files; return True, as something has changed.
+def _install(share: Path, made: Mapping[str, str]) -> bool:
+    """Write all files, and those ``made`` for shells; return True, as something has changed.
 
     Raises:
         FileError: if the system refuses.
     """
-    for source, target in FILES:
-        content = (resources_dir() / source).read_bytes()
-        if target == ENTRY:
-            content = desktop_entry(content.decode("utf-8"), launcher()).encode("utf-8")
+    contents = {target: (resources_dir() / source).read_bytes() for source, target in FILES}
+    contents[ENTRY] = desktop_entry(contents[ENTRY].decode("utf-8"), launcher()).encode("utf-8")
+    for target, content in (contents | {path: text.encode("utf-8") for path, text in made.items()}).items():
         path = share / target
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,13 +137,14 @@ def _install(share: Path) -> bool:
     return True
 
 
-def _remove(share: Path) -> bool:
+def _remove(share: Path, made: Iterable[str]) -> bool:
     """Remove those of the files that exist; return whether there were any.
 
     Raises:
         FileError: if the system refuses.
     """
-    found = [path for path in (share / target for _, target in FILES) if path.exists()]
+    targets = [*(target for _, target in FILES), *made]
+    found = [path for path in (share / target for target in targets) if path.exists()]
     for path in found:
         try:
             path.unlink()

@@ -14,13 +14,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.cli import desktop
+from klotski_studio.cli import desktop, shell
 from klotski_studio.cli.desktop import FILES, desktop_entry
 from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats.registry import NATIVE
 from tests.cli.conftest import Klotski
 
 VALIDATOR = shutil.which("desktop-file-validate")
+TARGETS = {*(target for _, target in FILES), *shell.SCRIPTS.values(), shell.MANUAL}
 TEMPLATE = (resources_dir() / "desktop/klotski-studio.desktop").read_text(encoding="utf-8")
 
 
@@ -58,8 +59,8 @@ def files_in(folder: Path) -> set[str]:
 def test_all_files_go_below_the_prefix_and_each_is_named(klotski: Klotski, tmp_path: Path) -> None:
     ended = klotski("install-desktop", "--prefix", tmp_path)
     assert ended.status == Exit.FINE
-    assert files_in(tmp_path / "share") == {target for _, target in FILES}
-    assert all(str(tmp_path / "share" / target) in ended.out for _, target in FILES)
+    assert files_in(tmp_path / "share") == TARGETS
+    assert all(str(tmp_path / "share" / target) in ended.out for target in TARGETS)
 
 
 def test_what_was_installed_can_be_taken_out_and_nothing_else_is(klotski: Klotski, tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_without_a_prefix_the_users_own_data_folder_is_used(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / home) if home else "")
     klotski("install-desktop")
     share = tmp_path / home if home else tmp_path / ".local/share"
-    assert files_in(share) == {target for _, target in FILES}
+    assert files_in(share) == TARGETS
 
 
 def test_the_entry_starts_this_installation_with_the_files_it_is_given(
