@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from math import factorial, perm, prod
 from types import MappingProxyType
 
 from klotski_studio.core.control import Control
@@ -100,6 +101,8 @@ SOLUTION_ONLY = ("refine", "patterns")
 """Engines that cannot search a whole space."""
 INDEX = "index"
 """The engine, and the stage, that holds three bits for each placement."""
+MOST_COUNTED = 1 << 62
+"""More placements than these are not counted."""
 WORDS = (1, 2)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
 GRAPH = "graph"
@@ -253,6 +256,18 @@ def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
 def is_counted(encoded: Encoded) -> bool:
     """Whether the placements of ``encoded`` can be counted: its cells must fit into one 64-bit word."""
     return len(encoded.cells) <= 64
+
+
+def count_tiles(encoded: Encoded) -> int | None:
+    """The number of placements if every piece covers one cell and can stand on all; else None.
+
+    The diagram of a 15-puzzle takes longer than most searches of it.
+    """
+    cells, kinds = len(encoded.cells), len(encoded.kinds)
+    if encoded.size != cells * kinds or any(cover.bit_count() > 1 for cover in encoded.covers):
+        return None
+    found = perm(cells, sum(encoded.counts)) // prod(map(factorial, encoded.counts))
+    return found if found <= MOST_COUNTED else None
 
 
 def is_numbered(encoded: Encoded) -> bool:

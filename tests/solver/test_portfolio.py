@@ -77,6 +77,7 @@ def sizes(
             patch.setattr(portfolio, name, cheap)
         patch.setattr(portfolio, "ROUNDS", (Round(cheap, refine, None, ""), Round(None, None, None, "")))
         patch.setattr(portfolio, "WIDE_SHARE", 1 << 40)
+        patch.setattr(portfolio, "INDEX_POSITIONS", 1)
         patch.setattr(portfolio, "BITS_PLACEMENTS", bits)
         patch.setattr(diagram, "MAX_RANKED", ranked)
         yield patch

@@ -16,9 +16,10 @@ from typing import NamedTuple
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
-from klotski_studio.solver.kernels.diagram import ONE, SCRAMBLE, ZERO, reach
-from klotski_studio.solver.kernels.patterns import FARTHEST, LOW_SIX, SIX, UNREACHABLE, look_up, shifted
+from klotski_studio.solver.kernels.diagram import reach
+from klotski_studio.solver.kernels.patterns import FARTHEST, UNREACHABLE, look_up, shifted
 from klotski_studio.solver.kernels.records import I64, U64
+from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SCRAMBLE, SIX, ZERO
 
 HALF = np.uint64(32)
 LOW_HALF = np.uint64((1 << 32) - 1)

@@ -27,12 +27,9 @@ import numpy as np
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit
 from klotski_studio.solver.kernels.records import MOVES, STEPS
+from klotski_studio.solver.kernels.words import FOUR, ONE, SCRAMBLE, ZERO
 
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-FOUR = np.uint64(4)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 SCRAMBLE_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
 
 TOO_MANY = np.uint64((1 << 62) + 1)

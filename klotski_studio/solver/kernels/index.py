@@ -31,18 +31,9 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit, set_bits
-from klotski_studio.solver.kernels.diagram import (
-    ALL,
-    FOUR,
-    LINKS_MASK,
-    ONE,
-    ZERO,
-    descend,
-    first_bit,
-    moved,
-    reach,
-)
+from klotski_studio.solver.kernels.diagram import ALL, LINKS_MASK, descend, first_bit, moved, reach
 from klotski_studio.solver.kernels.records import MOVES
+from klotski_studio.solver.kernels.words import FOUR, ONE, ZERO
 
 WORD_SHIFT = np.uint64(6)
 BIT_MASK = np.uint64(63)

@@ -28,11 +28,8 @@ import numpy.typing as npt
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import I64, MOVES, SLIDES, U64
+from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, ZERO
 
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-SIX = np.uint64(6)
-LOW_SIX = np.uint64(63)
 LANE = np.uint64(4)
 LOW_LANE = np.uint64(15)
 

@@ -26,20 +26,16 @@ from klotski_studio.solver.kernels.compiler import kernel, prefetch
 from klotski_studio.solver.kernels.records import STEPS
 from klotski_studio.solver.kernels.wide import (
     EVERYWHERE,
-    FOUR,
     HIGH,
-    ONE,
     RECORD,
-    THREE,
-    TWO,
     WORK,
-    ZERO,
     fetch,
     place,
     probe,
     reversed_headings,
     walk,
 )
+from klotski_studio.solver.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
 RUNNING, FULL, SOLVED, EXHAUSTED = 0, 1, 2, 3
 """Why :func:`advance` ends: the budget is used up, a table must grow, a goal is opened, nothing is left."""

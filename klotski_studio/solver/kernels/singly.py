@@ -13,8 +13,9 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, set_bits
-from klotski_studio.solver.kernels.diagram import ONE, ZERO, descend, moved, placed, reach
+from klotski_studio.solver.kernels.diagram import descend, moved, placed, reach
 from klotski_studio.solver.kernels.index import BIT_MASK, PAD, WORD_SHIFT
+from klotski_studio.solver.kernels.words import ONE, ZERO
 
 
 @inlined

@@ -31,6 +31,7 @@ import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import MOVES, STEPS
+from klotski_studio.solver.kernels.words import FOUR, ONE, THREE, TWO, ZERO
 
 SPREAD, RETREAT, TRACE = 0, 1, 2
 """What :func:`expand` does with children: add new ones, give them a distance, or note the moves."""
@@ -48,11 +49,6 @@ RECORD = 4
 WORK = 8
 """Cost of an emitted child, compared with testing a piece that cannot move."""
 
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-TWO = np.uint64(2)
-THREE = np.uint64(3)
-FOUR = np.uint64(4)
 HALF = np.uint64(32)
 EVERYWHERE = np.uint64(15)
 LOW = np.uint64(0xFFFFFFFF)
