@@ -36,18 +36,18 @@ _GROWTH = 7
 def scan_of(encoded: Encoded) -> Scan:
     """The tables for reading ``encoded``, which must have at most 64 cells, cell by cell."""
     n, kinds = len(encoded.cells), len(encoded.kinds)
-    firsts = [(cover & -cover).bit_length() - 1 for cover in encoded.covers]
+    covers, kind_of = encoded.cover_words[:, 0], np.array(encoded.kind_of, dtype=np.uint64)
+    firsts = np.bitwise_count((covers & -covers) - np.uint64(1)).astype(np.uint64)
     begins = np.full(n * kinds, -1, dtype=np.int64)
-    starts = [first * kinds + k for first, k in zip(firsts, encoded.kind_of, strict=True)]
-    begins[starts] = range(encoded.size)
+    begins[firsts * np.uint64(kinds) + kind_of] = np.arange(encoded.size)
     return Scan(
         cell_count=np.uint64(n),
         cells=np.uint64((1 << n) - 1),
         alphabet=np.uint64(kinds + 1),
         begins=begins,
-        covers=encoded.cover_words[:, 0],
-        firsts=np.array(firsts, dtype=np.uint64),
-        kind_of=np.array(encoded.kind_of, dtype=np.uint64),
+        covers=covers,
+        firsts=firsts,
+        kind_of=kind_of,
         after=encoded.after_table.ravel().astype(np.int64),
         pieces=len(encoded.start),
     )
