@@ -15,6 +15,7 @@ from klotski_studio.cli.terminal import options
 from klotski_studio.cli.terminal.inputs import (
     Input,
     Inputs,
+    assumed,
     effort_record,
     expanded,
     input_record,
@@ -121,7 +122,7 @@ def record(outcome: Outcome) -> dict[str, object]:
     """Return the JSON object for one puzzle; all but ``optimal`` speaks of the printed solution's metric.
 
     ``needed`` has the keys of pieces with which alone the answer is the same; null where the whole space was
-    searched, so that nothing is known of such pieces.
+    searched, so that nothing is known of such pieces. ``assumed`` has what the text leaves open.
     """
     answer = outcome.answer
     solution = answer.solution if answer is not None else None
@@ -145,7 +146,7 @@ def record(outcome: Outcome) -> dict[str, object]:
     found["solution"] = None
     if solution is not None:
         found["solution"] = [{"piece": move.piece, "path": move.path} for move in solution.moves]
-    return found
+    return {**found, "assumed": texts} if (texts := assumed(outcome.input)) else found
 
 
 def _needed_keys(layout: Layout | None, answer: Answer) -> list[str] | None:
@@ -201,6 +202,7 @@ def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     for outcome in outcomes:
         each = outcome.input
         print_error(*trouble_lines(each, outcome.problems), *reading_lines(each))
+        print_error(*(f"note: {each.place}: assumed: {text}." for text in assumed(each) if alone))
     answered = [(outcome.input, tuple(outcome.answers.values())) for outcome in outcomes if outcome.answers]
     if not answered:
         return

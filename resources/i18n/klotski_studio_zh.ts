@@ -6492,6 +6492,10 @@
         <translation>没有目标；会在同名加 {suffix} 的文件里寻找</translation>
     </message>
     <message>
+        <source>no goal is stated, so the usual one is assumed</source>
+        <translation>未写明目标，因此采用通常的目标</translation>
+    </message>
+    <message>
         <source>car {car} must get out</source>
         <translation>车 {car} 要出去</translation>
     </message>

@@ -77,7 +77,10 @@ def test_a_list_of_one_puzzle_is_a_file_like_any_other(klotski: Klotski, cars: P
     cars.write_text(f"{OUT}\n", encoding="utf-8")
     (record,) = klotski("solve", cars, "--json").records
     assert "place" not in record
-    assert "solved in 1 move" in klotski("solve", cars).out
+    assert record["assumed"] == ["car A must get out"]
+    ended = klotski("solve", cars)
+    assert "solved in 1 move" in ended.out
+    assert ended.err == f"note: {cars}: assumed: car A must get out.\n"
 
 
 def test_puzzles_without_lines_are_numbered(klotski: Klotski, levels: Path) -> None:

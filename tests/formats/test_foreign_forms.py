@@ -139,3 +139,17 @@ def test_two_lines_of_source_code_with_numbers_and_truths_are_no_puzzle() -> Non
 def test_few_pieces_scattered_over_a_board_are_no_puzzle() -> None:
     calls = "add(Car('A', 0, 0, 3, 'V'));\nadd(Car('C', 5, 0, 2, 'H'));\nadd(Car('E', 0, 4, 2, 'H'));\n"
     assert detect("void print() {\n" + calls + "add(Car('I', 3, 8, 3, 'V'));\n}\n") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        (K_ROWS, ["goal"]),
+        (f"Look:\n\n{K_ROWS}\nGood.\n", ["goal"]),
+        (R_ROWS, ["car-X"]),
+        ("AB.\n...\n...\n\nBA.\n...\n...\n", []),
+    ],
+)
+def test_a_goal_that_is_assumed_is_told(text: str, choices: list[str]) -> None:
+    [entry] = parse(text).entries
+    assert [decision.id for decision in entry.decisions] == choices

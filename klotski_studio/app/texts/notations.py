@@ -223,12 +223,13 @@ DECISIONS: Mapping[str, str] = {
     "decided.hash-piece": QT_TRANSLATE_NOOP("texts", "“#” is a piece"),
     "decided.axes-written": QT_TRANSLATE_NOOP("texts", "columns and rows are as written"),
     "decided.axes-exchanged": QT_TRANSLATE_NOOP("texts", "columns and rows are exchanged"),
-    "decided.axes-from-0": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 0"),
-    "decided.axes-from-1": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 1"),
+    "decided.axes-from-zero": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 0"),
+    "decided.axes-from-one": QT_TRANSLATE_NOOP("texts", "columns and rows are counted from 1"),
     "decided.axes-upward": QT_TRANSLATE_NOOP("texts", "rows are counted from below"),
     "decided.no-goal": QT_TRANSLATE_NOOP(
         "texts", "there is no goal; it is looked for in a file of the same name with {suffix}"
     ),
+    "decided.goal": QT_TRANSLATE_NOOP("texts", "no goal is stated, so the usual one is assumed"),
     "decided.car": QT_TRANSLATE_NOOP("texts", "car {car} must get out"),
 }
 """What a reader took a puzzle for and what it decided, as items of a list."""

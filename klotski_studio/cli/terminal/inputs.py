@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from klotski_studio.app.texts.errors import error_text, problem_text
+from klotski_studio.app.texts.errors import decision_text, error_text, problem_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.streams import STDIN, read_stdin
 from klotski_studio.core.check import Problem, Severity
@@ -196,6 +196,11 @@ def reading_lines(each: Input) -> list[str]:
         return []
     choices = " or ".join(f"--from {other.id}" for other in each.others)
     return [f"note: {each.place}: taken for {each.form.id}; {choices} reads another puzzle."]
+
+
+def assumed(each: Input) -> list[str]:
+    """Return what the text leaves open and the reader assumed, in a sentence each."""
+    return [] if each.entry is None or each.layout is None else list(map(decision_text, each.entry.decisions))
 
 
 def _mark(problem: Problem) -> str:

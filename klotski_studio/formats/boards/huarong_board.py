@@ -47,6 +47,11 @@ def usual_goal(board: Board, pieces: Iterable[Piece]) -> tuple[Target, ...]:
     return (Target(big[0].key, FINISH, BIG),)
 
 
+def has_usual_goal(layout: Layout) -> bool:
+    """Whether ``layout`` has the goal that :func:`usual_goal` returns."""
+    return bool(layout.goal) and layout.goal == usual_goal(layout.board, layout.pieces)
+
+
 def with_usual_goal(layout: Layout) -> Layout:
     """``layout`` with the goal that :func:`usual_goal` returns."""
     return replace(layout, goal=usual_goal(layout.board, layout.pieces))

@@ -29,7 +29,14 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
-from klotski_studio.formats.boards.huarong_board import HEIGHT, SHAPES, WIDTH, require_usual, usual_goal
+from klotski_studio.formats.boards.huarong_board import (
+    HEIGHT,
+    SHAPES,
+    WIDTH,
+    has_usual_goal,
+    require_usual,
+    usual_goal,
+)
 from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.boards.writing import written_keys
 from klotski_studio.formats.text.lines import lines_of, without_empty_ends
@@ -106,7 +113,15 @@ def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
 
 
-FORMAT = Format(id="drawing", name=NAME, looks=_is_even, is_likely=_is_likely, read_one=read, write=write)
+FORMAT = Format(
+    id="drawing",
+    assumes_goal=has_usual_goal,
+    name=NAME,
+    looks=_is_even,
+    is_likely=_is_likely,
+    read_one=read,
+    write=write,
+)
 
 BOX_NAME = "Drawing in a box"
 STRING_NAME = "20 letters"

@@ -45,7 +45,14 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards.cars import border, leaving
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import BIG, SHAPES, layout_of, require_usual, with_usual_goal
+from klotski_studio.formats.boards.huarong_board import (
+    BIG,
+    SHAPES,
+    has_usual_goal,
+    layout_of,
+    require_usual,
+    with_usual_goal,
+)
 from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
 from klotski_studio.formats.boards.writing import names_of, only_target
 from klotski_studio.formats.json import tree
@@ -225,6 +232,7 @@ FORMAT = Format(
 )
 NAMES = Format(
     id="matrix",
+    assumes_goal=has_usual_goal,
     name="Matrix of names (JSON, Python)",
     looks=_looks_named,
     read_one=read_names,

@@ -47,7 +47,12 @@ from urllib.parse import unquote
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.formats.boards.huarong_board import BOARD, require_usual_size, with_usual_goal
+from klotski_studio.formats.boards.huarong_board import (
+    BOARD,
+    has_usual_goal,
+    require_usual_size,
+    with_usual_goal,
+)
 from klotski_studio.formats.boards.plausible import is_rectangle, is_solved
 from klotski_studio.formats.boards.writing import names_of, only_target
 from klotski_studio.formats.json import tree
@@ -377,4 +382,5 @@ LIST = replace(
     _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _from_list, _of_list),
     looks=lambda text: tree.mentions(text, *LIST_KEYS) and re.match(r"\[\s*\{", tree.body(text)) is not None,
     is_likely=_is_list,
+    assumes_goal=has_usual_goal,
 )

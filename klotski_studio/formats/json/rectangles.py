@@ -199,7 +199,7 @@ UPWARD_KEYS = ("blockmain", "charname", "mini")
 """Keys of the programs that count rows from below."""
 
 _CODES = WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
-FROM_ZERO, FROM_ONE = "decided.axes-from-0", "decided.axes-from-1"
+FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
 """The codes of the readings."""
 
 FEWEST_PIECES = 2
@@ -413,4 +413,12 @@ def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     )
 
 
-FORMAT = Format(id="rectangles", name=NAME, looks=_looks, read_all=read_all, extension=".json", near=near)
+FORMAT = Format(
+    id="rectangles",
+    assumes_goal=huarong_board.has_usual_goal,
+    name=NAME,
+    looks=_looks,
+    read_all=read_all,
+    extension=".json",
+    near=near,
+)

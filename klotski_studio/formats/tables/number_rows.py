@@ -34,7 +34,7 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import usual_goal
+from klotski_studio.formats.boards.huarong_board import has_usual_goal, usual_goal
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
@@ -185,7 +185,14 @@ CARS = Format(
     ),
     read_all=read_all_cars,
 )
-FORMAT = Format(id="number-rows", name="Rows of numbers", looks=_looks, read_one=read, near=near)
+FORMAT = Format(
+    id="number-rows",
+    assumes_goal=has_usual_goal,
+    name="Rows of numbers",
+    looks=_looks,
+    read_one=read,
+    near=near,
+)
 
 LONGEST_ARRAY = 4_000
 MOST_ARRAYS = 100

@@ -149,6 +149,7 @@ class Format:
             something else. Asked only if no notation recognises the text.
         companion: what is added to the name of a file to find a second one, whose text is read after an
             empty line; empty if there is none.
+        assumes_goal: whether a layout has the goal that is assumed where none is stated; None if one is.
         anywhere: whether it finds puzzles among other text, so that one reading of a paste is enough.
     """
 
@@ -166,6 +167,7 @@ class Format:
     holds_errors: bool = False
     near: Callable[[str, str], FileError | None] | None = None
     companion: str = ""
+    assumes_goal: Callable[[Layout], bool] | None = None
     anywhere: bool = False
 
     @property

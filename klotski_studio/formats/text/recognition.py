@@ -90,10 +90,20 @@ class Parsed:
                 line = None if entry.line is None else entry.line + skipped
                 entry = _checked(_chosen(entry, self.choice, self.name), self.name)
                 error = entry.error and shifted(entry.error, skipped)
-                yield replace(entry, line=line, error=error, form=entry.form or self.format.id)
+                form = entry.form or self.format.id
+                yield replace(
+                    entry, line=line, error=error, form=form, decisions=self._decisions(entry, form)
+                )
         except FileError as error:
             error = shifted(error, skipped)
             yield PuzzleEntry("", error.line, None, error, self.format.id)
+
+    def _decisions(self, entry: PuzzleEntry, form: str) -> tuple[Decision, ...]:
+        """The decisions of ``entry``, and that its goal is the usual one if its notation assumes that."""
+        layout = entry.layout
+        checks = (each.assumes_goal for each in self.formats if each.id == form and each.assumes_goal)
+        is_assumed = layout is not None and any(check(layout) for check in checks)
+        return (*entry.decisions, Decision("decided.goal")) if is_assumed else entry.decisions
 
     @property
     def layout(self) -> Layout:
