@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from klotski_studio.cli.terminal import options
-from klotski_studio.cli.terminal.inputs import (
-    Input,
-    effort_record,
-    input_record,
-    read_puzzles,
-    reading_lines,
-    trouble_lines,
-    trouble_record,
-)
+from klotski_studio.cli.terminal import inputs, options
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.output import Exit, exit_of, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
@@ -51,7 +42,7 @@ def analyze(
     gets one line.
     """
     limits = Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads)
-    puzzles = read_puzzles(file, from_)
+    puzzles = inputs.read_puzzles(file, from_)
     outcomes: list[Outcome] = []
     with Interrupts() as interrupts:
         for each in puzzles:
@@ -81,7 +72,7 @@ class Outcome:
             large for it.
     """
 
-    input: Input
+    input: inputs.Input
     analysis: Analysis | None = None
     hardness: Hardness | None = None
     problems: tuple[Problem, ...] = ()
@@ -92,13 +83,13 @@ class Outcome:
         return Exit.INVALID if self.analysis is None else exit_of(self.analysis.status)
 
 
-def record(each: Input, analysis: Analysis) -> dict[str, object]:
+def record(each: inputs.Input, analysis: Analysis) -> dict[str, object]:
     """Return the JSON object for an analysis; its ``hardest_layout`` is the text of a native file."""
     hardest = None
     if each.layout is not None and analysis.hardest_position is not None:
         hardest = native_write.write(hardest_layout(each.layout, analysis.hardest_position))
     return {
-        **input_record(each),
+        **inputs.input_record(each),
         "metric": analysis.metric.value,
         "status": analysis.status.value,
         "reachable": analysis.reachable,
@@ -110,7 +101,7 @@ def record(each: Input, analysis: Analysis) -> dict[str, object]:
         "hardest": analysis.hardest,
         "hardest_layout": hardest,
         "reason": None if analysis.reason is None else analysis.reason.value,
-        **effort_record(analysis.effort, analysis.length),
+        **inputs.effort_record(analysis.effort, analysis.length),
     }
 
 
@@ -133,7 +124,7 @@ def hardest_layout(layout: Layout, position: Position) -> Layout:
     return replace(position.as_layout(layout), meta=replace(layout.meta, known=Known()))
 
 
-def _outcome(each: Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
+def _outcome(each: inputs.Input, metric: Metric, limits: Limits, interrupts: Interrupts) -> Outcome:
     layout = each.layout
     if layout is None:
         return Outcome(each)
@@ -167,15 +158,15 @@ def _record(outcome: Outcome, metric: Metric, *, why: bool) -> dict[str, object]
     if outcome.analysis is not None:
         told = record(outcome.input, outcome.analysis)
         return told | {"hardness": _hardness_record(outcome.hardness)} if why else told
-    found = {**input_record(outcome.input), "metric": metric.value, "status": "invalid"}
-    return found | trouble_record(outcome.input, outcome.problems)
+    found = {**inputs.input_record(outcome.input), "metric": metric.value, "status": "invalid"}
+    return found | inputs.trouble_record(outcome.input, outcome.problems)
 
 
 def _print(outcomes: list[Outcome], *, alone: bool) -> None:
     """Print everything about one puzzle, or one line for each of several."""
     for outcome in outcomes:
         each = outcome.input
-        print_error(*trouble_lines(each, outcome.problems), *reading_lines(each))
+        print_error(*inputs.trouble_lines(each, outcome.problems), *inputs.reading_lines(each))
     found = [
         (outcome.input, outcome.analysis, outcome.hardness)
         for outcome in outcomes

@@ -12,15 +12,7 @@ from klotski_studio.app.library.scan import cache_file, own_files
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import joined
-from klotski_studio.cli.terminal.inputs import (
-    Input,
-    Inputs,
-    expanded,
-    input_record,
-    reading_lines,
-    trouble_lines,
-    trouble_record,
-)
+from klotski_studio.cli.terminal import inputs as given
 from klotski_studio.cli.terminal.options import Files, From, Json
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json, print_line
 from klotski_studio.core.layout import Layout
@@ -38,7 +30,7 @@ def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
     """
     shipped = layouts_dir()
     puzzles, exits = KnownPuzzles(shipped, lambda: own_files(cache_file(), shipped)), []
-    for each, found in _looked_up(Inputs(expanded(files), from_), puzzles):
+    for each, found in _looked_up(given.Inputs(given.expanded(files), from_), puzzles):
         exits.append(Exit.INVALID if each.layout is None else Exit.FINE)
         if as_json:
             print_json(record(each, found))
@@ -48,8 +40,8 @@ def identify(files: Files, as_json: Json = False, from_: From = None) -> None:
 
 
 def _looked_up(
-    inputs: Iterable[Input], puzzles: KnownPuzzles
-) -> Iterator[tuple[Input, tuple[KnownPuzzle, ...]]]:
+    inputs: Iterable[given.Input], puzzles: KnownPuzzles
+) -> Iterator[tuple[given.Input, tuple[KnownPuzzle, ...]]]:
     """Yield ``inputs``, each with the known puzzles that it is.
 
     Those of one file are looked up together, because each look-up sees whether files of the library changed.
@@ -62,7 +54,7 @@ def _looked_up(
             yield each, () if each.layout is None else next(found)
 
 
-def record(each: Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
+def record(each: given.Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
     """Return the JSON object for one puzzle.
 
     ``notation`` is the name for --from, ``decisions`` says what the reader decided, and ``others`` has the
@@ -71,10 +63,10 @@ def record(each: Input, found: tuple[KnownPuzzle, ...]) -> dict[str, object]:
     start is that of the known puzzle.
     """
     if each.layout is None or each.entry is None:
-        return {**input_record(each), "status": "invalid", **trouble_record(each, ())}
+        return {**given.input_record(each), "status": "invalid", **given.trouble_record(each, ())}
     layout = each.layout
     return {
-        **input_record(each),
+        **given.input_record(each),
         "status": "known" if any(puzzle.has_same_goal for puzzle in found) else "unknown",
         "notation": each.entry.form,
         "width": layout.board.width,
@@ -96,10 +88,10 @@ def _puzzle_record(layout: Layout, puzzle: KnownPuzzle) -> dict[str, object]:
     }
 
 
-def _print(each: Input, found: tuple[KnownPuzzle, ...]) -> None:
-    print_error(*trouble_lines(each, ()))
+def _print(each: given.Input, found: tuple[KnownPuzzle, ...]) -> None:
+    print_error(*given.trouble_lines(each, ()))
     if each.layout is not None and each.entry is not None:
         decisions = (registry.taken(each.entry), *each.entry.decisions)
         known = dict.fromkeys(puzzle.text(each.layout) for puzzle in found) or [UNKNOWN]
         print_line(f"{each.place}: {joined([*map(decision_text, decisions), *known])}")
-    print_error(*reading_lines(each))
+    print_error(*given.reading_lines(each))

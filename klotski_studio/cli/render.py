@@ -19,18 +19,10 @@ from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.qt_system import using_qt
+from klotski_studio.cli.terminal import output
 from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded, reading_lines, trouble_lines
 from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts, search
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
-from klotski_studio.cli.terminal.output import (
-    Exit,
-    exit_of,
-    gravest,
-    new_names,
-    print_error,
-    print_json,
-    print_line,
-)
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
@@ -87,24 +79,24 @@ def render(
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
 
 
-def _make(jobs: list[_Job], *, as_json: bool) -> Exit:
+def _make(jobs: list[_Job], *, as_json: bool) -> output.Exit:
     """Make all files, print a line or a JSON object for each, and return the gravest exit status."""
     if any(not each.is_page for each in jobs):
         # the only way to Qt besides the window, and taken only when something is painted
         with using_qt():
             from klotski_studio.app.export import rendering  # noqa: F401 - here Ctrl-C still ends at once
 
-    exits: list[Exit] = []
+    exits: list[output.Exit] = []
     with Interrupts() as interrupts:
         for number, each in enumerate(jobs):
             if interrupts.requested:
-                print_error(f"Interrupted: {len(jobs) - number} of {len(jobs)} files were not made.")
-                exits.append(Exit.STOPPED)
+                output.print_error(f"Interrupted: {len(jobs) - number} of {len(jobs)} files were not made.")
+                exits.append(output.Exit.STOPPED)
                 break
             outcome = _export(each, interrupts)
             _print(each, outcome, as_json=as_json)
             exits.append(outcome.exit)
-    return gravest(exits)
+    return output.gravest(exits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +132,7 @@ class _Job:
 class _Outcome:
     """The result: a file of ``size`` bytes, or ``sentences`` that say why there is none."""
 
-    exit: Exit
+    exit: output.Exit
     sources: tuple[export.ExportSource, ...] = ()
     size: int | None = None
     sentences: tuple[str, ...] = ()
@@ -150,7 +142,7 @@ class _Outcome:
 class _NoSource(Exception):
     """A puzzle cannot be exported; carries the exit status and the sentences that say why."""
 
-    def __init__(self, exit_: Exit, sentences: list[str]) -> None:
+    def __init__(self, exit_: output.Exit, sentences: list[str]) -> None:
         super().__init__(*sentences)
         self.exit, self.sentences = exit_, tuple(sentences)
 
@@ -209,7 +201,7 @@ def _jobs(job: _Job, from_: Reading | None) -> list[_Job]:
     if job.out.suffix.lower() == suffix or job.out.is_file():
         kinds = ", ".join(each for each in export.ExportKind if each.holds_many)
         raise typer.BadParameter(f"OUT must be a folder, as only these hold several puzzles: {kinds}.")
-    names = new_names(job.out, suffix)
+    names = output.new_names(job.out, suffix)
     return [
         replace(job, inputs=[each.path], puzzles=(each,), out=names.path(each.title, f"{number}"))
         for number, each in enumerate(job.puzzles, start=1)
@@ -225,14 +217,14 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except export.Cancelled as error:
-            return _Outcome(Exit.STOPPED, sentences=(error_text(error),))
+            return _Outcome(output.Exit.STOPPED, sentences=(error_text(error),))
         except KlotskiError as error:
-            return _Outcome(Exit.INVALID, sentences=(error_text(error),))
+            return _Outcome(output.Exit.INVALID, sentences=(error_text(error),))
     try:
         replace_file(job.out, content)
     except KlotskiError as error:
-        return _Outcome(Exit.IO_FAILED, sentences=(error_text(error),))
-    status = Exit.INVALID if troubles else Exit.FINE
+        return _Outcome(output.Exit.IO_FAILED, sentences=(error_text(error),))
+    status = output.Exit.INVALID if troubles else output.Exit.FINE
     return _Outcome(status, sources, len(content), troubles, notes)
 
 
@@ -276,7 +268,7 @@ def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[export.ExportSour
                 raise
             troubles += error.sentences
     if job.puzzles and not sources:
-        raise _NoSource(Exit.INVALID, troubles)
+        raise _NoSource(output.Exit.INVALID, troubles)
     return tuple(sources), tuple(troubles)
 
 
@@ -288,10 +280,10 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
     """
     layout, what = each.layout, job.request.kind
     if layout is None:
-        raise _NoSource(Exit.INVALID, trouble_lines(each, ()))
+        raise _NoSource(output.Exit.INVALID, trouble_lines(each, ()))
     found = errors(layout)
     if found and what.needs_valid:
-        raise _NoSource(Exit.INVALID, trouble_lines(each, found))
+        raise _NoSource(output.Exit.INVALID, trouble_lines(each, found))
     if found or not (what.needs_solution or what.holds_many):
         return export.ExportSource(layout, metric=job.metric)
     # pages and books count in the metric of each puzzle
@@ -306,7 +298,7 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
         interrupts,
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
-        raise _NoSource(exit_of(answer.status), [_no_solution(each, answer)])
+        raise _NoSource(output.exit_of(answer.status), [_no_solution(each, answer)])
     is_rated = what is export.ExportKind.BOOK or (job.with_stars and what is export.ExportKind.CARDS)
     return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
 
@@ -319,14 +311,14 @@ def _no_solution(each: Input, answer: Answer) -> str:
 
 def _print(job: _Job, outcome: _Outcome, *, as_json: bool) -> None:
     if as_json:
-        print_json(record(job, outcome))
+        output.print_json(record(job, outcome))
         return
-    print_error(*outcome.sentences)
-    print_error(*(line for each in job.puzzles for line in reading_lines(each)))
+    output.print_error(*outcome.sentences)
+    output.print_error(*(line for each in job.puzzles for line in reading_lines(each)))
     for note in outcome.notes:
-        print_error(f"note: {note}")
+        output.print_error(f"note: {note}")
     if outcome.size is not None:
-        print_line(f"{job.out}: {bytes_text(outcome.size)}")
+        output.print_line(f"{job.out}: {bytes_text(outcome.size)}")
 
 
 def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
@@ -338,7 +330,7 @@ def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
         "out": str(job.out) if outcome.size is not None else None,
         "what": job.request.kind.value,
         "format": job.request.format.value,
-        "status": _STATUSES[Exit.FINE if outcome.size is not None else outcome.exit],
+        "status": _STATUSES[output.Exit.FINE if outcome.size is not None else outcome.exit],
         "bytes": outcome.size,
         "metric": job.metric.value,
         "lengths": lengths,
@@ -351,10 +343,10 @@ def record(job: _Job, outcome: _Outcome) -> dict[str, object]:
 
 
 _STATUSES = {
-    Exit.FINE: "rendered",
-    Exit.UNSOLVABLE: Status.UNSOLVABLE.value,
-    Exit.STOPPED: Status.STOPPED.value,
-    Exit.INVALID: "invalid",
-    Exit.IO_FAILED: "not written",
+    output.Exit.FINE: "rendered",
+    output.Exit.UNSOLVABLE: Status.UNSOLVABLE.value,
+    output.Exit.STOPPED: Status.STOPPED.value,
+    output.Exit.INVALID: "invalid",
+    output.Exit.IO_FAILED: "not written",
 }
 NO_FONT = "no font here has {}, so boxes stand for it; rare Chinese letters are in Debian's fonts-noto-cjk."

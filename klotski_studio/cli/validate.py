@@ -4,15 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from klotski_studio.cli.terminal.inputs import (
-    Input,
-    Inputs,
-    expanded,
-    input_record,
-    reading_lines,
-    trouble_lines,
-    trouble_record,
-)
+from klotski_studio.cli.terminal import inputs
 from klotski_studio.cli.terminal.options import Files, From, Json
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json, print_line
 from klotski_studio.core.check import Problem, Severity, problems
@@ -24,7 +16,7 @@ def validate(files: Files, as_json: Json = False, from_: From = None) -> None:
     Ends with status 2 if any of them has errors or cannot be read; notes are only worth knowing.
     """
     exits = []
-    for each in Inputs(expanded(files), from_):
+    for each in inputs.Inputs(inputs.expanded(files), from_):
         found = () if each.layout is None else problems(each.layout)
         is_fine = each.layout is not None and not any(p.severity is Severity.ERROR for p in found)
         exits.append(Exit.FINE if is_fine else Exit.INVALID)
@@ -35,13 +27,13 @@ def validate(files: Files, as_json: Json = False, from_: From = None) -> None:
     raise typer.Exit(gravest(exits))
 
 
-def record(each: Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[str, object]:
+def record(each: inputs.Input, found: tuple[Problem, ...], *, is_fine: bool) -> dict[str, object]:
     """Return the JSON object for one puzzle."""
     status = "valid" if is_fine else "invalid"
-    return {**input_record(each), "status": status, **trouble_record(each, found)}
+    return {**inputs.input_record(each), "status": status, **inputs.trouble_record(each, found)}
 
 
-def _print(each: Input, found: tuple[Problem, ...]) -> None:
-    for sentence in trouble_lines(each, found) or [f"{each.place}: fine."]:
+def _print(each: inputs.Input, found: tuple[Problem, ...]) -> None:
+    for sentence in inputs.trouble_lines(each, found) or [f"{each.place}: fine."]:
         print_line(sentence)
-    print_error(*reading_lines(each))
+    print_error(*inputs.reading_lines(each))

@@ -10,15 +10,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from klotski_studio.cli.terminal import options
-from klotski_studio.cli.terminal.inputs import (
-    Input,
-    input_record,
-    read_puzzles,
-    reading_lines,
-    trouble_lines,
-    trouble_record,
-)
+from klotski_studio.cli.terminal import inputs, options
 from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
 from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
@@ -171,7 +163,7 @@ def variants(
     )
     exits: list[Exit] = []
     with Interrupts() as interrupts:
-        for each in read_puzzles(file, from_):
+        for each in inputs.read_puzzles(file, from_):
             if interrupts.requested:
                 exits.append(Exit.STOPPED)
                 break
@@ -223,7 +215,7 @@ Record: TypeAlias = dict[str, object]
 class _List:
     """The variants of one puzzle: solved, printed and counted."""
 
-    def __init__(self, each: Input, asked: _Asked, *, as_json: bool) -> None:
+    def __init__(self, each: inputs.Input, asked: _Asked, *, as_json: bool) -> None:
         self._input, self._asked, self._as_json = each, asked, as_json
         self._shown: list[Variant] = []
         self._groups: Counter[Group] = Counter()
@@ -250,10 +242,10 @@ class _List:
     def _refuse(self, problems: tuple[Problem, ...]) -> Exit:
         """Say what is wrong with the puzzle."""
         if self._as_json:
-            record = {"type": "error", **input_record(self._input), "status": "invalid"}
-            print_json(record | trouble_record(self._input, problems))
+            record = {"type": "error", **inputs.input_record(self._input), "status": "invalid"}
+            print_json(record | inputs.trouble_record(self._input, problems))
         else:
-            print_error(*trouble_lines(self._input, problems))
+            print_error(*inputs.trouble_lines(self._input, problems))
         return Exit.INVALID
 
     def _own_answer(self, layout: Layout, control: Control) -> Answer:
@@ -294,7 +286,7 @@ class _List:
         if self._as_json:
             print_json(self._summary(own, control))
             return
-        print_error(*reading_lines(self._input))
+        print_error(*inputs.reading_lines(self._input))
         from klotski_studio.cli.terminal.reports import print_variants  # imports rich
 
         shown = sorted(self._shown, key=self._asked.request.rank)
@@ -308,7 +300,7 @@ class _List:
         groups = self._groups
         return {
             "type": "summary",
-            **input_record(self._input),
+            **inputs.input_record(self._input),
             "metric": own.metric.value,
             "status": own.status.value,
             "length": own.length,

@@ -10,20 +10,12 @@ from pathlib import Path
 from PySide6.QtCore import QTranslator
 from PySide6.QtGui import QGuiApplication, QImage
 
+from klotski_studio.app.export import picture_files as pictures
 from klotski_studio.app.export.book import Book, Cards, Sheet
 from klotski_studio.app.export.captions import PLAIN, Captions, moves_text
 from klotski_studio.app.export.films import Film, as_gif, as_webp, track_for
 from klotski_studio.app.export.laser import Cutouts, laser_svg
 from klotski_studio.app.export.pages import Pages, as_image, as_pdf
-from klotski_studio.app.export.picture_files import (
-    as_png,
-    map_as_svg,
-    map_picture,
-    png,
-    still,
-    svg,
-    svg_image,
-)
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.web import page
 from klotski_studio.app.picture.fonts import missing_letters, use_shipped_fonts
@@ -72,8 +64,8 @@ def render(
         return _moves(source, theme, captions)
     if request.kind is ExportKind.MAP:
         if request.format is FileFormat.PNG:
-            return as_png(map_picture(request, source, theme, control))
-        return map_as_svg(request, source, theme, captions.title(source.layout), control)
+            return pictures.as_png(pictures.map_picture(request, source, theme, control))
+        return pictures.map_as_svg(request, source, theme, captions.title(source.layout), control)
     if request.kind is ExportKind.PAGE:
         return page(request, sources, captions)
     if request.kind is ExportKind.SOLUTION:
@@ -81,8 +73,8 @@ def render(
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
     if request.kind is ExportKind.LAYOUT:
         if request.format is FileFormat.PNG:
-            return png(source.pictured, theme, request.picture)
-        return svg(source.pictured, theme, request.picture, captions.title(source.pictured))
+            return pictures.png(source.pictured, theme, request.picture)
+        return pictures.svg(source.pictured, theme, request.picture, captions.title(source.pictured))
     if (request.kind, request.format) == LASER:
         return laser_svg(source, theme.skin, request.cutouts, captions)
     return as_pdf(_pages(request, sources, theme, captions), control)
@@ -105,11 +97,11 @@ def preview(
     if request.kind is ExportKind.SOLUTION:
         return Film(source, track_for(source), theme, request.film, captions).image(0.0)
     if request.kind is ExportKind.MAP:
-        return map_picture(request, source, theme, control)
+        return pictures.map_picture(request, source, theme, control)
     if request.kind in (ExportKind.LAYOUT, ExportKind.PAGE):
-        return still(source.pictured, theme, request.picture)
+        return pictures.still(source.pictured, theme, request.picture)
     if (request.kind, request.format) == LASER:
-        return svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)
+        return pictures.svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
 
 

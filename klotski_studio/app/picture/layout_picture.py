@@ -21,14 +21,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from klotski_studio.app.picture.board_picture import (
-    BoardPicture,
-    Lines,
-    corner_brackets,
-    grain_of_cells,
-    label_path,
-    outline,
-)
+from klotski_studio.app.picture import board_picture
 from klotski_studio.app.picture.fonts import FAMILIES
 from klotski_studio.app.picture.style.border import CELL, FRAME, MARGIN, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import ink_on, luminance
@@ -57,16 +50,18 @@ class PiecePicture:
         self.appearance = appearance
         skin, cells = appearance.skin, appearance.shape.cells
         body = skin.body
-        self.body = outline(cells, CELL, body.gap, body.radius)
+        self.body = board_picture.outline(cells, CELL, body.gap, body.radius)
         self._shine, self._inset = QPainterPath(), QPainterPath()
         if body.shine:
             self._shine = _ring(_inside(appearance, BODY["shine_inset"]), BODY["shine_width"])
         if body.inset:
             self._inset = _inside(appearance, body.inset)
-        self._grain: Lines | None = None
+        self._grain: board_picture.Lines | None = None
         if skin.grain.strength:
-            self._grain = grain_of_cells(cells, skin.grain, body.gap + GRAIN["inset"], appearance.cut)
-        self._label = label_path(appearance.label, appearance.shape, CELL, skin.lettering)
+            self._grain = board_picture.grain_of_cells(
+                cells, skin.grain, body.gap + GRAIN["inset"], appearance.cut
+            )
+        self._label = board_picture.label_path(appearance.label, appearance.shape, CELL, skin.lettering)
         self._number = _number_path(appearance) if appearance.number else QPainterPath()
         self.bounds = self.body.boundingRect().adjusted(-2, -2, 2, 2 + body.fall)
 
@@ -153,8 +148,8 @@ class TargetPicture:
     def __init__(self, appearance: TargetAppearance) -> None:
         self.appearance = appearance
         cells = appearance.shape.cells
-        self._area = outline(cells, CELL, 0, appearance.skin.body.radius / 2)
-        self._brackets = corner_brackets(cells, CELL, CELL * TARGET["bracket"])
+        self._area = board_picture.outline(cells, CELL, 0, appearance.skin.body.radius / 2)
+        self._brackets = board_picture.corner_brackets(cells, CELL, CELL * TARGET["bracket"])
         self.bounds = self._area.boundingRect().adjusted(-RIM, -RIM, RIM, RIM)
 
     def paint(self, painter: QPainter) -> None:
@@ -187,7 +182,7 @@ def _number_path(appearance: PieceAppearance) -> QPainterPath:
 def _inside(appearance: PieceAppearance, by: float) -> QPainterPath:
     """The outline of the body, ``by`` units further inside."""
     body = appearance.skin.body
-    return outline(appearance.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
+    return board_picture.outline(appearance.shape.cells, CELL, body.gap + by, max(body.radius - by, 0.0))
 
 
 def _ring(path: QPainterPath, width: float) -> QPainterPath:
@@ -259,7 +254,7 @@ class LayoutPicture:
         self._mark = theme.board["highlight"]
         self.rect = picture_rect(layout.board)
         appearances = piece_appearances(layout, theme)
-        self._ground = BoardPicture(layout.board, theme)
+        self._ground = board_picture.BoardPicture(layout.board, theme)
         self._pieces = [PiecePicture(appearance) for appearance in appearances]
         self._targets = [TargetPicture(appearance) for appearance in target_appearances(layout, appearances)]
 
@@ -293,7 +288,7 @@ class LayoutPicture:
         painter.setPen(QPen(self._mark, MARK / scale))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for cells in marked:
-            painter.drawPath(outline(cells, CELL, 0, ROUND))
+            painter.drawPath(board_picture.outline(cells, CELL, 0, ROUND))
         painter.end()
         return image
 

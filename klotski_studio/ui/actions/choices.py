@@ -25,14 +25,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.translate import language_name
-from klotski_studio.ui.session.feature import (
-    ActionContext,
-    ActionSpec,
-    MenuSpec,
-    entries_of,
-    shown_layout,
-    switch,
-)
+from klotski_studio.ui.session import feature as when
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.settings import SettingsDialog
@@ -43,8 +36,8 @@ INSTALLED_NAME = "{name}"
 T = TypeVar("T")
 
 
-def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
-    return ActionSpec(
+def _mode_action(mode: Mode, text: str, shortcut: str) -> when.ActionSpec:
+    return when.ActionSpec(
         f"mode-{mode.value}",
         text,
         lambda context: context.app.session.set_mode(mode),
@@ -54,9 +47,9 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     )
 
 
-def _choice(setting: Setting[T], value: T, name: str, text: str, short: str | None = None) -> ActionSpec:
+def _choice(setting: Setting[T], value: T, name: str, text: str, short: str | None = None) -> when.ActionSpec:
     """An action that sets ``setting`` to ``value``, and has a check mark while that is its value."""
-    return ActionSpec(
+    return when.ActionSpec(
         name,
         text,
         lambda context: context.app.settings.set(setting, value),
@@ -65,7 +58,7 @@ def _choice(setting: Setting[T], value: T, name: str, text: str, short: str | No
     )
 
 
-def _text_size(percent: int) -> ActionSpec:
+def _text_size(percent: int) -> when.ActionSpec:
     text = QT_TRANSLATE_NOOP("actions", "Text Size {percent} %")
     made = _choice(TEXT_SIZE, percent, f"text-size-{percent}", text, f"{percent} %")
     return replace(made, values=lambda _: {"percent": str(percent)})
@@ -73,9 +66,9 @@ def _text_size(percent: int) -> ActionSpec:
 
 def _installed_action(
     setting: Setting[str], name: str, value: str, title: Callable[[str], str]
-) -> ActionSpec:
+) -> when.ActionSpec:
     """The action that sets ``setting`` to ``value``, which is called ``title(language code)``."""
-    return ActionSpec(
+    return when.ActionSpec(
         f"{name}-{value}",
         INSTALLED_NAME,
         lambda context: context.app.settings.set(setting, value),
@@ -84,7 +77,7 @@ def _installed_action(
     )
 
 
-def installed_actions() -> tuple[ActionSpec, ...]:
+def installed_actions() -> tuple[when.ActionSpec, ...]:
     """An action for every theme, skin and language that is installed.
 
     Their ids begin with ``theme-``, ``skin-`` and ``language-``, followed by the id of the choice.
@@ -96,7 +89,7 @@ def installed_actions() -> tuple[ActionSpec, ...]:
     )
 
 
-def _language_action(code: str, own_name: str) -> ActionSpec:
+def _language_action(code: str, own_name: str) -> when.ActionSpec:
     return _installed_action(LANGUAGE, "language", code, lambda _: own_name)
 
 
@@ -137,47 +130,47 @@ MOTIONS = (
 )
 """The values of a setting with their texts in the finder and in the sheet of settings."""
 
-SETTINGS = MenuSpec(
+SETTINGS = when.MenuSpec(
     "settings",
     QT_TRANSLATE_NOOP("menus", "Settings"),
     (
-        MenuSpec("skin", QT_TRANSLATE_NOOP("menus", "S&kin"), ("skin-*",)),
-        MenuSpec("theme", QT_TRANSLATE_NOOP("menus", "&Theme"), ("theme-system", "theme-*")),
-        MenuSpec("text-size", QT_TRANSLATE_NOOP("menus", "Text Si&ze"), ("text-size-*",)),
-        MenuSpec("language", QT_TRANSLATE_NOOP("menus", "&Language"), ("language-system", "language-*")),
-        MenuSpec(
+        when.MenuSpec("skin", QT_TRANSLATE_NOOP("menus", "S&kin"), ("skin-*",)),
+        when.MenuSpec("theme", QT_TRANSLATE_NOOP("menus", "&Theme"), ("theme-system", "theme-*")),
+        when.MenuSpec("text-size", QT_TRANSLATE_NOOP("menus", "Text Si&ze"), ("text-size-*",)),
+        when.MenuSpec("language", QT_TRANSLATE_NOOP("menus", "&Language"), ("language-system", "language-*")),
+        when.MenuSpec(
             "motion",
             QT_TRANSLATE_NOOP("menus", "&Motion"),
             ("motion-system", "motion-full", "motion-reduced"),
         ),
-        MenuSpec(
+        when.MenuSpec(
             "metric",
             QT_TRANSLATE_NOOP("menus", "&Count In"),
             ("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
-        MenuSpec("start", QT_TRANSLATE_NOOP("menus", "&Start"), ("start-with-day",)),
-        MenuSpec("sound", QT_TRANSLATE_NOOP("menus", "S&ound"), ("sound",)),
+        when.MenuSpec("start", QT_TRANSLATE_NOOP("menus", "&Start"), ("start-with-day",)),
+        when.MenuSpec("sound", QT_TRANSLATE_NOOP("menus", "S&ound"), ("sound",)),
     ),
 )
 """What the sheet of settings offers, from top to bottom."""
 
 
-def show_settings(context: ActionContext) -> SettingsDialog:
+def show_settings(context: when.ActionContext) -> SettingsDialog:
     """Open the sheet of settings, with the current puzzle as what the skins are shown with."""
     from klotski_studio.ui.dialogs.settings import SettingsDialog
 
     app, actions = context.app, context.actions
     rows = {
-        row.id: (row.text, [actions[str(name)] for name in entries_of(row, actions)])
+        row.id: (row.text, [actions[str(name)] for name in when.entries_of(row, actions)])
         for row in SETTINGS.entries
-        if isinstance(row, MenuSpec)
+        if isinstance(row, when.MenuSpec)
     }
-    dialog = SettingsDialog(app.settings, rows, shown_layout(app), context.view.window())
+    dialog = SettingsDialog(app.settings, rows, when.shown_layout(app), context.view.window())
     dialog.open()
     return dialog
 
 
-ACTIONS: tuple[ActionSpec, ...] = (
+ACTIONS: tuple[when.ActionSpec, ...] = (
     _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
@@ -185,7 +178,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     *(_choice(MOTION, motion, f"motion-{motion.value}", text, short) for motion, text, short in MOTIONS),
     _choice(THEME, SYSTEM, "theme-system", QT_TRANSLATE_NOOP("actions", "As the &System")),
     *map(_text_size, TEXT_SIZES),
-    ActionSpec(
+    when.ActionSpec(
         "settings",
         QT_TRANSLATE_NOOP("actions", "Se&ttings…"),
         show_settings,
@@ -194,10 +187,10 @@ ACTIONS: tuple[ActionSpec, ...] = (
             "actions", "Skin, theme, text size, language, motion, start, sound, what is counted"
         ),
     ),
-    ActionSpec(
+    when.ActionSpec(
         "start-with-day",
         QT_TRANSLATE_NOOP("actions", "Start with the Puzzle of the Da&y"),
-        lambda context: switch(context, START_WITH_DAY),
+        lambda context: when.switch(context, START_WITH_DAY),
         checked_when=lambda context: context.app.settings.get(START_WITH_DAY),
         short=QT_TRANSLATE_NOOP("actions", "With the puzzle of the day in front"),
     ),

@@ -23,14 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.documents.importing import (
-    Checked,
-    Entries,
-    Saved,
-    checked,
-    read_entries,
-    save_entries,
-)
+from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
@@ -152,7 +145,7 @@ class ImportDialog(FitsScreen, QDialog):
         """Read the puzzles of a file (a path) or of a text (a string), in the background."""
         self._path = source if isinstance(source, Path) else None
         self._source = source.name if isinstance(source, Path) else clipboard_name()
-        self._begin(partial(read_entries, source, self._source), self._show_entries)
+        self._begin(partial(importing.read_entries, source, self._source), self._show_entries)
 
     def done(self, result: int) -> None:
         self._timer.stop()
@@ -227,7 +220,7 @@ class ImportDialog(FitsScreen, QDialog):
         else:
             self.status.setText(text_of("reading", count=count))
 
-    def _show_entries(self, outcome: Outcome[Entries]) -> None:
+    def _show_entries(self, outcome: Outcome[importing.Entries]) -> None:
         self._end()
         if isinstance(outcome, Failed):
             self.status.setText(_reason(outcome.error))
@@ -244,13 +237,13 @@ class ImportDialog(FitsScreen, QDialog):
         self.view.setFocus()
         self._find_out(entries)
 
-    def _find_out(self, entries: Entries) -> None:
+    def _find_out(self, entries: importing.Entries) -> None:
         """Begin to paint, to prove and to identify the puzzles that could be read."""
         rows, theme, ratio = self.model.readable, current_theme(), self.devicePixelRatioF()
         layouts = {row: layout for row in rows if (layout := entries[row].layout) is not None}
         size = QSize(PICTURE, PICTURE) * ratio
         self._pictures.begin(rows, lambda row, _: LayoutPicture(layouts[row], theme).image(size))
-        self._proofs.begin(rows, lambda row, control: checked(layouts[row], control))
+        self._proofs.begin(rows, lambda row, control: importing.checked(layouts[row], control))
         known, path = self._known, self._path
         self._runner.start(
             KNOWING,
@@ -275,7 +268,7 @@ class ImportDialog(FitsScreen, QDialog):
     def _add_pictures(self, images: dict[int, QImage]) -> None:
         self.model.add_pictures(images, self.devicePixelRatioF())
 
-    def _add_checked(self, results: dict[int, Checked]) -> None:
+    def _add_checked(self, results: dict[int, importing.Checked]) -> None:
         self.model.add_checked(results)
         if not self._proofs.is_working:
             self.model.end_checking()
@@ -312,11 +305,11 @@ class ImportDialog(FitsScreen, QDialog):
     def save_in(self, folder: Path) -> None:
         """Save the ticked puzzles as files in ``folder``, in the background; no file is overwritten."""
         chosen = self.model.chosen
-        self._begin(partial(save_entries, chosen, folder), partial(self._saved, folder))
+        self._begin(partial(importing.save_entries, chosen, folder), partial(self._saved, folder))
         self.progress.setRange(0, len(chosen))
         self._count()
 
-    def _saved(self, folder: Path, outcome: Outcome[Saved]) -> None:
+    def _saved(self, folder: Path, outcome: Outcome[importing.Saved]) -> None:
         self._end()
         self.status.setText(saved_text(folder, outcome))
 
@@ -331,7 +324,7 @@ def ask_folder(parent: QWidget, then: Callable[[Path], object]) -> QFileDialog:
     return dialog
 
 
-def saved_text(folder: Path, outcome: Outcome[Saved]) -> str:
+def saved_text(folder: Path, outcome: Outcome[importing.Saved]) -> str:
     """Return how many puzzles were saved in ``folder``, and why others were not."""
     if isinstance(outcome, Failed):
         return _reason(outcome.error)

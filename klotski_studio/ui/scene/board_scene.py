@@ -30,15 +30,7 @@ from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
-from klotski_studio.ui.scene.items import (
-    GROUND_LEVEL,
-    MARK_LEVEL,
-    PIECE_LEVEL,
-    GroundItem,
-    MarkItem,
-    PieceItem,
-    TargetItem,
-)
+from klotski_studio.ui.scene import items
 from klotski_studio.ui.scene.overlay import ClashItem, OutlinesItem, Overlay
 
 EVERY = (1, 2, 5, 10, 20, 50)
@@ -55,7 +47,7 @@ class CoordinatesItem(QGraphicsItem):
         super().__init__()
         self._board = Board(0, 0)
         self._color = QColor()
-        self.setZValue(GROUND_LEVEL)
+        self.setZValue(items.GROUND_LEVEL)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_board(self, board: Board, color: QColor) -> None:
@@ -106,7 +98,7 @@ class ShadeItem(Overlay):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setZValue(MARK_LEVEL)
+        self.setZValue(items.MARK_LEVEL)
         self._color = QColor()
 
     def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
@@ -163,18 +155,18 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
-        self._ground = GroundItem(self._layout.board, self.theme)
+        self._ground = items.GroundItem(self._layout.board, self.theme)
         self.addItem(self._ground)
         self._coordinates = CoordinatesItem()
         self.addItem(self._coordinates)
         self._coordinates.hide()
-        self._pieces: dict[Name, PieceItem] = {}
-        self._order: list[PieceItem] = []
-        self._targets: dict[Name, TargetItem] = {}
+        self._pieces: dict[Name, items.PieceItem] = {}
+        self._order: list[items.PieceItem] = []
+        self._targets: dict[Name, items.TargetItem] = {}
         self._has_targets, self._is_numbered = True, False
-        self._mark: MarkItem | None = None
+        self._mark: items.MarkItem | None = None
         self._conflicts = ClashItem()
-        self._conflicts.setZValue(MARK_LEVEL)
+        self._conflicts.setZValue(items.MARK_LEVEL)
         self._conflicts.hide()
         self.addItem(self._conflicts)
         self._conflict_cells: frozenset[Cell] = frozenset()
@@ -197,7 +189,7 @@ class BoardScene(QGraphicsScene):
         return current_theme()
 
     @property
-    def piece_items(self) -> Sequence[PieceItem]:
+    def piece_items(self) -> Sequence[items.PieceItem]:
         """The pieces' items, in the layout's order."""
         return tuple(self._order)
 
@@ -260,7 +252,7 @@ class BoardScene(QGraphicsScene):
     def lift(self, keys: Collection[str]) -> None:
         """Show the pieces ``keys``, and no others, translucent and on top."""
         for (key, _), item in self._pieces.items():
-            item.setZValue(PIECE_LEVEL + 0.5 if key in keys else PIECE_LEVEL)
+            item.setZValue(items.PIECE_LEVEL + 0.5 if key in keys else items.PIECE_LEVEL)
             item.setOpacity(LIFTED if key in keys else 1.0)
 
     def emphasize(self, piece: int | None) -> None:
@@ -275,7 +267,7 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._mark)
             self._mark = None
         if cells:
-            self._mark = MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
+            self._mark = items.MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
             self.addItem(self._mark)
 
     def show_approach(self, ghost: Collection[Cell] = (), never: Collection[Cell] = ()) -> None:
@@ -313,7 +305,7 @@ class BoardScene(QGraphicsScene):
         for name, look in looks.items():
             item = self._pieces.get(name)
             if item is None:
-                self._pieces[name] = PieceItem(look)
+                self._pieces[name] = items.PieceItem(look)
                 self.addItem(self._pieces[name])
                 self.touched += 1
             elif item.look != look:
@@ -326,7 +318,7 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._targets.pop(name))
             self.touched += 1
         for name, target, look in zip(names, layout.goal, target_appearances(layout, looks), strict=True):
-            item = self._targets.get(name) or TargetItem(look)
+            item = self._targets.get(name) or items.TargetItem(look)
             if name not in self._targets:
                 self._targets[name] = item
                 item.setVisible(self._has_targets)

@@ -41,14 +41,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, XS, width_of
-from klotski_studio.ui.panels.header.content import (
-    Headline,
-    Optima,
-    edit_headline,
-    play_headline,
-    review_headline,
-    watch_headline,
-)
+from klotski_studio.ui.panels.header import content
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
@@ -110,7 +103,7 @@ class HeaderFeed(QObject):
             mode = (
                 Mode.WATCH if is_solved else session.mode
             )  # the headline says how far it was, and the shortest
-            self._header.show_optima(Optima(found.lengths, session.metric, found.asking, mode))
+            self._header.show_optima(content.Optima(found.lengths, session.metric, found.asking, mode))
 
     def _follow_game(self) -> None:
         self._follow(Mode.PLAY)
@@ -135,18 +128,20 @@ class HeaderFeed(QObject):
         if setting is METRIC:
             self.refresh()
 
-    def _headline(self) -> Headline:
+    def _headline(self) -> content.Headline:
         session = self._session
         track = session.playback.track
         if session.mode is Mode.PLAY:
             playing = session.playing
-            return play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
+            return content.play_headline(
+                playing.guide.state, playing.game.state, playing.is_guided, self._progress
+            )
         review = session.watching.review.state.review
         if session.mode is Mode.WATCH and review is not None and review.track is track:
-            return review_headline(session.playback.done, review)
+            return content.review_headline(session.playback.done, review)
         if session.mode is Mode.WATCH and track.length:
-            return watch_headline(session.playback.done, track.length)
-        return edit_headline(session.live_solver.verdict, self._reason)
+            return content.watch_headline(session.playback.done, track.length)
+        return content.edit_headline(session.live_solver.verdict, self._reason)
 
 
 LARGEST_PERCENTAGE = "1,200 %"

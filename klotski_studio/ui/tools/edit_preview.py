@@ -24,15 +24,8 @@ from klotski_studio.core.edits import Handle
 from klotski_studio.core.geometry import BoardPoint, Cell, Shape, top_left
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.ui.look.appearance import appearance
+from klotski_studio.ui.scene import overlay
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.overlay import (
-    BandItem,
-    CellCursorItem,
-    ClashItem,
-    GripsItem,
-    OutlinesItem,
-    SizeItem,
-)
 
 Cells = Iterable[Cell]
 
@@ -42,10 +35,10 @@ class EditOverlay:
 
     def __init__(self, scene: BoardScene) -> None:
         self._scene = scene
-        self._clash, self._changed = ClashItem(), OutlinesItem(Qt.PenStyle.DashLine)
-        self._related, self._selected = OutlinesItem(Qt.PenStyle.DotLine, 0), OutlinesItem()
-        self._grips, self._band = GripsItem(), BandItem()
-        self._cursor, self._size = CellCursorItem(), SizeItem()
+        self._clash, self._changed = overlay.ClashItem(), overlay.OutlinesItem(Qt.PenStyle.DashLine)
+        self._related, self._selected = overlay.OutlinesItem(Qt.PenStyle.DotLine, 0), overlay.OutlinesItem()
+        self._grips, self._band = overlay.GripsItem(), overlay.BandItem()
+        self._cursor, self._size = overlay.CellCursorItem(), overlay.SizeItem()
         outlines = (self._clash, self._changed, self._related, self._selected)
         for item in (*outlines, self._grips, self._band, self._cursor, self._size):
             scene.addItem(item)

@@ -15,20 +15,8 @@ from klotski_studio.lab.reasons import Movers, Removal, Removals
 from klotski_studio.lab.space import Hardness
 from klotski_studio.lab.starts import Start
 from klotski_studio.solver.base.answer import Status
+from klotski_studio.ui.features.analysis import texts as words
 from klotski_studio.ui.features.analysis.chart import Bars, Chart
-from klotski_studio.ui.features.analysis.texts import (
-    Link,
-    dot,
-    factor_texts,
-    is_to_come,
-    length_text,
-    listed,
-    piece_text,
-    positions_text,
-    run_text,
-    share_text,
-    text_of,
-)
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.plain import PlainLabel
@@ -81,20 +69,20 @@ class PositionsSection(FollowsAppearance, Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of all positions."""
-        self.heading.setText(text_of("space"))
-        self.setVisible(state.counts is not None or is_to_come(state))
+        self.heading.setText(words.text_of("space"))
+        self.setVisible(state.counts is not None or words.is_to_come(state))
         for row in ROWS:
-            self.names[row].setText(text_of(row))
+            self.names[row].setText(words.text_of(row))
         for row, button in self.buttons.items():
-            button.setText(text_of("open"))
-            button.setToolTip(text_of(f"open-{row}"))
-            button.setAccessibleName(text_of(f"open-{row}"))
-            self.names[row].setToolTip(text_of(f"about-{row}"))
+            button.setText(words.text_of("open"))
+            button.setToolTip(words.text_of(f"open-{row}"))
+            button.setAccessibleName(words.text_of(f"open-{row}"))
+            self.names[row].setToolTip(words.text_of(f"about-{row}"))
         self._starts = {"farthest": state.farthest, "hardest": state.hardest}
         texts = _texts(state)
         for row in ROWS:
             self.values[row].setText(texts[row])
-            self.values[row].setAccessibleName(f"{text_of(row)}: {texts[row]}")
+            self.values[row].setAccessibleName(f"{words.text_of(row)}: {texts[row]}")
         for row, button in self.buttons.items():
             start = self._starts[row]
             button.setVisible(start is not None and start.distance > 0)
@@ -104,23 +92,25 @@ class PositionsSection(FollowsAppearance, Section):
         counts = state.counts
         self.chart.setVisible(counts is None or len(counts.histogram) > 1)
         if counts is None:
-            self.chart.show_bars(Bars(summary=text_of("histogram")))
+            self.chart.show_bars(Bars(summary=words.text_of("histogram")))
             return
         histogram, length = counts.histogram, counts.length
 
         def told(depth: int) -> str:
             word = "depth-solved" if depth == length else "depth"
-            positions = positions_text(histogram[depth])
-            return text_of(word, distance=length_text(depth, counts.metric), positions=positions)
+            positions = words.positions_text(histogram[depth])
+            return words.text_of(word, distance=words.length_text(depth, counts.metric), positions=positions)
 
         marked = (length,) if length is not None else ()
-        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=text_of("histogram")))
-        self.chart.setAccessibleName(text_of("histogram"))
+        self.chart.show_bars(Bars(histogram, 0, marked, tell=told, summary=words.text_of("histogram")))
+        self.chart.setAccessibleName(words.text_of("histogram"))
 
     def _open(self, row: str) -> None:
         start = self._starts[row]
         if start is not None:
-            self.layout_wanted.emit(renamed(start.layout, lambda name: text_of(f"name-{row}", name=name)))
+            self.layout_wanted.emit(
+                renamed(start.layout, lambda name: words.text_of(f"name-{row}", name=name))
+            )
 
 
 def _texts(state: AnalysisState) -> dict[str, str]:
@@ -130,24 +120,24 @@ def _texts(state: AnalysisState) -> dict[str, str]:
         return dict.fromkeys(ROWS, "…")
     metric = counts.metric
     stopped = counts.status is Status.STOPPED
-    unknown = text_of("unknown")
+    unknown = words.text_of("unknown")
 
     def count(number: int) -> str:
         if stopped and not number:
             return unknown
-        return text_of("at-least", number) if stopped else number_text(number)
+        return words.text_of("at-least", number) if stopped else number_text(number)
 
     hardest, optimal = counts.hardest, counts.optimal_solutions
     if counts.length is None:
-        optimal, none = None, unknown if stopped else text_of("none")
+        optimal, none = None, unknown if stopped else words.text_of("none")
     else:
         none = unknown
     return {
         "reachable": count(counts.reachable),
         "solved": count(counts.solved_positions),
         "optimal": none if optimal is None else number_text(optimal),
-        "farthest": unknown if stopped else length_text(counts.farthest, metric),
-        "hardest": none if hardest is None else length_text(hardest, metric),
+        "farthest": unknown if stopped else words.length_text(counts.farthest, metric),
+        "hardest": none if hardest is None else words.length_text(hardest, metric),
     }
 
 
@@ -169,17 +159,17 @@ class SolutionSection(Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the solution."""
-        self.heading.setText(text_of("way"))
+        self.heading.setText(words.text_of("way"))
         way = state.solution_shape
-        self.setVisible(is_to_come(state) if way is None else bool(way.crossings))
+        self.setVisible(words.is_to_come(state) if way is None else bool(way.crossings))
         if way is None:
-            self.chart.show_bars(Bars(first=1, summary=text_of("crossings")))
+            self.chart.show_bars(Bars(first=1, summary=words.text_of("crossings")))
             self.forced.show_text("")
             self.dead_ends.show_text("")
             return
         crossings = way.crossings
         forced = [number for run in way.forced_runs for number in run]
-        self.chart.setAccessibleName(text_of("crossings"))
+        self.chart.setAccessibleName(words.text_of("crossings"))
         self.chart.show_bars(
             Bars(
                 values=[crossing.open for crossing in crossings],
@@ -188,23 +178,23 @@ class SolutionSection(Section):
                 dotted=frozenset(way.dead_ends),
                 quiet=True,
                 tell=lambda index: _choice_told(crossings, index),
-                summary=text_of("crossings"),
+                summary=words.text_of("crossings"),
             )
         )
         self._show_words(way, len(forced))
 
     def _show_words(self, way: SolutionShape, forced: int) -> None:
         length = len(way.crossings)
-        runs = listed(Link(run_text(run), str(run[0])) for run in way.forced_runs)
+        runs = words.listed(words.Link(words.run_text(run), str(run[0])) for run in way.forced_runs)
         word = "forced-where" if runs else "forced"
-        forced_text = text_of(word, count=forced, length=length, moves=runs)
-        self.forced.show_text((dot(current_theme().window["accent"]) if forced else "") + forced_text)
-        ends = listed(Link(str(number + 1), str(number)) for number in way.dead_ends)
+        forced_text = words.text_of(word, count=forced, length=length, moves=runs)
+        self.forced.show_text((words.dot(current_theme().window["accent"]) if forced else "") + forced_text)
+        ends = words.listed(words.Link(str(number + 1), str(number)) for number in way.dead_ends)
         if way.reason is not None:
             self.dead_ends.show_text("")
         else:
-            found = dot(current_theme().verdict["stopped"]) + text_of("dead-ends", moves=ends)
-            self.dead_ends.show_text(found if ends else text_of("no-dead-ends"))
+            found = words.dot(current_theme().verdict["stopped"]) + words.text_of("dead-ends", moves=ends)
+            self.dead_ends.show_text(found if ends else words.text_of("no-dead-ends"))
 
 
 def _choice_told(crossings: tuple[Crossing, ...], index: int) -> str:
@@ -216,7 +206,7 @@ def _choice_told(crossings: tuple[Crossing, ...], index: int) -> str:
         word = "choices"
     else:
         word = "choices-dead" if crossing.dead_ends else "choices-told"
-    return text_of(
+    return words.text_of(
         word,
         crossing.open,
         number=index + 1,
@@ -254,11 +244,11 @@ class DifficultySection(FollowsAppearance, Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show the difficulty in ``state``; nothing if it is not known."""
-        self.heading.setText(text_of("difficulty"))
-        self._of.setText(text_of("out-of-ten"))
-        self.basis.setText(text_of("not-fitted"))
+        self.heading.setText(words.text_of("difficulty"))
+        self._of.setText(words.text_of("out-of-ten"))
+        self.basis.setText(words.text_of("not-fitted"))
         found = state.difficulty
-        self.setVisible(found is not None or is_to_come(state))
+        self.setVisible(found is not None or words.is_to_come(state))
         if found is None:
             self._show_none()
             return
@@ -271,7 +261,7 @@ class DifficultySection(FollowsAppearance, Section):
         """Show names and empty bars, as high as the figures that will be in their place."""
         self.figure.setText(NO_FIGURE)
         for factor in Factor:
-            self.names[factor].setText(factor_texts(factor)[0])
+            self.names[factor].setText(words.factor_texts(factor)[0])
             self.points[factor].setText(NO_FIGURE)
             self.bars[factor].show_share(0.0)
             for part in (self.names[factor], self.points[factor], self.bars[factor]):
@@ -279,8 +269,8 @@ class DifficultySection(FollowsAppearance, Section):
             self.bars[factor].setAccessibleName("")
 
     def _show_share(self, share: Share, most: float) -> None:
-        factor, text = share.factor, share_text(share)
-        self.names[factor].setText(factor_texts(factor)[0])
+        factor, text = share.factor, words.share_text(share)
+        self.names[factor].setText(words.factor_texts(factor)[0])
         self.points[factor].setText(NO_FIGURE if share.value is None else f"{share.points:.1f}")
         scale = most or 1.0
         self.bars[factor].show_share(share.points / scale, share.most / scale)
@@ -320,34 +310,36 @@ class HardnessSection(Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows; nothing where there is no solution, or too large a space."""
-        self.heading.setText(text_of("hardness"))
+        self.heading.setText(words.text_of("hardness"))
         found = state.hardness
-        self.setVisible(found is not None or is_to_come(state))
+        self.setVisible(found is not None or words.is_to_come(state))
         told = list(_told(found)) if found is not None else []
         for number, sentence in enumerate(self.sentences):
             sentence.show_text(told[number] if number < len(told) else "")
 
 
 def _told(found: Hardness) -> Iterator[str]:
-    yield text_of("away", found.away) if found.away else text_of("no-away")
+    yield words.text_of("away", found.away) if found.away else words.text_of("no-away")
     if found.stuck:
-        yield text_of("stuck", share=f"{found.stuck * 100:.0f}")
+        yield words.text_of("stuck", share=f"{found.stuck * 100:.0f}")
     narrow = len(found.bottlenecks)
-    yield text_of("bottlenecks", narrow) if narrow else text_of("no-bottlenecks")
+    yield words.text_of("bottlenecks", narrow) if narrow else words.text_of("no-bottlenecks")
     yield _parting(found)
-    yield text_of(
-        "density", length=length_text(found.length, found.metric), positions=positions_text(found.positions)
+    yield words.text_of(
+        "density",
+        length=words.length_text(found.length, found.metric),
+        positions=words.positions_text(found.positions),
     )
 
 
 def _parting(found: Hardness) -> str:
     """Where shortest solutions part; the link goes to the position before the move."""
     if found.parts_after is None:
-        return text_of("one-way")
+        return words.text_of("one-way")
     if found.really_parts_after is None:
-        return text_of("parts-shortly")
+        return words.text_of("parts-shortly")
     move = found.really_parts_after
-    return text_of("parts", found.common, moves=listed([Link(str(move), str(move - 1))]))
+    return words.text_of("parts", found.common, moves=words.listed([words.Link(str(move), str(move - 1))]))
 
 
 class PiecesSection(Section):
@@ -366,7 +358,7 @@ class PiecesSection(Section):
 
     def show_state(self, state: AnalysisState) -> None:
         """Show what ``state`` knows of the pieces."""
-        self.heading.setText(text_of("pieces"))
+        self.heading.setText(words.text_of("pieces"))
         self._show_needed(state.layout, state.needed)
         self._show_movers(state.layout, state.movers)
         self._show_removals(state.layout, state.removals)
@@ -378,7 +370,7 @@ class PiecesSection(Section):
             return
         pieces = _pieces(layout, (layout.pieces[i].key for i in needed))
         counts = {"needed": f"{len(needed)}", "count": f"{len(layout.pieces)}"}
-        self.needed.show_text(text_of("needed", **counts, pieces=pieces))
+        self.needed.show_text(words.text_of("needed", **counts, pieces=pieces))
 
     def _show_movers(self, layout: Layout, movers: Movers | None) -> None:
         if movers is None:
@@ -386,10 +378,10 @@ class PiecesSection(Section):
             self.unsettled.show_text("")
             return
         all_move = not movers.still and not movers.unsettled
-        still = text_of("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
-        self.still.show_text(text_of("all-move") if all_move else still)
+        still = words.text_of("still", pieces=_pieces(layout, movers.still)) if movers.still else ""
+        self.still.show_text(words.text_of("all-move") if all_move else still)
         open_ones = _pieces(layout, movers.unsettled)
-        self.unsettled.show_text(text_of("still-unsettled", pieces=open_ones) if open_ones else "")
+        self.unsettled.show_text(words.text_of("still-unsettled", pieces=open_ones) if open_ones else "")
 
     def _show_removals(self, layout: Layout, removals: Removals | None) -> None:
         if removals is None or not removals.each:
@@ -398,24 +390,23 @@ class PiecesSection(Section):
             return
         removable = removals.removable
         settled = not removals.unsettled
-        none = text_of("none-removable") if settled else ""
+        none = words.text_of("none-removable") if settled else ""
         self.removable.show_text(
-            text_of("removable", pieces=_pieces(layout, removable)) if removable else none
+            words.text_of("removable", pieces=_pieces(layout, removable)) if removable else none
         )
         others = [removal for removal in removals.each if removal.same is False]
-        links = listed(_link(layout, removal) for removal in others)
-        self.without.show_text(text_of("without", pieces=links) if links else "")
+        links = words.listed(_link(layout, removal) for removal in others)
+        self.without.show_text(words.text_of("without", pieces=links) if links else "")
 
 
 def _pieces(layout: Layout, keys: Iterable[str]) -> str:
     wanted = set(keys)
-    return listed(
-        Link(piece_text(layout, piece), piece.key) for piece in layout.pieces if piece.key in wanted
-    )
+    chosen = (piece for piece in layout.pieces if piece.key in wanted)
+    return words.listed(words.Link(words.piece_text(layout, piece), piece.key) for piece in chosen)
 
 
-def _link(layout: Layout, removal: Removal) -> Link:
+def _link(layout: Layout, removal: Removal) -> words.Link:
     piece = layout.piece(removal.piece)
-    text = piece_text(layout, piece) if piece is not None else removal.piece
-    note = text_of("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
-    return Link(text, removal.piece, note)
+    text = words.piece_text(layout, piece) if piece is not None else removal.piece
+    note = words.text_of("unsolvable") if removal.status is Status.UNSOLVABLE else f"{removal.length}"
+    return words.Link(text, removal.piece, note)

@@ -27,17 +27,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QScrollArea, QWidget
 
-from klotski_studio.app.lab.families import (
-    FamilyFile,
-    count_sets,
-    goal_at,
-    goal_layout,
-    mark_on,
-    moved,
-    painted,
-    resized,
-    save_family,
-)
+from klotski_studio.app.lab import families
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
@@ -46,25 +36,8 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Board
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
-from klotski_studio.ui.features.explore.shape_cards import (
-    AxisField,
-    CellGrid,
-    FieldError,
-    LengthBoxes,
-    RangeField,
-    ShapeCards,
-)
-from klotski_studio.ui.features.explore.texts import (
-    corner_names,
-    field_error_text,
-    field_of,
-    form_names,
-    form_text,
-    given_name,
-    named,
-    reason_text,
-    sets_text,
-)
+from klotski_studio.ui.features.explore import shape_cards as cards
+from klotski_studio.ui.features.explore import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
@@ -116,8 +89,8 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self.tools = {tool: group.addAction("") for tool in Tool}
         self.switch = SegmentedControl(list(self.tools.values()), "tool", self)
         self.columns, self.rows = (NumberField(1, LONGEST_SIDE, self) for _ in range(2))
-        self.axes: list[AxisField] = []
-        self.grid, self.error = CellGrid(GRID_SIZE, self), FieldError(self)
+        self.axes: list[cards.AxisField] = []
+        self.grid, self.error = cards.CellGrid(GRID_SIZE, self), cards.FieldError(self)
         self._size, self._times, self._axis_row = PlainLabel(self), PlainLabel("×", self), QHBoxLayout()
         self._arrange()
         for field in (self.columns, self.rows):
@@ -142,17 +115,17 @@ class FamilyBoard(FollowsAppearance, QWidget):
             self.tools[TOOLS[draft.form][0]].setChecked(True)
         self.columns.fill(draft.family.board.width)
         self.rows.fill(draft.family.board.height)
-        self.grid.show_layout(goal_layout(Family("", draft.family.board, goal)))
+        self.grid.show_layout(families.goal_layout(Family("", draft.family.board, goal)))
         self._show_axes(len(goal) if draft.form is FamilyForm.PIECES else 0)
 
     def retranslate(self) -> None:
-        self._size.setText(form_text("board"))
-        self.columns.setAccessibleName(form_text("columns"))
-        self.rows.setAccessibleName(form_text("rows"))
+        self._size.setText(texts.form_text("board"))
+        self.columns.setAccessibleName(texts.form_text("columns"))
+        self.rows.setAccessibleName(texts.form_text("rows"))
         for tool, action in self.tools.items():
-            action.setText(form_text(tool))
-            action.setToolTip(form_text(f"{tool}-tip"))
-        self.grid.setAccessibleName(form_text("grid"))
+            action.setText(texts.form_text(tool))
+            action.setToolTip(texts.form_text(f"{tool}-tip"))
+        self.grid.setAccessibleName(texts.form_text("grid"))
         for field, each in zip(self.axes, self._family.goal, strict=False):
             field.retranslate(visible(each.key))
 
@@ -169,7 +142,7 @@ class FamilyBoard(FollowsAppearance, QWidget):
     def _show_axes(self, count: int) -> None:
         """Show in which directions each goal piece may move."""
         while len(self.axes) < count:
-            self.axes.append(AxisField(self))
+            self.axes.append(cards.AxisField(self))
             self._axis_row.addWidget(self.axes[-1])
             self.axes[-1].chosen.connect(partial(self._turn, len(self.axes) - 1))
         for number, field in enumerate(self.axes):
@@ -184,11 +157,11 @@ class FamilyBoard(FollowsAppearance, QWidget):
         self.changed.emit(replace(self._family, goal=tuple(goal)))
 
     def _resize(self) -> None:
-        self.changed.emit(resized(self._family, self.columns.value(), self.rows.value()))
+        self.changed.emit(families.resized(self._family, self.columns.value(), self.rows.value()))
 
     def _begin(self, cell: Cell) -> None:
-        self._mark = GROUNDS.get(self.tool) or goal_at(self._family, cell, single=self._is_single)
-        self._paints = not mark_on(self._family, self._mark, cell)
+        self._mark = GROUNDS.get(self.tool) or families.goal_at(self._family, cell, single=self._is_single)
+        self._paints = not families.mark_on(self._family, self._mark, cell)
         goal = {each.key: each.target for each in self._family.goal}
         if self.tool is Tool.TARGET and self._mark not in goal:
             self._mark = next(iter(goal), "")
@@ -202,9 +175,9 @@ class FamilyBoard(FollowsAppearance, QWidget):
     def _pass(self, cell: Cell) -> None:
         by, self._last = (cell[0] - self._last[0], cell[1] - self._last[1]), cell
         if self.tool is not Tool.TARGET:
-            self.changed.emit(painted(self._family, self._mark, cell, on=self._paints))
+            self.changed.emit(families.painted(self._family, self._mark, cell, on=self._paints))
         elif self._mark:
-            self.changed.emit(moved(self._family, self._mark, by))
+            self.changed.emit(families.moved(self._family, self._mark, by))
 
 
 MOST = 99
@@ -225,18 +198,18 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         folder: Path,
         runner: JobRunner,
         parent: QWidget,
-        replaced: FamilyFile | None = None,
+        replaced: families.FamilyFile | None = None,
     ) -> None:
         """``folder``, made if it is missing, gets a new file, or else the file ``replaced`` is written."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.draft = self._first = named(draft)
+        self.draft = self._first = texts.named(draft)
         self._folder, self._runner = folder, runner
         self._replaced = None if replaced is None else replaced.path
         self.board, self.form = FamilyBoard(self), ChoiceField(len(FamilyForm), self)
-        self.corner, self.lengths = ChoiceField(len(Corner), self), LengthBoxes(self)
-        self._scroll, self.shapes = QScrollArea(self), ShapeCards(self)
-        self.pieces, self.free = RangeField(MOST_CELLS, self), RangeField(MOST_CELLS, self)
+        self.corner, self.lengths = ChoiceField(len(Corner), self), cards.LengthBoxes(self)
+        self._scroll, self.shapes = QScrollArea(self), cards.ShapeCards(self)
+        self.pieces, self.free = cards.RangeField(MOST_CELLS, self), cards.RangeField(MOST_CELLS, self)
         self.name = TextField(self)
         self.status, self._buttons = PlainLabel(self), QDialogButtonBox(self)
         buttons = QDialogButtonBox.ButtonRole
@@ -248,7 +221,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         }
         self._labels = {name: PlainLabel(self) for name in self._fields}
         self._headings = {name: as_heading(PlainLabel(self)) for name in ("title", "beside", "limits")}
-        self._errors = {name: FieldError(self) for name in (*self._fields, "shapes")}
+        self._errors = {name: cards.FieldError(self) for name in (*self._fields, "shapes")}
         self._errors["board"] = self.board.error
         self._arrange()
         self._connect()
@@ -262,7 +235,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self.name.finish()
         if self.save_button.isEnabled():
             self.save_button.setEnabled(False)
-            work = partial(save_family, self.draft, self._folder, replaced=self._replaced)
+            work = partial(families.save_family, self.draft, self._folder, replaced=self._replaced)
             self._runner.start(SAVING, work, self._saved)
 
     def reject(self) -> None:
@@ -272,7 +245,9 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             super().reject()
             return
         name = visible(self.draft.family.name)
-        box = MessageBox(form_text("unsaved", name=name), form_text("unsaved-more"), save_answers(), self)
+        box = MessageBox(
+            texts.form_text("unsaved", name=name), texts.form_text("unsaved-more"), save_answers(), self
+        )
         box.answered.connect(self._answered)
         box.finished.connect(box.deleteLater)
         box.open()
@@ -292,18 +267,18 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         super().done(result)
 
     def retranslate(self) -> None:
-        self.setWindowTitle(form_text("title" if self._replaced is None else "edit-title"))
+        self.setWindowTitle(texts.form_text("title" if self._replaced is None else "edit-title"))
         for name, label in (self._labels | self._headings).items():
-            label.setText(form_text(name))
+            label.setText(texts.form_text(name))
         self._headings["title"].setText(self.windowTitle())
         for name, field in (("pieces", self.pieces), ("free", self.free)):
-            field.name(form_text(name))
+            field.name(texts.form_text(name))
         for word, part in (("name", self.name), ("form", self.form), ("corner", self.corner)):
-            part.setAccessibleName(form_text(word))
-        self.form.name(form_names())
-        self.corner.name(corner_names())
-        self.save_button.setText(form_text("save"))
-        self.cancel_button.setText(form_text("cancel"))
+            part.setAccessibleName(texts.form_text(word))
+        self.form.name(texts.form_names())
+        self.corner.name(texts.corner_names())
+        self.save_button.setText(texts.form_text("save"))
+        self.cancel_button.setText(texts.form_text("cancel"))
         self._check()
 
     def restyle(self) -> None:
@@ -363,7 +338,7 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
         self._take(replace(self.draft, family=replace(self.draft.family, **fields)))
 
     def _take(self, draft: FamilyDraft) -> None:
-        self.draft = named(draft, given_name(self.draft))
+        self.draft = texts.named(draft, texts.given_name(self.draft))
         self._show_draft()
         self._check()
 
@@ -394,11 +369,11 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             family = self.draft.read()
         except KlotskiError as error:
             self._runner.drop(COUNTING)
-            self._show_error(field_of(error), field_error_text(error))
+            self._show_error(texts.field_of(error), texts.field_error_text(error))
             return
         self._show_error("", "")
-        self.status.setText(form_text("counting"))
-        self._runner.start(COUNTING, partial(count_sets, family), partial(self._counted, family))
+        self.status.setText(texts.form_text("counting"))
+        self._runner.start(COUNTING, partial(families.count_sets, family), partial(self._counted, family))
 
     def _show_error(self, field: str, text: str) -> None:
         """Show ``text`` at ``field``, a key with dots; in the status if that has no place."""
@@ -412,13 +387,15 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
 
     def _counted(self, family: AnyFamily, outcome: Outcome[int | None]) -> None:
         self.status.setText(
-            sets_text(family, outcome.value) if isinstance(outcome, Done) else reason_text(outcome.error)
+            texts.sets_text(family, outcome.value)
+            if isinstance(outcome, Done)
+            else texts.reason_text(outcome.error)
         )
 
-    def _saved(self, outcome: Outcome[FamilyFile]) -> None:
+    def _saved(self, outcome: Outcome[families.FamilyFile]) -> None:
         if isinstance(outcome, Done):
             self.saved.emit(outcome.value)
             self.accept()
         else:
-            self.status.setText(reason_text(outcome.error))
+            self.status.setText(texts.reason_text(outcome.error))
             self.save_button.setEnabled(True)

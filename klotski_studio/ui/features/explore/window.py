@@ -36,17 +36,8 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.lab.families.row import Row
 from klotski_studio.ui.dialogs.import_list import ask_folder, saved_text
+from klotski_studio.ui.features.explore import gallery
 from klotski_studio.ui.features.explore.family_list import FamilyList
-from klotski_studio.ui.features.explore.gallery import (
-    NO_FAMILY,
-    Head,
-    Preview,
-    RowList,
-    RowModel,
-    RowPainter,
-    RowRole,
-    layout_of,
-)
 from klotski_studio.ui.features.explore.texts import heading_texts, name_text, reason_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
@@ -92,11 +83,11 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self._sweep, self._rows, self._runner = sweep, rows, runner
         self._swept = sweep.state.done
         self._connections = Connections()
-        self.families, self.head = FamilyList(sweep, runner, folder, find, self), Head(self)
-        self.model, self.list = RowModel(self), RowList(RowRole.ROW)
-        self.thumbnails = Thumbnails(runner, current_theme(), RowPainter.room, self)
-        self.painter = RowPainter(self.list, self.thumbnails)
-        self.preview, self.stack, self.empty = Preview(self), QStackedWidget(self), EmptyState()
+        self.families, self.head = FamilyList(sweep, runner, folder, find, self), gallery.Head(self)
+        self.model, self.list = gallery.RowModel(self), gallery.RowList(gallery.RowRole.ROW)
+        self.thumbnails = Thumbnails(runner, current_theme(), gallery.RowPainter.room, self)
+        self.painter = gallery.RowPainter(self.list, self.thumbnails)
+        self.preview, self.stack, self.empty = gallery.Preview(self), QStackedWidget(self), EmptyState()
         self._offered: Row | None = None
         self._arrange()
         self._connect()
@@ -108,7 +99,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
     def selected(self) -> list[Row]:
         """The selected rows, in the order of the gallery."""
         indexes = sorted(self.list.selectedIndexes(), key=lambda index: index.row())
-        return [index.data(RowRole.ROW) for index in indexes]
+        return [index.data(gallery.RowRole.ROW) for index in indexes]
 
     @property
     def is_settled(self) -> bool:
@@ -116,7 +107,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         return self._rows.state.is_current
 
     def restyle(self) -> None:
-        self.thumbnails.set_appearance(current_theme(), RowPainter.room * self.devicePixelRatioF())
+        self.thumbnails.set_appearance(current_theme(), gallery.RowPainter.room * self.devicePixelRatioF())
         self.list.viewport().update()
 
     def retranslate(self) -> None:
@@ -168,7 +159,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.list.setItemDelegate(self.painter)
         self.setObjectName("explore")
         self.list.setObjectName("family_tiles")
-        self.list.setSelectionMode(RowList.SelectionMode.ExtendedSelection)
+        self.list.setSelectionMode(gallery.RowList.SelectionMode.ExtendedSelection)
         for part in (self.list, self.empty):
             self.stack.addWidget(part)
         middle = in_column(self.head, (self.stack, 1), margins=(L, L, S, 0), spacing=M)
@@ -252,10 +243,10 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def _current(self) -> Row | None:
         index = self.list.currentIndex()
-        return index.data(RowRole.ROW) if index.isValid() else None
+        return index.data(gallery.RowRole.ROW) if index.isValid() else None
 
     def _preview(self) -> None:
-        family = self._rows.state.question.wanted.of or NO_FAMILY
+        family = self._rows.state.question.wanted.of or gallery.NO_FAMILY
         self.preview.show_row(self._current(), family, len(self.list.selectedIndexes()))
 
     def _open(self, row: Row | None) -> None:
@@ -273,7 +264,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
     def _layouts(self, rows: Iterable[Row]) -> tuple[Layout, ...]:
         """The layouts of ``rows``; none, after a note, if one of them is damaged."""
         try:
-            return tuple([layout_of(row) for row in rows])
+            return tuple([gallery.layout_of(row) for row in rows])
         except KlotskiError as error:
             self.preview.note.setText(reason_text(error))
             return ()

@@ -8,32 +8,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
 
-from klotski_studio.app.export.request import (
-    FILM_CELL,
-    FORMATS,
-    LASER,
-    MAP_WIDTH,
-    PER_PAGE,
-    PICTURE_CELL,
-    PLAY,
-    USUAL_PER_PAGE,
-    BookOptions,
-    CardOptions,
-    CutoutOptions,
-    ExportKind,
-    ExportRequest,
-    ExportSource,
-    FileFormat,
-    FilmOptions,
-    MapOptions,
-    PageOptions,
-    Paper,
-    PictureOptions,
-    Positions,
-    SheetOptions,
-    WebOptions,
-    bounds,
-)
+from klotski_studio.app.export import request as export
 from klotski_studio.app.runtime.installed import (
     Installed,
     available_languages,
@@ -51,41 +26,41 @@ from klotski_studio.ui.widgets.fields import labelled_rows, share_column
 CONTEXT = "export dialog"
 
 EXPORT_KINDS: Mapping[str, str] = {
-    ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the puzzle"),
-    ExportKind.MAP: QT_TRANSLATE_NOOP("export dialog", "Map of all positions"),
-    ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
-    ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
-    ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
-    ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
-    ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
-    ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
+    export.ExportKind.LAYOUT: QT_TRANSLATE_NOOP("export dialog", "Picture of the puzzle"),
+    export.ExportKind.MAP: QT_TRANSLATE_NOOP("export dialog", "Map of all positions"),
+    export.ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of the solution"),
+    export.ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
+    export.ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
+    export.ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
+    export.ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
+    export.ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
 }
 SEVERAL_KINDS: Mapping[str, str] = {
-    ExportKind.BOOK: QT_TRANSLATE_NOOP("export dialog", "Book to print"),
-    ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle cards to print"),
-    ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
+    export.ExportKind.BOOK: QT_TRANSLATE_NOOP("export dialog", "Book to print"),
+    export.ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle cards to print"),
+    export.ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
 }
 """The kinds that show several puzzles."""
 GAME_KINDS: Mapping[str, str] = {
-    ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of my game"),
-    ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Sheet of my game to print"),
-    ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of my moves"),
+    export.ExportKind.SOLUTION: QT_TRANSLATE_NOOP("export dialog", "Film of my game"),
+    export.ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Sheet of my game to print"),
+    export.ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of my moves"),
 }
 """The kinds whose names are others where the moves are those of a game."""
 POSITION = QT_TRANSLATE_NOOP("export dialog", "Picture of the position")
 PAPERS: Mapping[str, str] = {
-    Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),
-    Paper.A5: QT_TRANSLATE_NOOP("export dialog", "A5"),
-    Paper.A3: QT_TRANSLATE_NOOP("export dialog", "A3"),
-    Paper.LETTER: QT_TRANSLATE_NOOP("export dialog", "Letter"),
+    export.Paper.A4: QT_TRANSLATE_NOOP("export dialog", "A4"),
+    export.Paper.A5: QT_TRANSLATE_NOOP("export dialog", "A5"),
+    export.Paper.A3: QT_TRANSLATE_NOOP("export dialog", "A3"),
+    export.Paper.LETTER: QT_TRANSLATE_NOOP("export dialog", "Letter"),
 }
 TURNS: Mapping[bool, str] = {
     False: QT_TRANSLATE_NOOP("export dialog", "Upright"),
     True: QT_TRANSLATE_NOOP("export dialog", "On its side"),
 }
 POSITIONS: Mapping[str, str] = {
-    Positions.ALL: QT_TRANSLATE_NOOP("export dialog", "After every move"),
-    Positions.KEY: QT_TRANSLATE_NOOP("export dialog", "After moves of pieces with a target"),
+    export.Positions.ALL: QT_TRANSLATE_NOOP("export dialog", "After every move"),
+    export.Positions.KEY: QT_TRANSLATE_NOOP("export dialog", "After moves of pieces with a target"),
 }
 LABELS: Mapping[str, str] = {
     "kind": QT_TRANSLATE_NOOP("export dialog", "&What"),
@@ -150,10 +125,10 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
-def kind_texts(source: ExportSource) -> Mapping[str, str]:
+def kind_texts(source: export.ExportSource) -> Mapping[str, str]:
     """The names of the kinds of export, in English, for what ``source`` has."""
     named = {**EXPORT_KINDS, **(GAME_KINDS if source.is_game else {})}
-    return named if source.position is None else {**named, ExportKind.LAYOUT: POSITION}
+    return named if source.position is None else {**named, export.ExportKind.LAYOUT: POSITION}
 
 
 def tr(text: str, /, **values: object) -> str:
@@ -162,16 +137,16 @@ def tr(text: str, /, **values: object) -> str:
 
 
 _PAPER = ("theme", "skin", "paper", "turn", "margin")
-FIELDS: Mapping[ExportKind, tuple[str, ...]] = {
-    ExportKind.LAYOUT: ("theme", "skin", "cell", "transparent"),
-    ExportKind.MAP: ("theme", "map_width", "transparent", "by_distance"),
-    ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
-    ExportKind.SHEET: (*_PAPER, "positions"),
-    ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
-    ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "at_back"),
-    ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
-    ExportKind.MOVES: (),
-    ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
+FIELDS: Mapping[export.ExportKind, tuple[str, ...]] = {
+    export.ExportKind.LAYOUT: ("theme", "skin", "cell", "transparent"),
+    export.ExportKind.MAP: ("theme", "map_width", "transparent", "by_distance"),
+    export.ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
+    export.ExportKind.SHEET: (*_PAPER, "positions"),
+    export.ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
+    export.ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "at_back"),
+    export.ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
+    export.ExportKind.MOVES: (),
+    export.ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
 }
 """The fields of each kind; kind and format are always shown."""
 LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
@@ -232,13 +207,13 @@ class ExportForm(QWidget):
             )
         }
         self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "cell": _integer_field(self, PICTURE_CELL, *bounds(FilmOptions, "cell")),
-            "map_width": _integer_field(self, MAP_WIDTH, *bounds(MapOptions, "width")),
-            "pause": _decimal_field(self, 2.0, *bounds(FilmOptions, "end_pause")),
-            "margin": _decimal_field(self, 12.0, *bounds(PageOptions, "margin")),
-            "cell_mm": _decimal_field(self, 20.0, *bounds(CutoutOptions, "cell")),
-            "play": _decimal_field(self, PLAY, *bounds(CutoutOptions, "play"), 0.1),
-            "kerf": _decimal_field(self, 0.0, *bounds(CutoutOptions, "kerf"), 0.1),
+            "cell": _integer_field(self, export.PICTURE_CELL, *export.bounds(export.FilmOptions, "cell")),
+            "map_width": _integer_field(self, export.MAP_WIDTH, *export.bounds(export.MapOptions, "width")),
+            "pause": _decimal_field(self, 2.0, *export.bounds(export.FilmOptions, "end_pause")),
+            "margin": _decimal_field(self, 12.0, *export.bounds(export.PageOptions, "margin")),
+            "cell_mm": _decimal_field(self, 20.0, *export.bounds(export.CutoutOptions, "cell")),
+            "play": _decimal_field(self, export.PLAY, *export.bounds(export.CutoutOptions, "play"), 0.1),
+            "kerf": _decimal_field(self, 0.0, *export.bounds(export.CutoutOptions, "kerf"), 0.1),
         }
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
@@ -253,16 +228,16 @@ class ExportForm(QWidget):
         self._connect()
 
     @property
-    def kind(self) -> ExportKind:
+    def kind(self) -> export.ExportKind:
         """The chosen kind of export."""
-        return ExportKind(self.combos["kind"].currentData())
+        return export.ExportKind(self.combos["kind"].currentData())
 
     @property
     def fields(self) -> Mapping[str, QWidget]:
         """All fields by their names."""
         return {**self.combos, **self.spins, **self.checks, "title": self.title}
 
-    def request(self) -> ExportRequest:
+    def request(self) -> export.ExportRequest:
         """The request that the fields hold.
 
         Raises:
@@ -270,35 +245,37 @@ class ExportForm(QWidget):
         """
         combos, spins, checks = self.combos, self.spins, self.checks
         cell = int(spins["cell"].value())
-        return ExportRequest(
+        return export.ExportRequest(
             self.kind,
-            FileFormat(combos["format"].currentData()),
+            export.FileFormat(combos["format"].currentData()),
             str(combos["theme"].currentData()),
-            PictureOptions(cell, checks["transparent"].isChecked()),
-            FilmOptions(
+            export.PictureOptions(cell, checks["transparent"].isChecked()),
+            export.FilmOptions(
                 cell,
                 float(combos["speed"].currentData()),
                 end_pause=spins["pause"].value(),
                 loop=checks["loop"].isChecked(),
                 counter=checks["counter"].isChecked(),
             ),
-            PageOptions(
-                Paper(combos["paper"].currentData()), combos["turn"].currentData(), spins["margin"].value()
+            export.PageOptions(
+                export.Paper(combos["paper"].currentData()),
+                combos["turn"].currentData(),
+                spins["margin"].value(),
             ),
-            SheetOptions(Positions(combos["positions"].currentData())),
-            CardOptions(combos["per_page"].currentData(), checks["marks"].isChecked()),
-            CutoutOptions(
+            export.SheetOptions(export.Positions(combos["positions"].currentData())),
+            export.CardOptions(combos["per_page"].currentData(), checks["marks"].isChecked()),
+            export.CutoutOptions(
                 spins["cell_mm"].value(),
                 spins["play"].value(),
                 checks["colored"].isChecked(),
                 spins["kerf"].value(),
             ),
             str(combos["skin"].currentData()),
-            MapOptions(int(spins["map_width"].value()), checks["by_distance"].isChecked()),
-            WebOptions(
+            export.MapOptions(int(spins["map_width"].value()), checks["by_distance"].isChecked()),
+            export.WebOptions(
                 checks["hints"].isChecked(), checks["solutions"].isChecked(), combos["language"].currentData()
             ),
-            BookOptions(
+            export.BookOptions(
                 self.title.text().strip(),
                 combos["book_per_page"].currentData(),
                 checks["by_difficulty"].isChecked(),
@@ -340,15 +317,15 @@ class ExportForm(QWidget):
         for factor in SPEEDS:
             combos["speed"].addItem(f"{factor:g}×", factor)
         for name in ("per_page", "book_per_page"):
-            for count in PER_PAGE:
+            for count in export.PER_PAGE:
                 combos[name].addItem(str(count), count)
-            combos[name].setCurrentIndex(combos[name].findData(USUAL_PER_PAGE))
+            combos[name].setCurrentIndex(combos[name].findData(export.USUAL_PER_PAGE))
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
         combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
         model = combos["kind"].model()
         for index, value in enumerate(self._named["kind"]):
-            if ExportKind(value).needs_solution and not self._has_solution:
+            if export.ExportKind(value).needs_solution and not self._has_solution:
                 item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
                 item.setEnabled(False)
 
@@ -376,21 +353,21 @@ class ExportForm(QWidget):
         formats, kind = self.combos["format"], self.kind
         formats.blockSignals(True)
         formats.clear()
-        for each in FORMATS[kind]:
-            formats.addItem("WebP" if each is FileFormat.WEBP else each.value.upper(), each)
+        for each in export.FORMATS[kind]:
+            formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
         formats.setEnabled(formats.count() > 1)
         formats.blockSignals(False)
-        if kind in (ExportKind.LAYOUT, ExportKind.SOLUTION):
+        if kind in (export.ExportKind.LAYOUT, export.ExportKind.SOLUTION):
             cell = self.spins["cell"]
             cell.blockSignals(True)
-            cell.setValue(PICTURE_CELL if kind is ExportKind.LAYOUT else FILM_CELL)
+            cell.setValue(export.PICTURE_CELL if kind is export.ExportKind.LAYOUT else export.FILM_CELL)
             cell.blockSignals(False)
         self._show_fields()
 
     def _show_fields(self) -> None:
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
-        shown = {"kind", "format", *(LASER_FIELDS if chosen == LASER else FIELDS[self.kind])}
+        shown = {"kind", "format", *(LASER_FIELDS if chosen == export.LASER else FIELDS[self.kind])}
         for name, field in self.fields.items():
             self._form.setRowVisible(field, name in shown)
 

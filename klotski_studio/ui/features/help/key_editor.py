@@ -27,20 +27,11 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.features.help import board_keys
+from klotski_studio.ui.look import shortcut_keys as keyed
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.shortcut_keys import (
-    MOST,
-    KeyEntry,
-    clashes,
-    is_changed,
-    keys_of,
-    native,
-    portable,
-    with_keys,
-)
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, Type, font, icon_size, px
 from klotski_studio.ui.look.translate import texts, translator
@@ -66,19 +57,19 @@ class KeyEditor(FollowsAppearance, QFrame):
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._entry: KeyEntry | None = None
-        self._all: Sequence[KeyEntry] = ()
+        self._entry: keyed.KeyEntry | None = None
+        self._all: Sequence[keyed.KeyEntry] = ()
         self._wish: tuple[str, ...] = ()
         self._name, self._message = PlainLabel(self), PlainLabel(self)
-        self.fields = [QKeySequenceEdit(self) for _ in range(MOST)]
-        self.removers = [QToolButton(self) for _ in range(MOST)]
+        self.fields = [QKeySequenceEdit(self) for _ in range(keyed.MOST)]
+        self.removers = [QToolButton(self) for _ in range(keyed.MOST)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
         self._arrange()
         self._connect()
         self.follow_appearance()
         self.edit(None, ())
 
-    def edit(self, entry: KeyEntry | None, every: Sequence[KeyEntry]) -> None:
+    def edit(self, entry: keyed.KeyEntry | None, every: Sequence[keyed.KeyEntry]) -> None:
         """Show the keys of ``entry``, one of ``every``."""
         self._entry, self._all = entry, every
         for part in (*self.fields, *self.removers, self.reset):
@@ -92,12 +83,12 @@ class KeyEditor(FollowsAppearance, QFrame):
         """Show the keys in the settings."""
         self._show_message("")
         chosen = self._settings.get(SHORTCUTS)
-        keys = keys_of(self._entry, chosen) if self._entry else ()
+        keys = keyed.keys_of(self._entry, chosen) if self._entry else ()
         for index, (field, remover) in enumerate(zip(self.fields, self.removers, strict=True)):
             field.setKeySequence(QKeySequence.fromString(keys[index] if index < len(keys) else ""))
             remover.setEnabled(index < len(keys))
         self._show_placeholders()
-        self.reset.setEnabled(self._entry is not None and is_changed(self._entry, chosen))
+        self.reset.setEnabled(self._entry is not None and keyed.is_changed(self._entry, chosen))
 
     def _show_placeholders(self) -> None:
         """Put our text into the empty fields; Qt writes its own with every new key sequence."""
@@ -156,13 +147,13 @@ class KeyEditor(FollowsAppearance, QFrame):
         keys = self.fields[index].keySequence()
         if self._entry is None or keys.isEmpty():
             return
-        key = portable(keys.toString(QKeySequence.SequenceFormat.PortableText))
+        key = keyed.portable(keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._want(index, key) if key else self._refuse(text_of("no-key"))
 
     def _want(self, index: int, key: str) -> None:
         """Give the field ``index`` the key ``key``, or none."""
         if self._entry is not None:
-            keys = list(keys_of(self._entry, self._settings.get(SHORTCUTS)))
+            keys = list(keyed.keys_of(self._entry, self._settings.get(SHORTCUTS)))
             keys[index : index + 1] = [key] if key else []
             self._ask(tuple(keys))
 
@@ -172,16 +163,16 @@ class KeyEditor(FollowsAppearance, QFrame):
         assert entry is not None
         for key in keys:
             need = board_keys.needed_for(key, entry.modes)
-            others = clashes(entry, key, self._all, chosen)
+            others = keyed.clashes(entry, key, self._all, chosen)
             if need is not None:
                 does = translator(board_keys.CONTEXT)(need.does)
-                return self._refuse(text_of("needed", key=native(key), does=does))
+                return self._refuse(text_of("needed", key=keyed.native(key), does=does))
             if others:
                 names = QLocale().createSeparatedList(
                     [text_of("quoted", name=other.name) for other in others]
                 )
-                return self._show_message(text_of("taken", key=native(key), names=names), keys)
-        self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
+                return self._show_message(text_of("taken", key=keyed.native(key), names=names), keys)
+        self._settings.set(SHORTCUTS, keyed.with_keys(entry, keys, chosen))
         return self.refresh()
 
     def _take(self) -> None:
@@ -189,16 +180,16 @@ class KeyEditor(FollowsAppearance, QFrame):
         entry, chosen, keys = self._entry, self._settings.get(SHORTCUTS), self._wish
         assert entry is not None
         for key in keys:
-            for other in clashes(entry, key, self._all, chosen):
-                rest = [each for each in keys_of(other, chosen) if each != key]
-                chosen = with_keys(other, rest, chosen)
-        self._settings.set(SHORTCUTS, with_keys(entry, keys, chosen))
+            for other in keyed.clashes(entry, key, self._all, chosen):
+                rest = [each for each in keyed.keys_of(other, chosen) if each != key]
+                chosen = keyed.with_keys(other, rest, chosen)
+        self._settings.set(SHORTCUTS, keyed.with_keys(entry, keys, chosen))
         self.refresh()
 
     def _reset(self) -> None:
         """Give the action its default keys again."""
         if self._entry is not None:
-            self._ask(keys_of(self._entry, ()))
+            self._ask(keyed.keys_of(self._entry, ()))
 
     def _refuse(self, message: str) -> None:
         """Keep the keys as they are, and show why."""

@@ -23,18 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.library import filter as filters
 from klotski_studio.app.library.entry import NAMES as LEVELS
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.filter import (
-    FAMILIES,
-    ORDERS,
-    STATES,
-    LibraryFilter,
-    Span,
-    family_text,
-    size_text,
-    span_text,
-)
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
@@ -43,8 +34,8 @@ from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.fields import labelled_rows
 
-PIECES: tuple[Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
-MOVES: tuple[Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
+PIECES: tuple[filters.Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
+MOVES: tuple[filters.Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
 SEARCH = QT_TRANSLATE_NOOP("library", "Search")
 SEARCHED = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
@@ -89,7 +80,7 @@ class Filters(FollowsAppearance, QWidget):
         self._families: list[tuple[str, bool]] = []
         self._sizes: list[tuple[int, int]] = []
         self._values: dict[str, list[Any]] = {}  # Qt would make lists of tuples
-        self._emitted = LibraryFilter()
+        self._emitted = filters.LibraryFilter()
         self.search = QLineEdit(clearButtonEnabled=True)
         self.search.setObjectName("library_search")
         self.search.textChanged.connect(self._emit_changed)
@@ -108,15 +99,15 @@ class Filters(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     @property
-    def filter(self) -> LibraryFilter:
+    def filter(self) -> filters.LibraryFilter:
         """The filter that the fields hold."""
         values = {name: self._values[name][field.currentIndex()] for name, field in self.fields.items()}
-        return LibraryFilter(self.search.text(), **values)
+        return filters.LibraryFilter(self.search.text(), **values)
 
     def offer(self, entries: Iterable[LibraryEntry]) -> None:
         """Fill the fields with the families and sizes of ``entries``."""
         entries = tuple(entries)
-        first = list(FAMILIES)
+        first = list(filters.FAMILIES)
         families = {entry.family: entry.shipped for entry in reversed(entries)}
         self._families = sorted(
             families.items(),
@@ -171,19 +162,19 @@ class Filters(FollowsAppearance, QWidget):
         self.search.setPlaceholderText(tr(SEARCH))
         self.search.setAccessibleName(tr(SEARCHED))
         self.search.setToolTip(tr(SEARCHED))
-        moves = [(tr(MOVES_SPAN).format(span=span_text(span, tr)), span) for span in MOVES]
-        pieces = [(tr(PIECES_SPAN).format(span=span_text(span, tr)), span) for span in PIECES]
+        moves = [(tr(MOVES_SPAN).format(span=filters.span_text(span, tr)), span) for span in MOVES]
+        pieces = [(tr(PIECES_SPAN).format(span=filters.span_text(span, tr)), span) for span in PIECES]
         offers: dict[str, list[tuple[str, Any]]] = {
             "family": [
                 (tr(ANY_FAMILY), None),
-                *((family_text(*each, tr), each[0]) for each in self._families),
+                *((filters.family_text(*each, tr), each[0]) for each in self._families),
             ],
-            "size": [(tr(ANY_SIZE), None), *((size_text(size, tr), size) for size in self._sizes)],
+            "size": [(tr(ANY_SIZE), None), *((filters.size_text(size, tr), size) for size in self._sizes)],
             "moves": [(tr(ANY_MOVES), None), *moves],
             "pieces": [(tr(ANY_PIECES), None), *pieces],
             "level": [(tr(ANY_LEVEL), None), *((tr(text), level) for level, text in LEVELS.items())],
-            "state": [(tr(ANY_STATE), None), *((tr(text), state) for state, text in STATES.items())],
-            "order": [(tr(text), order) for order, text in ORDERS.items()],
+            "state": [(tr(ANY_STATE), None), *((tr(text), state) for state, text in filters.STATES.items())],
+            "order": [(tr(text), order) for order, text in filters.ORDERS.items()],
         }
         for name, label in self._labels.items():
             label.setText(tr(NAMES[name]))

@@ -56,16 +56,7 @@ from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
-from klotski_studio.ui.features.variants.texts import (
-    difference_text,
-    edits_text,
-    granted_text,
-    group_text,
-    length_text,
-    positions_text,
-    row_text,
-    text_of,
-)
+from klotski_studio.ui.features.variants import texts
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
@@ -131,13 +122,15 @@ class RowPainter(QStyledItemDelegate):
     def tip(self, listed: Listed, room: int) -> str:
         """Return all that is said of a row, if what was edited does not fit into lines of ``room`` pixels."""
         metrics = QFontMetrics(self._view.font())
-        return tool_tip(row_text(listed)) if _in_lines(edits_text(listed), metrics, room)[1] else ""
+        return (
+            tool_tip(texts.row_text(listed)) if _in_lines(texts.edits_text(listed), metrics, room)[1] else ""
+        )
 
     def _paint_texts(self, painter: QPainter, area: QRect, listed: Listed) -> None:
         """Paint the length above the edits, both together in the middle of ``area``."""
         theme, strong, plain = current_theme(), font(Type.HEADING), self._view.font()
         metrics, large = QFontMetrics(plain), QFontMetrics(strong)
-        edits, _ = _in_lines(edits_text(listed), metrics, area.width())
+        edits, _ = _in_lines(texts.edits_text(listed), metrics, area.width())
         below = metrics.boundingRect(QRect(0, 0, area.width(), area.height()), WRAPPED, edits).height()
         top = QRect(area.left(), area.top(), area.width(), large.height())
         top.moveTop(area.top() + max(0, area.height() - large.height() - below) // 2)
@@ -150,8 +143,10 @@ class RowPainter(QStyledItemDelegate):
     ) -> None:
         """Paint the difference, the length and, if there is room, the positions, all on one ``line``."""
         theme, middle = current_theme(), Qt.AlignmentFlag.AlignVCenter
-        length = length_text(listed)
-        difference = difference_text(listed) or group_text(Group.SOLVED if length else listed.group)
+        length = texts.length_text(listed)
+        difference = texts.difference_text(listed) or texts.group_text(
+            Group.SOLVED if length else listed.group
+        )
         is_harder = listed.difference is not None and listed.difference > 0
         painter.setFont(strong)
         painter.setPen(theme.window["accent"] if is_harder else theme.window["text"])
@@ -161,7 +156,7 @@ class RowPainter(QStyledItemDelegate):
         painter.setPen(theme.window["text"])
         painter.drawText(line, middle, length)
         line.setLeft(line.left() + metrics.horizontalAdvance(length) + S)
-        positions = positions_text(listed)
+        positions = texts.positions_text(listed)
         if metrics.horizontalAdvance(positions) <= line.width():
             painter.setPen(theme.window["muted"])
             painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, positions)
@@ -285,7 +280,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self.viewport().update()
 
     def retranslate(self) -> None:
-        self.setAccessibleName(text_of("list"))
+        self.setAccessibleName(texts.text_of("list"))
         for heading in self._headings.values():
             for item in _children(heading):
                 _name(item)
@@ -381,15 +376,15 @@ class VariantList(FollowsAppearance, QTreeWidget):
     def _name_headings(self) -> None:
         for group, heading in self._headings.items():
             count = heading.childCount()
-            heading.setText(0, text_of("group", group=self._name_of(group), count=number_text(count)))
+            heading.setText(0, texts.text_of("group", group=self._name_of(group), count=number_text(count)))
             heading.setHidden(count == 0)
 
     def _name_of(self, group: Heading) -> str:
         if isinstance(group, Group):
-            return group_text(group)
+            return texts.group_text(group)
         if group is not Above.GRANTED:
-            return text_of(group.value)
-        return granted_text(self._state.request, self._state.answer)
+            return texts.text_of(group.value)
+        return texts.granted_text(self._state.request, self._state.answer)
 
 
 def _listed(item: QTreeWidgetItem | None) -> Listed | None:
@@ -408,4 +403,4 @@ def _name(item: QTreeWidgetItem) -> None:
     """Give a row its text, which screen readers tell."""
     listed = _listed(item)
     if listed is not None:
-        item.setText(0, row_text(listed))
+        item.setText(0, texts.row_text(listed))
