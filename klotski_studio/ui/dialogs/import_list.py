@@ -13,15 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QHeaderView,
-    QProgressBar,
-    QPushButton,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QHeaderView, QProgressBar, QPushButton, QTreeView, QWidget
 
 from klotski_studio.app.documents import importing
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles

@@ -18,11 +18,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import (
-    QImage,
-    QPixmap,
-    QResizeEvent,
-)
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QSpinBox, QToolButton, QWidget
 
 from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles

@@ -8,15 +8,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.session.feature import (
-    LINE,
-    RIGHT,
-    ActionContext,
-    Feature,
-    Follow,
-    MenuSpec,
-    PanelSpec,
-)
+from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
 

@@ -14,14 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.library import filter as filters
 from klotski_studio.app.library.entry import NAMES as LEVELS

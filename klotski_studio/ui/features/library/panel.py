@@ -32,12 +32,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QShowEvent,
 )
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QListView,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QWidget
 
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.library.filter import LibraryFilter
