@@ -25,11 +25,12 @@ from klotski_studio.cli.terminal.output import (
 )
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.family import Range
+from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.text_files import write_text
-from klotski_studio.lab.fresh import GENERATOR, LONGEST, MOST_SEED
+from klotski_studio.lab.fresh import GENERATOR, LONGEST, MOST_SEED, Wanted
 from klotski_studio.lab.fresh import fresh as make
 
 _LENGTHS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
@@ -108,27 +109,31 @@ def fresh(
                 if made is None:
                     raise typer.Exit(Exit.STOPPED)
                 layout = named(made, wanted)
-                text = write(layout)
-                if as_json:
-                    known = layout.meta.known.length(metric)
-                    record = {
-                        "kind": kind,
-                        "seed": number,
-                        "generator": GENERATOR,
-                        "metric": metric.value,
-                        "minimal": no_spare,
-                    }
-                    print_json({**record, "length": known, "pieces": len(layout.pieces), "layout": text})
+                path = Path(out or "") if names is None else names.path(layout.name, str(number))
                 if out is not None:
-                    path = Path(out) if names is None else names.path(layout.name, str(number))
-                    write_text(path, text)
-                    if not as_json:
-                        print_line(f"{path}: {layout.name}")
-                elif not as_json:
-                    print_text(text.rstrip("\n"))
+                    write_text(path, write(layout))
+                if as_json:
+                    print_json({"kind": kind, **_record(wanted, layout)})
+                elif out is not None:
+                    print_line(f"{path}: {layout.name}")
+                else:
+                    print_text(write(layout).rstrip("\n"))
     except FileError as error:
         print_error(error_text(error))
         raise typer.Exit(exit_of_error(error)) from error
     except KlotskiError as error:
         print_error(error_text(error))
         raise typer.Exit(Exit.STOPPED) from error
+
+
+def _record(wanted: Wanted, layout: Layout) -> dict[str, object]:
+    """The JSON of a puzzle, without its kind."""
+    return {
+        "seed": wanted.seed,
+        "generator": GENERATOR,
+        "metric": wanted.metric.value,
+        "minimal": wanted.is_minimal,
+        "length": layout.meta.known.length(wanted.metric),
+        "pieces": len(layout.pieces),
+        "layout": write(layout),
+    }
