@@ -94,18 +94,6 @@ def _read_flag(text: str) -> bool:
     return text == "true"
 
 
-def _write_flag(flag: bool) -> str:
-    return "true" if flag else "false"
-
-
-def _read_metric(text: str) -> Metric | None:
-    return Metric(text) if text else None
-
-
-def _write_metric(metric: Metric | None) -> str:
-    return metric.value if metric else ""
-
-
 def _read_paths(text: str) -> tuple[Path, ...]:
     paths = json.loads(text)
     if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
@@ -115,14 +103,6 @@ def _read_paths(text: str) -> tuple[Path, ...]:
 
 def _write_paths(paths: tuple[Path, ...]) -> str:
     return json.dumps([str(path) for path in paths])
-
-
-def _read_folder(text: str) -> Path | None:
-    return Path(text) if text else None
-
-
-def _write_folder(folder: Path | None) -> str:
-    return str(folder or "")
 
 
 def _read_names(text: str) -> frozenset[str]:
@@ -148,10 +128,6 @@ def _read_shortcuts(text: str) -> Shortcuts:
     )
 
 
-def _write_shortcuts(shortcuts: Shortcuts) -> str:
-    return json.dumps(dict(shortcuts))
-
-
 def _read_bytes(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
@@ -164,14 +140,16 @@ def _write_bytes(value: bytes) -> str:
 
 
 SPEED = Setting("playback/speed", 1.0, _read_speed)
-LOOP = Setting("playback/loop", False, _read_flag, _write_flag)
-NEXT_MOVE = Setting("playback/next-move", False, _read_flag, _write_flag)
-METRIC: Setting[Metric | None] = Setting("solver/metric", None, _read_metric, _write_metric)
+LOOP = Setting("playback/loop", False, _read_flag, json.dumps)
+NEXT_MOVE = Setting("playback/next-move", False, _read_flag, json.dumps)
+METRIC: Setting[Metric | None] = Setting(
+    "solver/metric", None, lambda text: Metric(text) if text else None, lambda metric: str(metric or "")
+)
 THEME = Setting("window/theme", SYSTEM, _one_of(theme_ids, SYSTEM))
 SKIN = Setting("window/skin", CLASSIC_SKIN, _one_of(skin_ids))
 TEXT_SIZE = Setting("window/text-size", 100, _read_text_size)
-COORDINATES = Setting("window/coordinates", False, _read_flag, _write_flag)
-TARGETS = Setting("window/targets", True, _read_flag, _write_flag)
+COORDINATES = Setting("window/coordinates", False, _read_flag, json.dumps)
+TARGETS = Setting("window/targets", True, _read_flag, json.dumps)
 MOTION = Setting("window/motion", MotionChoice.SYSTEM, MotionChoice)
 LANGUAGE = Setting("window/language", SYSTEM, _one_of(available_languages, SYSTEM))
 GEOMETRY = Setting("window/geometry", b"", _read_bytes, _write_bytes)
@@ -183,10 +161,14 @@ HIDDEN_PANELS: Setting[frozenset[str]] = Setting(
 FRONT_PANELS: Setting[frozenset[str]] = Setting("window/front-panels", frozenset(), _read_names, _write_names)
 """The panel that was last in front in each mode, as ``edit/variants``."""
 ARRANGEMENT = Setting("window/arrangement", b"", _read_bytes, _write_bytes)
-LAST_FOLDER: Setting[Path | None] = Setting("files/folder", None, _read_folder, _write_folder)
+LAST_FOLDER: Setting[Path | None] = Setting(
+    "files/folder", None, lambda text: Path(text) if text else None, lambda folder: str(folder or "")
+)
 """The folder of the file that was last chosen in a dialog, or None."""
 LIBRARY_FOLDERS: Setting[tuple[Path, ...]] = Setting("files/library", (), _read_paths, _write_paths)
-SHORTCUTS: Setting[Shortcuts] = Setting("window/shortcuts", (), _read_shortcuts, _write_shortcuts)
+SHORTCUTS: Setting[Shortcuts] = Setting(
+    "window/shortcuts", (), _read_shortcuts, lambda keys: json.dumps(dict(keys))
+)
 RECENT_ACTIONS: Setting[tuple[str, ...]] = Setting(
     "window/recent-actions", (), lambda text: tuple(text.split()), lambda names: " ".join(names)
 )
@@ -198,10 +180,10 @@ SWEEPING = Setting("explore/sweeping", "4x5-up-to-8.toml", str)
 if none does. The first time it is a small example."""
 VARIANTS = Setting("variants/wanted", "", str)
 """Which variants were last asked for, as :mod:`klotski_studio.app.lab.live_variants` writes it."""
-SOUND = Setting("game/sound", False, _read_flag, _write_flag)
-START_WITH_DAY = Setting("window/start-with-day", False, _read_flag, _write_flag)
+SOUND = Setting("game/sound", False, _read_flag, json.dumps)
+START_WITH_DAY = Setting("window/start-with-day", False, _read_flag, json.dumps)
 """Whether the program starts with the puzzle of the day in front, in Play."""
-TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, _write_flag)
+TOUR_SEEN = Setting("window/tour-seen", False, _read_flag, json.dumps)
 
 SETTINGS: tuple[Setting[Any], ...] = tuple(
     each for each in tuple(globals().values()) if isinstance(each, Setting)

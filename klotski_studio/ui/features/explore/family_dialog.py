@@ -275,8 +275,8 @@ class FamilyDialog(FollowsAppearance, FitsScreen, QDialog):
             field.name(texts.form_text(name))
         for word, part in (("name", self.name), ("form", self.form), ("corner", self.corner)):
             part.setAccessibleName(texts.form_text(word))
-        self.form.name(texts.form_names())
-        self.corner.name(texts.corner_names())
+        self.form.name(texts.choices_of(texts.FORMS))
+        self.corner.name(texts.choices_of(texts.CORNERS))
         self.save_button.setText(texts.form_text("save"))
         self.cancel_button.setText(texts.form_text("cancel"))
         self._check()

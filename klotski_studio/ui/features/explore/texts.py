@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from klotski_studio.app.lab.families import MOST_COUNTED, FamilyFile
 from klotski_studio.app.lab.live_sweep import Counts, Phase, Question, SweepState
@@ -318,14 +319,9 @@ CORNERS: Mapping[Corner, str] = {
 }
 
 
-def form_names() -> tuple[str, ...]:
-    """Return the names of all forms."""
-    return tuple([translator("family form")(FORMS[form]) for form in FamilyForm])
-
-
-def corner_names() -> tuple[str, ...]:
-    """Return what is asked of corners, for each rule."""
-    return tuple([translator("family form")(CORNERS[corner]) for corner in Corner])
+def choices_of(table: Mapping[Any, str]) -> tuple[str, ...]:
+    """Return the texts of ``table``, the forms or the rules of corners, in their order."""
+    return tuple(map(translator("family form"), table.values()))
 
 
 def given_name(draft: FamilyDraft) -> str:
