@@ -18,7 +18,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -34,7 +34,7 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XL, S
+from klotski_studio.ui.look.tokens import XL, S, icon_size
 from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = {
@@ -253,7 +253,12 @@ class ActionFinder(QFrame):
         action = candidate.action
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         item = QTreeWidgetItem([candidate.name, keys])
-        item.setIcon(_NAME, action.icon())
+        icon = action.icon()
+        if icon.isNull():  # all names begin in one column
+            blank = QPixmap(icon_size())
+            blank.fill(Qt.GlobalColor.transparent)
+            icon = QIcon(blank)
+        item.setIcon(_NAME, icon)
         item.setData(_NAME, Qt.ItemDataRole.UserRole, candidate.id)
         item.setDisabled(not action.isEnabled())
         return item
