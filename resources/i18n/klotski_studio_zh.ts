@@ -757,6 +757,14 @@
         <source>New Puzzle from This Position</source>
         <translation>以此局面新建谜题</translation>
     </message>
+    <message>
+        <source>Fresh Pu&amp;zzle…</source>
+        <translation>新谜题(&amp;Z)…</translation>
+    </message>
+    <message>
+        <source>Make and play a puzzle that nobody has seen, with a proven length</source>
+        <translation>生成一道从未有人见过的谜题并开始游玩，长度经过证明</translation>
+    </message>
 </context>
 <context>
     <name>advice</name>
@@ -2865,6 +2873,77 @@
     <message>
         <source>The box around the goal piece lies in the corner</source>
         <translation>目标棋子的外框在角上</translation>
+    </message>
+</context>
+<context>
+    <name>fresh puzzle</name>
+    <message>
+        <source>Fresh Puzzle</source>
+        <translation>新谜题</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>种类(&amp;K)</translation>
+    </message>
+    <message>
+        <source>4 × 4 blocks</source>
+        <translation>4 × 4 滑块</translation>
+    </message>
+    <message>
+        <source>4 × 5 blocks</source>
+        <translation>4 × 5 滑块</translation>
+    </message>
+    <message>
+        <source>5 × 5 blocks</source>
+        <translation>5 × 5 滑块</translation>
+    </message>
+    <message>
+        <source>6 × 6 with cars</source>
+        <translation>6 × 6 汽车</translation>
+    </message>
+    <message>
+        <source>Polyominoes</source>
+        <translation>多连块</translation>
+    </message>
+    <message>
+        <source>&amp;Moves</source>
+        <translation>步数(&amp;M)</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>至</translation>
+    </message>
+    <message>
+        <source>Moves at least</source>
+        <translation>最少步数</translation>
+    </message>
+    <message>
+        <source>Moves at most</source>
+        <translation>最多步数</translation>
+    </message>
+    <message>
+        <source>&amp;Seed</source>
+        <translation>种子(&amp;S)</translation>
+    </message>
+    <message>
+        <source>a new one</source>
+        <translation>新种子</translation>
+    </message>
+    <message>
+        <source>&amp;Without spare pieces</source>
+        <translation>没有多余的棋子(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>&amp;Create</source>
+        <translation>创建(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -180,6 +180,8 @@ SWEEPING = Setting("explore/sweeping", "4x5-up-to-8.toml", str)
 if none does. The first time it is a small example."""
 VARIANTS = Setting("variants/wanted", "", str)
 """Which variants were last asked for, as :mod:`klotski_studio.app.lab.live_variants` writes it."""
+FRESH = Setting("fresh/wanted", "", str)
+"""What was asked of the last fresh puzzle, as :mod:`klotski_studio.ui.features.fresh.dialog` writes it."""
 SOUND = Setting("game/sound", False, _read_flag, json.dumps)
 START_WITH_DAY = Setting("window/start-with-day", False, _read_flag, json.dumps)
 """Whether the program starts with the puzzle of the day in front, in Play."""

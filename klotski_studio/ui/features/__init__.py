@@ -6,6 +6,7 @@ from klotski_studio.ui.features.analysis import FEATURE as ANALYSIS
 from klotski_studio.ui.features.edit import FEATURE as EDIT
 from klotski_studio.ui.features.explore import FEATURE as EXPLORE
 from klotski_studio.ui.features.export import FEATURE as EXPORT
+from klotski_studio.ui.features.fresh import FEATURE as FRESH
 from klotski_studio.ui.features.help import FEATURE as HELP
 from klotski_studio.ui.features.library import FEATURE as LIBRARY
 from klotski_studio.ui.features.map import FEATURE as MAP
@@ -23,6 +24,7 @@ FEATURES: tuple[Feature, ...] = (
     VARIANTS,
     MAP,
     EXPLORE,
+    FRESH,
     EXPORT,
     HELP,
 )

@@ -113,6 +113,7 @@ BAR: tuple[str | MenuSpec, ...] = (
         (
             "new",
             "new-from",
+            "+fresh",
             "open",
             MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
             MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),

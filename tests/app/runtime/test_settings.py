@@ -9,6 +9,7 @@ import pytest
 from klotski_studio.app.runtime.settings import (
     ARRANGEMENT,
     COORDINATES,
+    FRESH,
     FRONT_PANELS,
     GEOMETRY,
     HIDDEN_PANELS,
@@ -57,6 +58,7 @@ VALUES = {
     ARRANGEMENT: b"\x01\n=",
     HIDDEN_PANELS: frozenset({"game", "problems"}),
     FRONT_PANELS: frozenset({"edit/variants", "play/map"}),
+    FRESH: '["4x4", 8, 12, true]',
     VARIANTS: '{"kinds": []}',
     SHORTCUTS: (("mirror", ("Ctrl+\\", "é")), ("new", ())),
     TOUR_SEEN: True,

@@ -198,6 +198,7 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "about": _trigger("about"),
     "settings": _trigger("settings"),
     "new": _trigger("new-from"),
+    "fresh": _trigger("fresh-puzzle"),
     "help": _trigger("help"),
     "export": _trigger("export"),
     "export-several": _trigger("export-several"),

@@ -1,0 +1,28 @@
+"""New puzzles without end: a kind, a length and a seed make one that nobody has seen."""
+
+from __future__ import annotations
+
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
+
+
+def _ask(context: ActionContext) -> None:
+    """Open the dialog."""
+    from klotski_studio.ui.features.fresh.dialog import FreshDialog
+
+    FreshDialog(context.app, context.window).open()
+
+
+FEATURE = Feature(
+    actions=(
+        ActionSpec(
+            "fresh-puzzle",
+            QT_TRANSLATE_NOOP("actions", "Fresh Pu&zzle…"),
+            _ask,
+            tip=QT_TRANSLATE_NOOP(
+                "actions", "Make and play a puzzle that nobody has seen, with a proven length"
+            ),
+        ),
+    ),
+    menus={"fresh": ("fresh-puzzle",)},
+)

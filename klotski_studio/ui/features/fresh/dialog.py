@@ -1,0 +1,167 @@
+"""The dialog for a fresh puzzle, which is found in the background and played in a new tab.
+
+::
+
+    +---------------------------------------+
+    |  Kind     [4 × 5 blocks          v]   |
+    |  Length   [10] to [25]                |
+    |  Seed     [a new one              ]   |
+    |  [ ] Without spare pieces             |
+    |  Searching…         [Cancel] [Create] |
+    +---------------------------------------+
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
+
+from klotski_studio.app.lab.fresh import LENGTHS, kinds, named, wanted_of
+from klotski_studio.app.runtime.jobs import Done, Outcome
+from klotski_studio.app.runtime.settings import FRESH
+from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, plain_text
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import Range
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.lab.fresh import LONGEST, MOST_SEED, fresh
+from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
+from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.tokens import M, S
+from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.session.feature import AppContext
+from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField, labelled_rows
+
+CHANNEL = "fresh-puzzle"
+"""The channel of the job that finds a puzzle."""
+
+SENTENCES: Mapping[str, str] = {
+    "title": QT_TRANSLATE_NOOP("fresh puzzle", "Fresh Puzzle"),
+    "kind": QT_TRANSLATE_NOOP("fresh puzzle", "&Kind"),
+    "4x4": QT_TRANSLATE_NOOP("fresh puzzle", "4 × 4 blocks"),
+    "4x5": QT_TRANSLATE_NOOP("fresh puzzle", "4 × 5 blocks"),
+    "5x5": QT_TRANSLATE_NOOP("fresh puzzle", "5 × 5 blocks"),
+    "6x6": QT_TRANSLATE_NOOP("fresh puzzle", "6 × 6 with cars"),
+    "polyominoes": QT_TRANSLATE_NOOP("fresh puzzle", "Polyominoes"),
+    "length": QT_TRANSLATE_NOOP("fresh puzzle", "&Moves"),
+    "to": QT_TRANSLATE_NOOP("fresh puzzle", "to"),
+    "least": QT_TRANSLATE_NOOP("fresh puzzle", "Moves at least"),
+    "most": QT_TRANSLATE_NOOP("fresh puzzle", "Moves at most"),
+    "seed": QT_TRANSLATE_NOOP("fresh puzzle", "&Seed"),
+    "new-seed": QT_TRANSLATE_NOOP("fresh puzzle", "a new one"),
+    "minimal": QT_TRANSLATE_NOOP("fresh puzzle", "&Without spare pieces"),
+    "searching": QT_TRANSLATE_NOOP("fresh puzzle", "Searching…"),
+    "create": QT_TRANSLATE_NOOP("fresh puzzle", "&Create"),
+    "cancel": QT_TRANSLATE_NOOP("fresh puzzle", "Cancel"),
+}
+text_of = texts("fresh puzzle", SENTENCES)
+
+
+class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
+    """Asks for kind, lengths and seed; remembers them, but for the seed."""
+
+    def __init__(self, app: AppContext, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._app, self._kinds = app, kinds()
+        self.kind, self.seed = ChoiceField(len(self._kinds), self), TextField(self)
+        self.least, self.most = NumberField(1, LONGEST, self), NumberField(1, LONGEST, self)
+        self.minimal, self.note, self._to = QCheckBox(self), PlainLabel(self), PlainLabel(self)
+        self.seed.setValidator(QIntValidator(0, MOST_SEED, self))
+        buttons = QDialogButtonBox.StandardButton
+        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
+        self._arrange()
+        self._fill()
+        self._connect()
+        self.follow_appearance()
+
+    def accept(self) -> None:
+        """Search for the puzzle; the dialog is closed when it is found."""
+        for field in (self.least, self.most):
+            field.finish()
+        kind, lengths = self._kinds[self.kind.currentIndex()], Range(self.least.value(), self.most.value())
+        is_minimal, seed = self.minimal.isChecked(), secrets.randbelow(MOST_SEED + 1)
+        if self.seed.text():
+            seed = int(self.seed.text())
+        self._app.settings.set(FRESH, json.dumps([kind, lengths.least, lengths.most, is_minimal]))
+        self._show_search(is_on=True)
+
+        def find(control: Control) -> Layout | None:
+            wanted = wanted_of(kind, lengths, seed, Metric.MOVES, is_minimal=is_minimal)
+            found = fresh(wanted, control)
+            return None if found is None else named(found, wanted)
+
+        self._app.runner.start(CHANNEL, find, self._take)
+
+    def done(self, result: int) -> None:
+        self._app.runner.drop(CHANNEL)
+        super().done(result)
+
+    def retranslate(self) -> None:
+        self.setWindowTitle(text_of("title"))
+        for word, label in self._labels.items():
+            label.setText(text_of(word))
+        self.kind.name(tuple(text_of(kind) if kind in SENTENCES else kind for kind in self._kinds))
+        self._to.setText(text_of("to"))
+        self.minimal.setText(text_of("minimal"))
+        self.seed.setPlaceholderText(text_of("new-seed"))
+        self.least.setAccessibleName(text_of("least"))
+        self.most.setAccessibleName(text_of("most"))
+        for word, field in (("kind", self.kind), ("seed", self.seed)):
+            field.setAccessibleName(plain_text(text_of(word)))
+        for button, word in (
+            (QDialogButtonBox.StandardButton.Ok, "create"),
+            (QDialogButtonBox.StandardButton.Cancel, "cancel"),
+        ):
+            self._buttons.button(button).setText(text_of(word))
+
+    def _arrange(self) -> None:
+        lengths, rows = QWidget(self), QWidget(self)
+        in_row(self.least, self._to, self.most, STRETCH, on=lengths, spacing=S, margins=0)
+        fields = {"kind": self.kind, "length": lengths, "seed": self.seed}
+        self._labels = labelled_rows(rows, fields, {"length": self.least})
+        self.note.setObjectName("panel_hint")
+        self.note.setWordWrap(True)
+        below = in_row(STRETCH, self._buttons)
+        in_column(rows, self.minimal, self.note, below, on=self, margins=DIALOG, spacing=M)
+
+    def _fill(self) -> None:
+        """Show what was asked for last, or else what every kind has."""
+        kind, least, most, is_minimal = "4x5", LENGTHS.least, LENGTHS.most or LENGTHS.least, False
+        with contextlib.suppress(ValueError, TypeError):  # nothing was asked for yet, or by another version
+            kind, least, most, is_minimal = json.loads(self._app.settings.get(FRESH) or "null")
+            least, most = int(least), int(most)
+        self.kind.fill(self._kinds.index(kind) if kind in self._kinds else 0)
+        self.least.fill(least)
+        self.most.fill(max(least, most))
+        self.minimal.setChecked(bool(is_minimal))
+
+    def _connect(self) -> None:
+        self.least.done.connect(lambda least: self.most.fill(max(least, self.most.value())))
+        self.most.done.connect(lambda most: self.least.fill(min(most, self.least.value())))
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+
+    def _show_search(self, *, is_on: bool) -> None:
+        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not is_on)
+        self.note.setText(text_of("searching") if is_on else "")
+
+    def _take(self, outcome: Outcome[Layout | None]) -> None:
+        """Play the puzzle that was found, or say why there is none."""
+        self._show_search(is_on=False)
+        if isinstance(outcome, Done) and outcome.value is not None:
+            self._app.workspace.new(outcome.value).set_mode(Mode.PLAY)
+            super().accept()
+        elif not isinstance(outcome, Done) and isinstance(outcome.error, KlotskiError):
+            self.note.setText(error_text(outcome.error, translator("texts")))
