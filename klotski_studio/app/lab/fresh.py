@@ -7,12 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import families
-from klotski_studio.lab.fresh import Wanted
+from klotski_studio.lab.fresh import Wanted, with_shapes
 
 LENGTHS = Range(10, 25)
 """The lengths that every kind has."""
@@ -33,9 +32,7 @@ def family_of(kind: str) -> Family:
     """
     shipped = _folder() / f"{kind}.toml"
     found, _ = families.read_file(shipped if kind in kinds() else Path(kind))
-    if not isinstance(found, Family) or not found.shapes:
-        raise FileError("fresh.no-shapes", kind)
-    return found
+    return with_shapes(found, kind)
 
 
 def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minimal: bool) -> Wanted:

@@ -254,8 +254,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         is_reviewing = self.app.session.watching.source is Source.GAME
         if mode is Mode.EDIT or not has_board:
             self.show_board_alone(False)
-        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone)
+        # before the panels, which leave the start page another width
         self.top_bar.show_for(mode, has_board=has_board)
+        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone)
         self.menus.show_for(mode)
         self.actions_.refresh()
 

@@ -89,8 +89,11 @@ class TopBar(FollowsAppearance, GivingWayRow):
             export.setVisible(self._has_board)
 
     def center_on(self, x: int) -> None:
-        """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be."""
-        if x != self._center:
+        """Put the middle of the modes at ``x``, in pixels from the left, or as near as it can be.
+
+        Without a board they are not shown, and the bar stays as high as it is.
+        """
+        if x != self._center and (self._has_board or self._center is None):
             self._center = x
             self._give_way()
             self._settle()
@@ -117,10 +120,10 @@ class TopBar(FollowsAppearance, GivingWayRow):
 
     def _width_after(self, count: int) -> int:
         """Measure with the tools of Edit, the most: the bar is as high and says as much in every mode."""
-        mode, self._mode = self._mode, Mode.EDIT
+        shown, (self._mode, self._has_board) = (self._mode, self._has_board), (Mode.EDIT, True)
         width = super()._width_after(count)
         self._tool_widths[count] = self._tools_width(Mode.EDIT)
-        self._mode = mode
+        self._mode, self._has_board = shown
         return width
 
     def _fits(self, count: int) -> bool:
