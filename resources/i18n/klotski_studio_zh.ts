@@ -4260,6 +4260,10 @@
         <translation>文件(&amp;F)</translation>
     </message>
     <message>
+        <source>Ne&amp;w From</source>
+        <translation>新建自(&amp;W)</translation>
+    </message>
+    <message>
         <source>Open Re&amp;cent</source>
         <translation>最近打开(&amp;C)</translation>
     </message>

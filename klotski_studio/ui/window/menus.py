@@ -112,8 +112,7 @@ BAR: tuple[str | MenuSpec, ...] = (
         QT_TRANSLATE_NOOP("menus", "&File"),
         (
             "new",
-            "new-from",
-            "+fresh",
+            MenuSpec("new-others", QT_TRANSLATE_NOOP("menus", "Ne&w From"), ("new-from", "+fresh")),
             "open",
             MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
             MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),
