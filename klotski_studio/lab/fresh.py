@@ -98,8 +98,10 @@ def fresh(wanted: Wanted, control: Control) -> Layout | None:
                 found = analyze(_ask(wanted, drawn, control))
                 if control.is_cancelled:
                     return None
-                work += found.reachable
-                if found.reason is not None or found.hardest is None or found.hardest < most:
+                work += min(found.reachable, MOST_POSITIONS)
+                # not by the limit of the search: engines that fold mirror images reach it later
+                is_small = found.reason is None and found.reachable <= MOST_POSITIONS
+                if not is_small or found.hardest is None or found.hardest < most:
                     continue
                 if found.hardest >= length:
                     start = _start(_ask(wanted, drawn, control), found, length, random)
@@ -116,12 +118,17 @@ def _lengths(wanted: Wanted) -> list[int]:
     """The lengths of the range in the order in which they are tried."""
     assert wanted.lengths.most is not None, "a range with both ends"
     lengths = list(range(wanted.lengths.least, wanted.lengths.most + 1))
-    Random(wanted.seed).shuffle(lengths)
-    return lengths
+    random = Random(wanted.seed)
+    return [lengths.pop(_below(random, len(lengths))) for _ in range(len(lengths))]
+
+
+def _below(random: Random, count: int) -> int:
+    """A random number below ``count``. Of ``random`` alone every version of Python keeps the sequence."""
+    return int(random.random() * count)
 
 
 def _ask(wanted: Wanted, layout: Layout, control: Control) -> Ask:
-    return Ask(layout, wanted.metric, Limits(positions=MOST_POSITIONS), control)
+    return Ask(layout, wanted.metric, Limits(positions=2 * MOST_POSITIONS), control)
 
 
 def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | None:
@@ -132,8 +139,8 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
     pieces = [Piece(goal.key, goal.target.shape, goal.target.at, goal.axis) for goal in family.goal]
     if other is not None:
         kept = list(other.pieces[len(pieces) :])
-        for _ in range(min(len(kept), random.randrange(1, 3))):
-            kept.remove(random.choice(kept))
+        for _ in range(min(len(kept), 1 + _below(random, 2))):
+            kept.pop(_below(random, len(kept)))
         pieces += kept
     goal = tuple([each.target for each in family.goal])
     keys = free_keys(Layout(family.board, tuple(pieces), goal))
@@ -141,14 +148,15 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
     left = set(ground) - {cell for piece in pieces for cell in piece.cells}
     least = family.pieces.least
     most = family.pieces.most or len(ground)
-    count = random.randrange(max(least, len(pieces)), most + 1) if most < len(ground) else most
+    least = max(least, len(pieces))
+    count = least + _below(random, most + 1 - least) if most < len(ground) else most
     kinds = [(piece.shape, piece.axis) for piece in pieces[len(goal) :]]
     numbers = {shape: kinds.count((shape.shape, shape.axis)) for shape in family.shapes}
     for _ in range(PLACINGS):
         if len(pieces) >= count or len(left) <= family.free.least:
             break
-        shape = random.choice(family.shapes)
-        x, y = random.choice(ground)
+        shape = family.shapes[_below(random, len(family.shapes))]
+        x, y = ground[_below(random, len(ground))]
         cells = set(shape.shape.at((x, y)))
         has_room = cells <= left - family.board.gates and len(left) - len(cells) >= family.free.least
         if has_room and (shape.count.most is None or numbers[shape] < shape.count.most):
@@ -170,8 +178,9 @@ def _start(ask: Ask, found: Analysis, length: int, random: Random) -> Layout | N
     rules = Rules(ask.layout)
     while to_go > length:
         to_go -= 1
-        nexts = (rules.apply(position, move) for move in rules.moves(position, ask.metric))
-        position = random.choice([each for each in nexts if table.to_goal(each) == to_go])
+        nexts = [rules.apply(position, move) for move in rules.moves(position, ask.metric)]
+        nearer = [each for each in nexts if table.to_goal(each) == to_go]
+        position = nearer[_below(random, len(nearer))]
     return position.as_layout(ask.layout)
 
 
