@@ -16,8 +16,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from klotski_studio.app.library.path import read_layouts
 from klotski_studio.app.runtime import clock
@@ -74,10 +75,13 @@ class StartPageStack(QWidget):
 
     def follow(self, session: Session) -> None:
         """Show ``session``, or the start page if it has no board and reads no file; a lone tab has no row."""
-        empty = not session.has_board and not session.is_reading
+        empty, focused = not session.has_board and not session.is_reading, QApplication.focusWidget()
+        is_left = not (empty or self._place.isHidden()) and (focused is None or self.isAncestorOf(focused))
         self._tabs.setMaximumHeight(self._tabs.tabBar().sizeHint().height() if empty else QT_WIDGET_MAX)
         self._tabs.setHidden(empty and len(self._app.workspace.sessions) == 1)
         self._place.setVisible(empty)
+        if is_left:  # the keyboard goes to the board, but stays in a panel
+            self._tabs.page(session).view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _open(self, path: Path) -> None:
         """Open the file ``path``, to go on with its game if there is one."""
