@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.library.path import read_layouts
 from klotski_studio.app.runtime import clock
@@ -75,7 +75,7 @@ class StartPageStack(QWidget):
 
     def follow(self, session: Session) -> None:
         """Show ``session``, or the start page if it has no board and reads no file; a lone tab has no row."""
-        empty, focused = not session.has_board and not session.is_reading, QApplication.focusWidget()
+        empty, focused = not session.has_board and not session.is_reading, self.window().focusWidget()
         is_left = not (empty or self._place.isHidden()) and (focused is None or self.isAncestorOf(focused))
         self._tabs.setMaximumHeight(self._tabs.tabBar().sizeHint().height() if empty else QT_WIDGET_MAX)
         self._tabs.setHidden(empty and len(self._app.workspace.sessions) == 1)
