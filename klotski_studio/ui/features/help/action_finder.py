@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QTreeWidgetItem,
     QWidget,
 )
+from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
@@ -190,7 +191,7 @@ class ActionFinder(QFrame):
     def close_finder(self) -> None:
         """Hide the finder and give the keyboard back to where it was."""
         self.hide()
-        if self._before is not None and self._before.isVisible():
+        if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def trigger_current(self) -> None:
