@@ -145,6 +145,19 @@ class PieceNames:
 
 
 @dataclass(frozen=True, slots=True)
+class WinStyle:
+    """What is seen at the goal when a game is solved; a ring where a skin has neither of these.
+
+    Attributes:
+        drop: by how much larger the pieces at the goal are at first, as a share, while they fall into place.
+        seal: a word of one or two letters that is stamped on the goal; empty for none.
+    """
+
+    drop: float = limits(0, 0, 0.3)
+    seal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SkinColors:
     """A skin's own colours (``#rrggbb``) for light or for dark themes; the theme's replace empty ones."""
 
@@ -162,6 +175,7 @@ class Skin:
     grain: Grain = Grain()
     lettering: LabelStyle = LabelStyle()
     ground: BoardStyle = BoardStyle()
+    win: WinStyle = WinStyle()
     names: tuple[PieceNames, ...] = ()
     light: SkinColors = SkinColors()
     dark: SkinColors = SkinColors()
@@ -189,6 +203,7 @@ def read_skin(file: Path) -> Skin:
         reader.part(data, "grain", Grain),
         reader.part(data, "lettering", LabelStyle),
         reader.part(data, "ground", BoardStyle),
+        reader.part(data, "win", WinStyle),
         reader.names(data.get("names", [])),
         reader.colors(data, "light"),
         reader.colors(data, "dark"),

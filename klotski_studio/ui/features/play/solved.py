@@ -1,13 +1,14 @@
-"""What happens when a game is solved: the goal glows once, the last piece settles, and a card appears.
+"""What happens when a game is solved: the goal is marked in the skin's material, and a card appears.
 
 ::
 
     the last move -- glow, glide --> the card -- a move, undo, Esc, another mode --> gone
 
-The glow of the goal is seen once, and then the board is as before::
+The mark is seen once, and then the board is as before. What it is the skin says::
 
-    full motion      a ring around the goal grows by a third of a cell and fades
-    reduced motion   the ring stays where it is and fades
+                     ring                            seal                   drop
+    full motion      grows by a third of a cell      is stamped on it       the pieces fall into place
+    reduced motion   stays where it is               lies there             a ring that stays
 
 The header says in how many moves; the card says how it went besides, and what to do next::
 
@@ -21,23 +22,24 @@ It lies below the board, which it never covers, and closes with Esc and with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPen
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPainterPath, QPen, QTransform
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from klotski_studio.app.picture.board_picture import outline
+from klotski_studio.app.picture.board_picture import label_path, outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
+from klotski_studio.app.picture.style.skin import WinStyle
+from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shortest_length
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.features.play.texts import time_text
@@ -50,64 +52,120 @@ from klotski_studio.ui.look.tokens import XL, XS, L, M, S
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.items import PieceItem
 from klotski_studio.ui.scene.overlay import Overlay
 from klotski_studio.ui.widgets.panel_parts import CloseButton
 from klotski_studio.ui.widgets.stars import StarsLabel
 
 MILLISECONDS = 1100
-"""The duration of a glow."""
+"""The duration of a mark; a seal is shown twice as long."""
 GROWTH = CELL / 3
 """The greatest distance of the ring from the goal, in scene units."""
 WIDTH = CELL / 10
 """The width of the ring, in scene units."""
+SEALED = Shape.rectangle(2, 2)
+"""The shape that a seal is made for."""
+STAMP, AIR = 1.6, 0.16
+"""How much larger a seal is at first; the part of the time until it is seen, and again until it is down.
+A piece, which glides home in the first of these, rises before it falls."""
 
 
 class GlowItem(Overlay):
-    """The ring around the goal; hidden except while it glows."""
+    """The mark at the goal; hidden except while it is shown."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__()
         self._cells: frozenset[Cell] = frozenset()
-        self._color, self._part, self.grows = QColor(), 1.0, True
+        self._pieces: tuple[PieceItem, ...] = ()
+        self._color, self._part, self._style, self.grows = QColor(), 1.0, WinStyle(), True
+        self._seal, self._paper = QPainterPath(), QColor()
         self.animation = QVariantAnimation(parent)
         self.animation.setStartValue(0.0)
         self.animation.setEndValue(1.0)
         self.animation.setDuration(MILLISECONDS)
         self.animation.valueChanged.connect(self._show_part)
-        self.animation.finished.connect(self.hide)
+        self.animation.finished.connect(self.stop)
         self.hide()
 
-    def glow(self, groups: Iterable[Iterable[Cell]], color: QColor, *, grows: bool) -> None:
-        """Let the cells of ``groups`` glow once in ``color``; the ring grows only if ``grows``."""
-        self._color, self.grows = color, grows
-        self._cells = frozenset(cell for group in groups for cell in group)
+    def glow(self, won: Mapping[PieceItem, Iterable[Cell]], theme: Theme, *, grows: bool) -> None:
+        """Mark the cells of the pieces ``won`` once; only if it ``grows`` does anything move."""
+        self.stop()
+        self.grows, self._style = grows, theme.skin.win
+        self._color = theme.board["highlight"] if self._style.seal else theme.verdict["solved"]
+        self._cells = frozenset(cell for cells in won.values() for cell in cells)
+        self._pieces = tuple(won) if self._style.drop and grows else ()
+        self._paper = QColor(theme.skin.lettering.light)
+        self.animation.setDuration(MILLISECONDS * (2 if self._style.seal else 1))
+        self._seal = _seal("".join(self._style.seal), self._cells, theme)
         self._set_path(outline(self._cells, CELL, 0.0, ROUND))
-        self.animation.stop()
         self.animation.start()
 
     def stop(self) -> None:
-        """End the glow."""
+        """End it; the pieces lie as before."""
         self.animation.stop()
+        for piece in self._pieces:
+            piece.setScale(1.0)
+        self._pieces = ()
         self.hide()
 
     def boundingRect(self) -> QRectF:
         margin = GROWTH + WIDTH
-        return self._path.boundingRect().adjusted(-margin, -margin, margin, margin)
+        mine = self._path.boundingRect().adjusted(-margin, -margin, margin, margin)
+        return mine.united(_zoomed(self._seal, STAMP).boundingRect())
 
     def _show_part(self, part: float) -> None:
         self._part = part
+        fallen = QEasingCurve(QEasingCurve.Type.OutBounce).valueForProgress(
+            min(max(part - AIR, 0.0) * 2, 1.0)
+        )
+        height = min(part / AIR, 1.0) - fallen
+        for piece in self._pieces:
+            piece.setTransformOriginPoint(piece.boundingRect().center())
+            piece.setScale(1.0 + self._style.drop * height)
         self.update()
 
     def _draw(self, painter: QPainter) -> None:
-        """Paint the ring: as far out and as faint as the part of the time that is over."""
-        spread = GROWTH * self._part if self.grows else 0.0
+        """Paint the seal, or the ring: as far out and as faint as the part of the time that is over."""
         color = QColor(self._color)
-        color.setAlphaF(1.0 - self._part)
-        pen = QPen(color, WIDTH)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(outline(self._cells, CELL, -spread, ROUND + spread))
+        if not self._seal.isEmpty():
+            down = min(max(self._part - AIR, 0.0) / AIR, 1.0) if self.grows else 1.0
+            painter.setOpacity(down * min(3.0 * (1.0 - self._part), 1.0))
+            seal = _zoomed(self._seal, STAMP + (1.0 - STAMP) * down)
+            painter.fillPath(_filled(seal), self._paper)
+            painter.fillPath(seal, color)
+        elif not self._pieces:
+            spread = GROWTH * self._part if self.grows else 0.0
+            color.setAlphaF(1.0 - self._part)
+            painter.setPen(QPen(color, WIDTH, j=Qt.PenJoinStyle.RoundJoin))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline(self._cells, CELL, -spread, ROUND + spread))
+
+
+def _seal(word: str, cells: Collection[Cell], theme: Theme) -> QPainterPath:
+    """A seal with ``word`` cut out, a little turned, on the middle of ``cells``; empty without a word."""
+    seal = QPainterPath()
+    if word and cells:
+        side = 2 * CELL
+        seal.addRoundedRect(0.06 * side, 0.06 * side, 0.88 * side, 0.88 * side, ROUND, ROUND)
+        seal -= label_path(word, SEALED, CELL, theme.skin.lettering)
+        edge = outline(SEALED.cells, CELL, 0.0, ROUND) - outline(SEALED.cells, CELL, 0.03 * side, ROUND)
+        turned = QTransform().rotate(-6.0).translate(-side / 2, -side / 2).map(seal | edge)
+        seal = turned.translated(outline(cells, CELL, 0.0, 0.0).boundingRect().center())
+    return seal
+
+
+def _filled(path: QPainterPath) -> QPainterPath:
+    """``path`` without what is cut out of it."""
+    path = QPainterPath(path)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path.simplified()
+
+
+def _zoomed(path: QPainterPath, by: float) -> QPainterPath:
+    """``path`` made larger round its middle."""
+    middle = path.boundingRect().center()
+    there = QTransform().translate(middle.x(), middle.y()).scale(by, by)
+    return there.translate(-middle.x(), -middle.y()).map(path)
 
 
 WORDS: Mapping[str, str] = {
@@ -311,8 +369,12 @@ class SolvedMoment(QObject):
             return
         self._finish = finish
         is_still = is_reduced(self._session.settings)
-        color = self._scene.theme.verdict["solved"]
-        self.glow.glow(_goal_cells(finish.puzzle), color, grows=not is_still)
+        state = self._session.playing.game.state
+        standing = zip(self._scene.piece_items, state.layout.pieces, state.position.places, strict=True)
+        cells = {frozenset(piece.shape.at(at)): item for item, piece, at in standing}
+        goals = [frozenset(target.cells) for target in finish.puzzle.goal]
+        won = {cells[goal]: goal for goal in goals if goal in cells}
+        self.glow.glow(won, self._scene.theme, grows=not is_still)
         self._settling.start(0 if is_still else SETTLING)
         if self._session.settings.get(SOUND):
             play_solved()
@@ -334,9 +396,3 @@ class SolvedMoment(QObject):
             before = session.playing.best.before.length(session.metric)
             shortest = shortest_length(session, session.metric)
             self.card.show_solved(Solved(finish, session.metric, is_best, shortest, before))
-
-
-def _goal_cells(layout: Layout) -> tuple[tuple[Cell, ...], ...]:
-    """The cells that each piece with a target covers at its target."""
-    found = ((layout.piece(target.piece), target.at) for target in layout.goal)
-    return tuple(tuple(piece.shape.at(at)) for piece, at in found if piece is not None)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
+from klotski_studio.app.runtime.settings import METRIC, MOTION, SKIN, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.metric import Metric
@@ -160,6 +161,32 @@ def test_the_card_shows_the_stars_of_the_game(
     solve(qtbot, playing, way)
     qtbot.waitUntil(lambda: card(playing).stars.count == count)
     assert card(playing).stars.accessibleName() == f"{count} of 3 stars"
+
+
+@pytest.mark.parametrize(("skin", "mark"), [("wood", "drop"), ("sanguo", "seal")])
+def test_a_win_is_seen_in_the_material_of_the_skin_and_the_board_is_as_before(
+    qtbot: QtBot, playing: MainWindow, skin: str, mark: str
+) -> None:
+    settings, glow = playing.app.settings, game_on_page(playing).solved.glow
+    settings.set(SKIN, skin)
+    settings.set(MOTION, MotionChoice.FULL)
+    solve(qtbot, playing)
+    scene = playing.page.scene
+    glow.animation.pause()
+    before = picture_of(playing)
+    glow.animation.setCurrentTime(glow.animation.duration() // 4)
+    sizes = [piece.scale() for piece in scene.piece_items]
+    assert (max(sizes) > 1.0) == (mark == "drop")
+    assert picture_of(playing) != before
+    glow.animation.resume()
+    glow.animation.setCurrentTime(glow.animation.duration())
+    assert {piece.scale() for piece in scene.piece_items} == {1.0}
+    assert not glow.isVisible()
+
+
+def picture_of(window: MainWindow) -> QImage:
+    """What the board shows."""
+    return window.page.view.viewport().grab().toImage()
 
 
 def test_the_goal_glows_once_and_stays_in_place_with_reduced_motion(
