@@ -121,7 +121,8 @@ class ClashItem(Overlay):
 class GripsItem(Overlay):
     """The eight handles of the selected pieces, on the frame that they share.
 
-    They are drawn smaller than the area that accepts the mouse.
+    They are drawn smaller than the area that accepts the mouse, and outside a frame of one column or row,
+    whose piece they would cover.
     """
 
     def __init__(self) -> None:
@@ -145,12 +146,16 @@ class GripsItem(Overlay):
     def _draw(self, painter: QPainter) -> None:
         scale = max(painter.worldTransform().m11(), 0.02)
         size = min(GRIP / scale, CELL * SMALL_GRIP)
+        frame = self._path.boundingRect().adjusted(1, 1, -1, -1)
+        out = size * 0.6 if min(frame.width(), frame.height()) <= CELL else 0.0
         painter.setPen(_pen(painter, self._color, 1.0, Qt.PenStyle.SolidLine))
-        painter.drawRect(self._path.boundingRect().adjusted(1, 1, -1, -1))
+        painter.drawRect(frame)
         painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.SolidLine))
         painter.setBrush(_readable_on(self._color))
         for spot in self._spots:
-            box = QRectF(spot.x() - size / 2, spot.y() - size / 2, size, size)
+            away = spot - frame.center()
+            x, y = (out * ((part > 0) - (part < 0)) - size / 2 for part in (away.x(), away.y()))
+            box = QRectF(spot.x() + x, spot.y() + y, size, size)
             painter.drawRoundedRect(box, size / 4, size / 4)
 
 
