@@ -35,6 +35,7 @@ from klotski_studio.cli.terminal.output import (
 )
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.recognition import Reading
@@ -162,6 +163,10 @@ def convert(
         str | None,
         typer.Option("--to", metavar="NOTATION", help="What to write; by default what OUT is called."),
     ] = None,
+    metric: Annotated[
+        Metric | None,
+        typer.Option("--metric", show_default=False, help="What the author counts in, and a plan of PDDL."),
+    ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace OUT if it is there.")] = False,
     from_: From = None,
     as_json: Json = False,
@@ -185,7 +190,8 @@ def convert(
     _check_paths(source, target, overwrite=overwrite)
     with Interrupts() as interrupts:
         try:
-            outcomes = _convert(source, from_, target, format_, lambda: interrupts.requested)
+            entries = _counted(_entries(source, from_), metric)
+            outcomes = _convert(source, entries, target, format_, lambda: interrupts.requested)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)
@@ -236,15 +242,15 @@ def _is_folder(target: str) -> bool:
 
 
 def _convert(
-    source: str, from_: Reading | None, target: str, format_: Format, stops: Callable[[], bool]
+    source: str, found: Iterator[PuzzleEntry], target: str, format_: Format, stops: Callable[[], bool]
 ) -> list[Converted]:
-    """Convert everything in ``source``, until ``stops``.
+    """Convert all that was ``found`` in ``source``, until ``stops``.
 
     Raises:
         FileError: if there is nothing to begin with.
         typer.BadParameter: if there are several puzzles, and ``target`` is one file.
     """
-    entries = takewhile(lambda _: not stops(), _entries(source, from_))
+    entries = takewhile(lambda _: not stops(), found)
     if target == PIPE:
         return [_converted(entry, format_) for entry in entries]
     if _is_folder(target):
@@ -269,6 +275,15 @@ def _entries(source: str, from_: Reading | None) -> Iterator[PuzzleEntry]:
     if not files:
         raise FileError("folder.empty", source)
     return (entry for file in files for entry in _entries_of(file, from_))
+
+
+def _counted(entries: Iterator[PuzzleEntry], metric: Metric | None) -> Iterator[PuzzleEntry]:
+    """Yield ``entries``, whose authors count in ``metric`` if there is one."""
+    for entry in entries:
+        layout = entry.layout
+        if layout is not None and metric is not None:
+            layout = replace(layout, meta=replace(layout.meta, metric=metric))
+        yield replace(entry, layout=layout)
 
 
 def _entries_of(file: Path, from_: Reading | None) -> Iterator[PuzzleEntry]:

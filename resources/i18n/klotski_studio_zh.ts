@@ -6471,6 +6471,22 @@
         <translation>这一行宽 {width} 格，而声明的是 {expected} 格。</translation>
     </message>
     <message>
+        <source>this is not PDDL: its parentheses do not match.</source>
+        <translation>这不是 PDDL：括号不配对。</translation>
+    </message>
+    <message>
+        <source>its facts do not tell where all pieces stand on a board, and which cells are free.</source>
+        <translation>其中的事实没有说明所有棋子在棋盘上的位置以及哪些格子是空的。</translation>
+    </message>
+    <message>
+        <source>its goal does not say in one way where pieces must end.</source>
+        <translation>其目标没有唯一说明棋子应到达的位置。</translation>
+    </message>
+    <message>
+        <source>its steps, or its domain, are not those that follow from the pieces and the board.</source>
+        <translation>其中的步或域与棋子和棋盘推出的不一致。</translation>
+    </message>
+    <message>
         <source>the box must begin with a line such as “*----*”.</source>
         <translation>方框必须以“*----*”这样的一行开始。</translation>
     </message>
@@ -6657,6 +6673,10 @@
     <message>
         <source>piece {piece} does not go along itself alone</source>
         <translation>棋子 {piece} 不是只沿自身方向走</translation>
+    </message>
+    <message>
+        <source>its pieces have more than {most} steps on the empty board</source>
+        <translation>在空棋盘上其棋子共有超过 {most} 步</translation>
     </message>
     <message>
         <source>what it would write is read as another puzzle, or not at all</source>

@@ -306,7 +306,35 @@ BOX = """\
 
 STRING = "ABBCABBCDEEFDGHFI  J\n"
 
+PDDL_CARS = """\
+(define (problem tiny) (:domain rush-hour)   ; the red car goes to the right
+  (:objects red blue - car
+    c1-1 c1-2 c1-3 c1-4 c2-1 c2-2 c2-3 c2-4 c3-1 c3-2 c3-3 c3-4 c4-1 c4-2 c4-3 c4-4 - cell)
+  (:init (at red c2-1) (at red c2-2) (at blue c2-4) (at blue c3-4) (horizontal red)
+    (clear c1-1) (clear c1-2) (clear c1-3) (clear c1-4) (clear c2-3) (clear c3-1)
+    (clear c3-2) (clear c3-3) (clear c4-1) (clear c4-2) (clear c4-3) (clear c4-4))
+  (:goal (and (at red c2-4))))
+"""
+PDDL_EIGHT = """\
+(DEFINE (PROBLEM hardest) (:DOMAIN strips-sliding-tile)
+  (:objects t1 t2 t3 t4 t5 t6 t7 t8 x1 x2 x3 y1 y2 y3)
+  (:init (tile t1) (position x1) (inc x1 x2) (inc x2 x3) (dec x2 x1) (inc y1 y2)
+    (blank x1 y1) (at t1 x2 y1) (at t2 x3 y1) (at t3 x1 y2) (at t4 x2 y2)
+    (at t5 x3 y2) (at t6 x1 y3) (at t7 x2 y3) (at t8 x3 y3))
+  (:goal (and (at t8 x1 y1) (at t7 x2 y1) (at t6 x3 y1) (at t4 x2 y2) (at t1 x3 y2)
+    (at t2 x1 y3) (at t5 x2 y3) (at t3 x3 y3))))
+"""
+PDDL_FIVE = """\
+(define (problem five) (:domain tiles)
+  (:init (on t4 p1) (on t5 p2) (on t1 p4) (on t2 p5) (on t3 p6) (on b p3)
+    (next p1 p2) (next p2 p3) (next p4 p5) (next p5 p6) (next p1 p4) (next p2 p5) (next p3 p6))
+  (:goal (and (on t1 p1) (on t2 p2) (on t3 p3) (on t4 p4) (on t5 p5))))
+"""
+
 EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
+    ("pddl", PDDL_CARS, {"moves": 2, "slides": 2, "steps": 3}),
+    ("pddl", PDDL_EIGHT, {"moves": 31, "slides": 31, "steps": 31}),
+    ("pddl", PDDL_FIVE, {"moves": 21, "slides": 21, "steps": 21}),
     ("gnome", GNOME_DRAWING, BEHIND_THE_GATE),
     ("gnome", GNOME_RECORD, BEHIND_THE_GATE),
     ("gnome", GNOME_OLD_RECORD, BEHIND_THE_GATE),

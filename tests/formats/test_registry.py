@@ -282,7 +282,14 @@ def test_a_notation_that_is_only_read_cannot_be_written() -> None:
 def test_only_our_own_files_are_known_by_their_name() -> None:
     """Others call theirs .txt or .json, which may be anything: the text tells."""
     assert [each.id for each in registry.formats() if each.suffixes] == ["native"]
-    assert {each.new_suffix for each in registry.formats()} == {".klotski", ".html", ".txt", ".json", ".csv"}
+    assert {each.new_suffix for each in registry.formats()} == {
+        ".klotski",
+        ".html",
+        ".txt",
+        ".json",
+        ".csv",
+        ".pddl",
+    }
 
 
 def test_comments_are_given_up_for_the_puzzle(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

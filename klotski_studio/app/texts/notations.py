@@ -189,6 +189,14 @@ NOTATION_ERRORS: Mapping[str, str] = {
     "two-swap.header": QT_TRANSLATE_NOOP("texts", "a first line such as “5 4 sun” is needed."),
     "two-swap.rows": QT_TRANSLATE_NOOP("texts", "{height} rows are announced, {rows} follow."),
     "two-swap.width": QT_TRANSLATE_NOOP("texts", "this row is {width} cells wide, {expected} are announced."),
+    "pddl.form": QT_TRANSLATE_NOOP("texts", "this is not PDDL: its parentheses do not match."),
+    "pddl.board": QT_TRANSLATE_NOOP(
+        "texts", "its facts do not tell where all pieces stand on a board, and which cells are free."
+    ),
+    "pddl.goal": QT_TRANSLATE_NOOP("texts", "its goal does not say in one way where pieces must end."),
+    "pddl.changed": QT_TRANSLATE_NOOP(
+        "texts", "its steps, or its domain, are not those that follow from the pieces and the board."
+    ),
     "box.top": QT_TRANSLATE_NOOP("texts", "the box must begin with a line such as “*----*”."),
     "box.bottom": QT_TRANSLATE_NOOP(
         "texts", "the box must end with a line such as “*-  -*”, as wide as the first."
@@ -262,6 +270,7 @@ OBSTACLES: Mapping[str, str] = {
         "texts", "piece {piece} does not go left and right alone, nor up and down alone, as others do"
     ),
     "cannot.car": QT_TRANSLATE_NOOP("texts", "piece {piece} does not go along itself alone"),
+    "cannot.steps": QT_TRANSLATE_NOOP("texts", "its pieces have more than {most} steps on the empty board"),
     "cannot.keep": QT_TRANSLATE_NOOP("texts", "what it would write is read as another puzzle, or not at all"),
 }
 """Why a notation cannot hold a layout, as the end of a sentence; ``{names}`` are the error's values."""

@@ -1,0 +1,1 @@
+"""PDDL, the language of planners: problems of usual domains are read, any puzzle is written as one."""

@@ -1,0 +1,179 @@
+"""Reads problems of the usual domains of Rush Hour and sliding tiles, whatever their words are.
+
+::
+
+    (at car1 pos-0-0) (at car1 pos-1-0) (clear pos-2-0)       a place is one object
+    (containsCar loc1_3 red) (isOccupied loc1_3)              and the piece may come last
+    (at t1 row1 col2) (blank row1 col1)                       or a place is a row and a column
+
+The facts of one predicate say where pieces are, and a board has to fit: its places fill a rectangle, and
+another predicate holds in all that are free or in all that are taken. Where there is no such predicate, one
+place is free, or every piece has several. Facts on neighbours have to name all neighbours there are.
+
+Pieces of a text that speaks of cars go along themselves, all others go everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import isqrt
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.formats.boards.writing import named
+from klotski_studio.formats.pddl.problems import Fact, Problem
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.notation import in_order
+
+Place = tuple[str, ...]
+"""The names of a place: one, or those of a row and a column."""
+
+_CARS = re.compile(r"car|vehicle|truck|rush|traffic|hori|vert")
+_BLANK = re.compile(r".*(blank|empty|hole|space|none).*|b|\D*0")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """The places of the board with their cells, and where the pieces are."""
+
+    cells: Mapping[Place, Cell]
+    at: Mapping[str, frozenset[Place]]
+
+
+def read(problem: Problem, file: str) -> Layout:
+    """The layout of ``problem``.
+
+    Raises:
+        FileError: if its facts fit no board, or its goal does not say where pieces must end.
+    """
+    grounds = list(_grounds(problem))
+    ground = max(grounds, key=lambda each: sum(map(len, each.at.values())), default=_Ground({}, {}))
+    taken = {(name, place) for name, places in ground.at.items() for place in places}
+    others = ((name, place) for each in grounds for name, places in each.at.items() for place in places)
+    if not taken.issuperset(others) or not taken:
+        raise FileError("pddl.board", file, problem.line)
+    across = any(
+        (word, name) in problem.init
+        for word in ("horizontal", "is-horizontal")
+        for name in ground.at
+        if len({ground.cells[each][0] for each in ground.at[name]}) == 1 < len(ground.at[name])
+    )
+    cells = {place: (y, x) if across else (x, y) for place, (x, y) in ground.cells.items()}
+    words = (problem.domain, *problem.objects.values(), *ground.at, *(fact[0] for fact in problem.init))
+    along = any(map(_CARS.search, words))
+    pieces = {name: _piece(name, {cells[each] for each in at}, along=along) for name, at in ground.at.items()}
+    if not all(piece.shape.is_connected for piece in pieces.values()):
+        raise FileError("pddl.board", file, problem.line)
+    width, height = (max(cell[side] for cell in cells.values()) + 1 for side in (0, 1))
+    goal = {
+        name: _end(piece, problem, cells)
+        for name, piece in pieces.items()
+        if _about(problem.goal, name, cells)
+    }
+    told = sum(len(_about(problem.goal, name, cells)) for name in goal)
+    if not goal or None in goal.values() or (told < len(problem.goal) and len(goal) < len(pieces)):
+        raise FileError("pddl.goal", file, problem.line)
+    names = list(pieces)
+    done, keys = named([pieces[name] for name in names])
+    targets = [Target(keys[names.index(name)], at, pieces[name].shape) for name, at in goal.items() if at]
+    return in_order(Layout(Board(width, height), done, tuple(targets), problem.name))
+
+
+def _piece(name: str, cells: set[Cell], *, along: bool) -> Piece:
+    shape = Shape.of(cells)
+    way = Axis.HORIZONTAL if shape.width > shape.height else Axis.VERTICAL
+    is_car = along and 1 == min(shape.width, shape.height) < len(cells)
+    return Piece(name, shape, top_left(cells), way if is_car else Axis.BOTH)
+
+
+def _about(facts: frozenset[Fact], name: str, cells: Mapping[Place, Cell]) -> list[tuple[str, Cell]]:
+    """The facts that name a piece and a cell, as the predicate and the cell."""
+    found = []
+    for fact in facts:
+        if name in fact[1:]:
+            place = tuple(word for word in fact[1:] if word != name)
+            found += [(fact[0], cells[place])] if place in cells else []
+    return found
+
+
+def _end(piece: Piece, problem: Problem, cells: Mapping[Place, Cell]) -> Cell | None:
+    """The one place where ``piece`` is as the goal says; None if there is none, or a second one.
+
+    What a predicate says of a piece moves with it: all of its cells, or one of them, such as its front.
+    """
+    start, end = (_about(facts, piece.key, cells) for facts in (problem.init, problem.goal))
+    fits = []
+    for at in cells.values():
+        by = at[0] - piece.at[0], at[1] - piece.at[1]
+        lane = piece.axis is Axis.BOTH or not by[piece.axis is Axis.HORIZONTAL]
+        there = {(word, shifted([cell], by)[0]) for word, cell in start}
+        if lane and there.issuperset(end) and set(cells.values()).issuperset(piece.shape.at(at)):
+            fits.append(at)
+    return fits[0] if len(fits) == 1 else None
+
+
+def _grounds(problem: Problem) -> Iterator[_Ground]:
+    """Every reading of the facts of one predicate as where pieces are."""
+    facts: dict[tuple[str, int], set[Place]] = defaultdict(set)
+    for name, *words in problem.init:
+        facts[name, len(words)].add(tuple(words))
+    for (_, count), told in facts.items():
+        for piece in (0, -1) if count in (2, 3) else ():
+            at: dict[str, set[Place]] = defaultdict(set)
+            for fact in told:
+                at[fact[piece]].add(fact[1:] if piece == 0 else fact[:-1])
+            taken = {place for places in at.values() for place in places}
+            if len(taken) == len(told) and len(at) <= MOST_PIECES:
+                alike = [each for (_, size), each in facts.items() if size == count - 1]
+                yield from _fitting(problem, at, taken, alike)
+
+
+def _fitting(
+    problem: Problem, at: Mapping[str, set[Place]], taken: set[Place], alike: list[set[Place]]
+) -> Iterator[_Ground]:
+    """The ground on which the pieces are ``at`` places, if it fits; ``alike`` are facts on places alone."""
+    types = {problem.objects.get(word, "") for place in taken for word in place} - {""}
+    typed = {(name,) for name, type_ in problem.objects.items() if type_ in types}
+    for every in (*(taken | each for each in alike), typed | taken, taken):
+        cells = _cells(every, problem)
+        blanks = [name for name in at if _BLANK.fullmatch(name)] if every == taken else []
+        pieces = {name: frozenset(places) for name, places in at.items() if name not in blanks}
+        free = len(every) - sum(map(len, pieces.values()))
+        whole = free == 1 or min(map(len, pieces.values()), default=0) > 1
+        if cells and free and pieces and (whole or every - taken in alike or taken in alike):
+            yield _Ground(cells, pieces)
+            return
+
+
+def _cells(places: set[Place], problem: Problem) -> dict[Place, Cell] | None:
+    """The cell of each of ``places`` if they fill a rectangle; None if they do not."""
+    found = {place: [*map(int, re.findall(r"\d+", " ".join(place)))] for place in places}
+    pairs = {
+        (one, two) for _, one, *rest in problem.init for two in rest[:1] if len(rest) == 1 and one != two
+    }
+    beside = [pair for pair in pairs if (pair[0],) in places and (pair[1],) in places]
+    if {len(numbers) for numbers in found.values()} == {1}:
+        least = min(numbers[0] for numbers in found.values())
+        if {numbers[0] - least for numbers in found.values()} == set(range(len(found))):
+            far = max((abs(found[one,][0] - found[two,][0]) for one, two in beside), default=0)
+            width = far if far > 1 else isqrt(len(found))
+            found = {place: [*divmod(number - least, width)] for place, (number,) in found.items()}
+        else:
+            found = {place: [number // 10, number % 10] for place, (number,) in found.items()}
+    if {len(numbers) for numbers in found.values()} != {2}:
+        return None
+    first = re.sub(r"\d.*", "", " ".join(min(places)))
+    exchanged = (len(min(places)) == 1 and first[-1:] != "x") or first[:1] in ("r", "y")
+    cells = {place: (numbers[exchanged], numbers[not exchanged]) for place, numbers in found.items()}
+    x, y = top_left(cells.values())
+    cells = {place: (column - x, row - y) for place, (column, row) in cells.items()}
+    width, height = (max(cell[side] for cell in cells.values()) + 1 for side in (0, 1))
+    sides = {frozenset((cells[one,], cells[two,])) for one, two in beside}
+    near = {frozenset(((x, y), other)) for x, y in cells.values() for other in ((x + 1, y), (x, y + 1))}
+    near = {side for side in near if side.issubset(cells.values())}
+    fits = width * height == len(set(cells.values())) == len(cells) and sides in (near, set())
+    return cells if fits and 2 <= min(width, height) <= max(width, height) <= MOST_CELLS_A_SIDE else None
