@@ -3639,6 +3639,10 @@
         <translation>颜色</translation>
     </message>
     <message>
+        <source>Along its length</source>
+        <translation>沿长边</translation>
+    </message>
+    <message>
         <source>Shape</source>
         <translation>形状</translation>
     </message>

@@ -247,7 +247,7 @@ SEPARATE = _pieces(
 # --- pieces
 
 DRAW = _layout(
-    edits.place_new,
+    edits.draw,
     QT_TRANSLATE_NOOP("editing", "Draw {piece}"),
     many=QT_TRANSLATE_NOOP("editing", "Draw {count} Pieces"),
     subject=Subject.NEW_PIECES,

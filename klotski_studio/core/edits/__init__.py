@@ -39,6 +39,7 @@ from klotski_studio.core.edits.keys import adopt, distinct_keys, set_key
 from klotski_studio.core.edits.pieces import (
     PieceStyle,
     companions,
+    draw,
     duplicate,
     fill_free_cells,
     join,

@@ -94,6 +94,15 @@ def place_new(layout: Layout, cells: Iterable[Cell], axis: Axis = Axis.BOTH) -> 
     return finished(layout, replace(layout, pieces=(*layout.pieces, piece)))
 
 
+def draw(layout: Layout, cells: Iterable[Cell]) -> Layout:
+    """As :func:`place_new`; where all pieces keep to their longer side, as cars do, the new one does so."""
+    drawn, keys = place_new(layout, cells), [piece.key for piece in layout.pieces]
+    are_cars = bool(keys) and all(piece.axis in (Axis.HORIZONTAL, Axis.VERTICAL) for piece in layout.pieces)
+    if are_cars and set_axis_lengthwise(layout, keys).pieces == layout.pieces:
+        return set_axis_lengthwise(drawn, {piece.key for piece in drawn.pieces} - {*keys})
+    return drawn
+
+
 def fill_free_cells(layout: Layout) -> Layout:
     """``layout`` with a new piece of one cell on every cell that is free, in reading order."""
     board = layout.board

@@ -50,7 +50,7 @@ from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard
 from klotski_studio.ui.tools.play_tool import PlayTool
-from klotski_studio.ui.tools.toolbox import AIM, Toolbox
+from klotski_studio.ui.tools.toolbox import AIM, ARRANGE, Toolbox
 from klotski_studio.ui.widgets.panel_parts import TitledCard, action_button
 
 
@@ -339,6 +339,7 @@ class Page(QWidget):
         self._show_conflicts(change.new)
         if change.opened:
             self.view.fit()
+            self.toolbox.choose(ARRANGE)
 
     def _follow_verdict(self, verdict: Verdict) -> None:
         self.session.watching.follow(verdict, self.session.document.layout)

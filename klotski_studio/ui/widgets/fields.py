@@ -238,7 +238,7 @@ class NumberField(QSpinBox):
     done = Signal(int)
 
     left = Signal()
-    """Enter was pressed: the keyboard may go back to where it came from."""
+    """Enter or Escape was pressed: the keyboard may go back to where it came from."""
 
     def __init__(self, least: int, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -257,6 +257,15 @@ class NumberField(QSpinBox):
     def finish(self) -> None:
         """Report what was typed and not reported yet."""
         self.interpretText()
+
+    def event(self, event: QEvent) -> bool:
+        return keeps_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_escape(event):
+            self.fill(self.value())  # the number that was there
+            self.left.emit()
+        super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
@@ -108,6 +109,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.store_session: Callable[[], bool] = lambda: False
         """Writes all tabs for the next start; if it returns False, unsaved work must be saved first."""
         self._tool = ARRANGE
+        self._seen = WeakSet[Session]()
         self._agreed = False
         self._painted = False
         self._arrange()
@@ -232,7 +234,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
         connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
         page.show_alone(self.shows_board_alone)
-        page.toolbox.choose(self._tool)  # the one in hand, whatever the tab
+        # the one in hand, whatever the tab; a new board begins with the tool that draws
+        page.toolbox.choose(self._tool if session in self._seen else ARRANGE)
+        self._seen.add(session)
         self.side.follow(session)
         self._follow_tool(page.toolbox.chosen)
         self.message_bar.hide()

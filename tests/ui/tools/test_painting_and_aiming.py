@@ -151,9 +151,10 @@ def test_hidden_targets_are_shown_while_the_tool_for_them_is_in_use(one: Hand) -
     one.do("mode-play")
     assert not first.has_targets
     one.do("new")
-    assert one.window.page.scene.has_targets  # the same tool is in hand in the new tab
+    assert not one.window.page.scene.has_targets  # a new board begins with another tool
+    one.do("tool-aim")
+    assert one.window.page.scene.has_targets
     one.do("tool-arrange")
-    assert not one.window.page.scene.has_targets
     one.do("targets")
     assert first.has_targets
 

@@ -62,6 +62,14 @@ def test_the_tool_in_hand_stays_in_hand_in_every_tab(window: MainWindow) -> None
     assert window.page.view.tool is not window.tabs.page(first).view.tool
 
 
+def test_a_new_board_begins_with_the_tool_that_draws(window: MainWindow) -> None:
+    trigger(window, "mode-edit")
+    trigger(window, "tool-gate")
+    window.app.workspace.begin()
+    assert window.page.toolbox.chosen == "arrange"
+    assert action(window, "tool-arrange").isChecked()
+
+
 def answer(window: MainWindow, button: str) -> str:
     """Answer the question and return its second paragraph."""
     question = window.closing.question

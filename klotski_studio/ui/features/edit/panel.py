@@ -187,7 +187,7 @@ class PieceForm(EditorForm):
         self.label, self.key = TextField(self), TextField(self, reports_typing=False)  # as Tab walks them
         self.key.setMaxLength(1)
         self.swatches = Swatches(self)
-        self.axis = ChoiceField(len(AXIS_ORDER), self)
+        self.axis = ChoiceField(len(AXIS_ORDER) + 1, self)
         self.width_field, self.height_field = NumberField(1, MOST_SIDE, self), NumberField(1, MOST_SIDE, self)
         self.goal, self.group, self.shapes = (ElidedLabel(self) for _ in range(3))
         self._times = PlainLabel("×", self)
@@ -228,7 +228,7 @@ class PieceForm(EditorForm):
             self._name_row(row, row)
         self.width_field.setAccessibleName(text_of("width"))
         self.height_field.setAccessibleName(text_of("height"))
-        self.axis.name(axis_names())
+        self.axis.name((*axis_names(), text_of("lengthwise")))
 
     def _show_shape(self, shapes: set[Shape]) -> None:
         self._shape = shape = shapes.pop() if len(shapes) == 1 else None
@@ -260,9 +260,17 @@ class PieceForm(EditorForm):
         self.key.done.connect(self._rename)
         self.label.done.connect(lambda text: self._apply(edit_table.LABEL, text))
         self.swatches.chosen.connect(lambda color: self._apply(edit_table.COLOR, color))
-        self.axis.done.connect(lambda index: self._apply(edit_table.AXIS, AXIS_ORDER[index]))
+        self.axis.done.connect(self._set_axis)
         self.width_field.done.connect(lambda _: self._reshape())
         self.height_field.done.connect(lambda _: self._reshape())
+
+    def _set_axis(self, index: int) -> None:
+        if index < len(AXIS_ORDER):
+            self._apply(edit_table.AXIS, AXIS_ORDER[index])
+        elif self._editor is not None:
+            self._apply(edit_table.LENGTHWISE)
+            layout, keys = self._editor.layout, self._editor.selection.pieces
+            self.show_pieces(layout, tuple(piece for piece in layout.pieces if piece.key in keys))
 
     def _rename(self, new: str) -> None:
         if self._editor is not None and len(self._editor.selection.pieces) == 1:
@@ -312,12 +320,12 @@ class Inspector(FollowsAppearance, PanelScroll):
         head.addWidget(self._piece_title, 1)
         head.addWidget(self.cells)
         column.addWidget(self.problems)
+        column.addWidget(self._layout_title)
+        column.addWidget(self.layout_form)  # above what comes and goes with the selection
+        column.addSpacing(S)
         column.addLayout(head)
         for part in (self.hint, self.piece_form):
             column.addWidget(part)
-        column.addSpacing(S)
-        column.addWidget(self._layout_title)
-        column.addWidget(self.layout_form)
         column.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its fields take the keyboard
         fields: list[TextField | TextArea] = [*self.findChildren(TextField)]

@@ -52,6 +52,7 @@ WORDS: Mapping[str, str] = {
     "several": QT_TRANSLATE_NOOP("inspector", "several"),
     "color": QT_TRANSLATE_NOOP("inspector", "Colour"),
     "axis": QT_TRANSLATE_NOOP("inspector", "May move"),
+    "lengthwise": QT_TRANSLATE_NOOP("inspector", "Along its length"),
     "shape": QT_TRANSLATE_NOOP("inspector", "Shape"),
     "width": QT_TRANSLATE_NOOP("inspector", "Width of the piece"),
     "height": QT_TRANSLATE_NOOP("inspector", "Height of the piece"),

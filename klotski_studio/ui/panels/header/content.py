@@ -158,6 +158,7 @@ class Headline:
             for a moment in its place.
         has_reasons: whether the window can explain it.
         can_go_on: whether a search that has stopped can be continued.
+        action: the id of the action that does what is asked for; empty if there is none.
     """
 
     text: str
@@ -167,6 +168,7 @@ class Headline:
     is_passing: bool = False
     has_reasons: bool = False
     can_go_on: bool = False
+    action: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,8 @@ def _invalid(verdict: Verdict) -> Headline:
     todo = (*board, (Finding.NO_PIECES, "todo-piece"), (Finding.NO_GOAL, "todo-target"))
     note = "   ".join(f"{OPEN if finding in missing else DONE} {text_of(word)}" for finding, word in todo)
     is_empty = Finding.NO_PIECES in missing or Finding.EMPTY_BOARD in missing
-    return Headline(text_of("begin" if is_empty else "aim"), note, "nothing")
+    action = "tool-arrange" if is_empty else "tool-aim"
+    return Headline(text_of("begin" if is_empty else "aim"), note, "nothing", action=action)
 
 
 def play_headline(

@@ -142,7 +142,10 @@ class Header(FollowsAppearance, GivingWayRow):
         """Returns what the puzzle is played as, such as the puzzle of a day; empty if it is just played."""
         self.headline, self.note, self.occasion = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.optima = OptimaButtons(self)
+        self._actions = actions
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
+        self.next_step = QToolButton(self)
+        self.next_step.clicked.connect(lambda: self._actions[self._shown.action].trigger())
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
@@ -225,6 +228,10 @@ class Header(FollowsAppearance, GivingWayRow):
         self._shown = headline
         self.headline.setText(headline.text)
         self.note.setText(headline.note)
+        if headline.action:
+            action = self._actions[headline.action]
+            self.next_step.setText(action.iconText())  # not as its action, whose menu would show an arrow
+            self.next_step.setIcon(action.icon())
         tip = tool_tip("\n".join(headline.details))
         for label in (self.headline, self.note):
             label.setToolTip(tip)
@@ -266,7 +273,7 @@ class Header(FollowsAppearance, GivingWayRow):
             beside_text(label.setFont, lambda: font(Type.SMALL))
         self.cancel.setDefaultAction(actions["cancel"])
         self.search_on.setDefaultAction(actions["search-on"])
-        for button in (self.why, self.cancel, self.search_on, self.counter):
+        for button in (self.next_step, self.why, self.cancel, self.search_on, self.counter):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
             beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
@@ -275,7 +282,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self.counter.setObjectName("problem_counter")
         self.row.setContentsMargins(XL, 0, S, 0)  # the counter is a button: its words end where XL does
         self.row.setSpacing(S)
-        answer = (self.headline, self.optima, self.note)
+        answer = (self.headline, self.next_step, self.optima, self.note)
         buttons = (self.counter, self.search_on, self.cancel, self.why, self.optima.choice)
         for widget in (*answer, self.occasion, *buttons):
             widget.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
@@ -300,6 +307,7 @@ class Header(FollowsAppearance, GivingWayRow):
         shown = self._shown
         self.note.setVisible(bool(shown.note) and (shown.is_passing or not taken))
         self.headline.setVisible(not (taken and shown.is_passing and shown.note))
+        self.next_step.setVisible(bool(shown.action))
         self.why.setVisible(shown.has_reasons and self.can_explain)
         self.cancel.setVisible(shown.is_passing)
         self.search_on.setVisible(shown.can_go_on)

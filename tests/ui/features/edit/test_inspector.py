@@ -554,5 +554,9 @@ def test_the_hint_is_that_of_the_tool_which_all_tabs_share(window: MainWindow, i
     action(window, "tool-gate").trigger()
     about_gates = inspector.hint.text()
     assert about_gates != arranging
+    before = window.app.session
     action(window, "new").trigger()
+    assert inspector.hint.text() == arranging
+    action(window, "tool-gate").trigger()
+    window.app.workspace.bring(before)
     assert inspector.hint.text() == about_gates
