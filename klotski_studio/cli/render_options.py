@@ -50,9 +50,10 @@ Make a picture, a film or pages to print.
 
 OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
 .pdf a numbered sheet of the solution, .txt the list of moves, .html a page that plays its puzzles in a
-browser (without IN one that asks for a puzzle). With --what a .pdf becomes cards or a book (of several
-puzzles, or folders of them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a
-.png or .svg the map of all positions. OUT is replaced if it is there.
+browser (without IN one that asks for a puzzle), .3mf or .stl solids of pieces and tray to print, .dxf their
+outlines for a laser cutter. With --what a .pdf becomes cards or a book (of several puzzles, or folders of
+them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg the map of
+all positions. OUT is replaced if it is there.
 
 Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
 None of these replaces a file.
@@ -126,16 +127,22 @@ PerPage = Annotated[
 ]
 Marks = Annotated[bool, typer.Option("--marks/--no-marks", help="cards: marks to cut at.")]
 Stars = Annotated[bool, typer.Option("--stars", help="cards: estimate the difficulty and print it.")]
-CellMm = Annotated[float, _number("--cell-mm", "MM", CutoutOptions, "cell", "cutouts: how wide a cell is.")]
+CellMm = Annotated[
+    float, _number("--cell-mm", "MM", CutoutOptions, "cell", "cutouts, model: how wide a cell is.")
+]
 PlayMm = Annotated[
     float,
     _number(
-        "--play-mm", "MM", CutoutOptions, "play", "cutouts: by how much pieces are smaller than their cells."
+        "--play-mm",
+        "MM",
+        CutoutOptions,
+        "play",
+        "cutouts, model: how much pieces are smaller than their cells.",
     ),
 ]
 KerfMm = Annotated[
     float,
-    _number("--kerf-mm", "MM", CutoutOptions, "kerf", "cutouts as .svg: the width of the laser's cut."),
+    _number("--kerf-mm", "MM", CutoutOptions, "kerf", "cutouts as .svg, .dxf: the width of the laser's cut."),
 ]
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
 Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its name.")]

@@ -2421,6 +2421,10 @@
         <translation>全部局面的地图</translation>
     </message>
     <message>
+        <source>Model to print in three dimensions</source>
+        <translation>三维打印模型</translation>
+    </message>
+    <message>
         <source>Page that plays in a browser</source>
         <translation>可在浏览器里玩的网页</translation>
     </message>
@@ -5929,6 +5933,10 @@
     <message>
         <source>there is no solution to show.</source>
         <translation>没有可显示的解法。</translation>
+    </message>
+    <message>
+        <source>a model needs the library manifold3d; “pip install manifold3d” installs it.</source>
+        <translation>模型需要 manifold3d 库；用 “pip install manifold3d” 安装。</translation>
     </message>
     <message>
         <source>there is not enough memory for the map.</source>

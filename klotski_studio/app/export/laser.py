@@ -1,5 +1,7 @@
 """The parts of a puzzle at real size, for a laser cutter (pieces, and a tray in three layers) and on paper.
 
+A laser cutter takes SVG or DXF; the solids of :mod:`~klotski_studio.app.export.model` have the same outlines.
+
 ::
 
     base          frame         lip                pieces
@@ -46,6 +48,7 @@ from klotski_studio.app.picture.style.border import (
     outline_data,
     pair,
     rounded,
+    walks,
 )
 from klotski_studio.app.picture.style.piece_colors import ink_on, piece_labels
 from klotski_studio.app.picture.style.skin import Skin
@@ -245,7 +248,7 @@ HANDLE = 0.36
 
 
 @dataclass(slots=True)
-class _Part:
+class Part:
     """One part: its size in millimetres, and the path data of its lines from its own top left.
 
     Attributes:
@@ -261,28 +264,58 @@ class _Part:
     filled: list[str] = field(default_factory=list)
 
 
+def placed_on_sheet(sizes: Sequence[tuple[float, float]]) -> list[Point]:
+    """Where parts of these sizes lie, :data:`GAP` apart; the first three make the width of the sheet."""
+    width = max(sum(wide + GAP for wide, _ in sizes[:3]) - GAP, *(wide for wide, _ in sizes))
+    (placed,) = packed(sizes, width, float("inf"), GAP)
+    places = {each.index: (each.left + GAP, each.top + GAP) for each in placed}
+    return [places[index] for index in range(len(sizes))]
+
+
+def laser_parts(source: ExportSource, skin: Skin, options: CutoutOptions, captions: Captions) -> list[Part]:
+    """Base, frame, lip and all pieces of the puzzle of ``source``; pieces are called as in ``skin``."""
+    return [*_tray(source.layout, options, captions), *_pieces(source.layout, skin, options)]
+
+
+def laser_dxf(source: ExportSource, skin: Skin, options: CutoutOptions, captions: Captions) -> bytes:
+    """The same drawing as polylines in DXF R12, which every cutter and CAD reads; a layer for each colour."""
+    parts = laser_parts(source, skin, options, captions)
+    places = placed_on_sheet([(part.width, part.height) for part in parts])
+    words: list[object] = [0, "SECTION", 2, "HEADER", 9, "$ACADVER", 1, "AC1009", 0, "ENDSEC"]
+    words += [0, "SECTION", 2, "ENTITIES"]
+    for layer, color in (("ENGRAVE", 5), ("CUT", 1)):
+        for part, (x, y) in zip(parts, places, strict=True):
+            paths = part.cut if layer == "CUT" else [*part.filled, *part.engraved]
+            for points, closed in (line for path in paths for line in walks(path)):
+                words += [0, "POLYLINE", 8, layer, 62, color, 66, 1, 70, int(closed)]
+                for point in points:
+                    words += [0, "VERTEX", 8, layer, 10, number(point[0] + x), 20, number(-point[1] - y)]
+                words += [0, "SEQEND"]
+    return "\r\n".join(map(str, [*words, 0, "ENDSEC", 0, "EOF", ""])).encode("ascii")
+
+
 def laser_svg(source: ExportSource, skin: Skin, options: CutoutOptions, captions: Captions) -> bytes:
     """The drawing of all parts of the puzzle of ``source``; pieces are called as in ``skin``."""
-    layout = source.layout
-    parts = [*_tray(layout, options, captions), *_pieces(layout, skin, options)]
-    sizes = [(part.width, part.height) for part in parts]
-    width = max(sum(part.width + GAP for part in parts[:3]) - GAP, *(part.width for part in parts))
-    (placed,) = packed(sizes, width, float("inf"), GAP)
-    height = max(each.top + parts[each.index].height for each in placed)
-    size = {"width": f"{number(width + 2 * GAP)}mm", "height": f"{number(height + 2 * GAP)}mm"}
+    parts = laser_parts(source, skin, options, captions)
+    places = placed_on_sheet([(part.width, part.height) for part in parts])
+    width, height = (
+        max(place[side] + (part.width, part.height)[side] for part, place in zip(parts, places, strict=True))
+        for side in (0, 1)
+    )
+    width, height = width + GAP, height + GAP
+    size = {"width": f"{number(width)}mm", "height": f"{number(height)}mm"}
     svg = Element(
         "svg",
         {"xmlns": "http://www.w3.org/2000/svg", **size}
-        | {"viewBox": f"0 0 {number(width + 2 * GAP)} {number(height + 2 * GAP)}"},
+        | {"viewBox": f"0 0 {number(width)} {number(height)}"},
     )
-    SubElement(svg, "title").text = xml_text(captions.title(layout))
-    places = {each.index: f"translate({pair((each.left + GAP, each.top + GAP))})" for each in placed}
-    _add_layers(svg, parts, [places[index] for index in range(len(parts))])
+    SubElement(svg, "title").text = xml_text(captions.title(source.layout))
+    _add_layers(svg, parts, [f"translate({pair(place)})" for place in places])
     ElementTree.indent(svg, " ")
     return ElementTree.tostring(svg, encoding="unicode").encode("utf-8")
 
 
-def _add_layers(svg: Element, parts: Sequence[_Part], places: Sequence[str]) -> None:
+def _add_layers(svg: Element, parts: Sequence[Part], places: Sequence[str]) -> None:
     """Add the layers, in the order in which they are worked."""
     line = {"fill": "none", "stroke-width": number(LINE)}
     layers = (
@@ -300,7 +333,7 @@ def _add_layers(svg: Element, parts: Sequence[_Part], places: Sequence[str]) -> 
                     SubElement(group, "path", d=each)
 
 
-def _tray(layout: Layout, options: CutoutOptions, captions: Captions) -> Iterator[_Part]:
+def _tray(layout: Layout, options: CutoutOptions, captions: Captions) -> Iterator[Part]:
     """The base, the frame and the lip; all are as large as the board and its rim."""
     board, cell = layout.board, options.cell
     rim = max(RIM * cell, NARROWEST)
@@ -310,16 +343,16 @@ def _tray(layout: Layout, options: CutoutOptions, captions: Captions) -> Iterato
     outside = _box(width, height, options.kerf)
     shift = (rim, rim)
 
-    base = _Part(captions.text("base"), width, height, [outside])
+    base = Part(captions.text("base"), width, height, [outside])
     base.engraved = [*outline_data(open_cells, cell, 0, 0, shift), *_grid(open_cells, cell, shift)]
     base.engraved += outline_data(board.gates & open_cells, cell, cell / 4, 0, shift)
     for target in layout.goal:
         base.engraved += [line_data(leg, shift) for leg in brackets(target.cells, cell, HANDLE * cell)]
     yield base
-    frame = _Part(captions.text("frame"), width, height, [outside])
+    frame = Part(captions.text("frame"), width, height, [outside])
     frame.cut += outline_data(open_cells, cell, options.kerf / 2, 0, shift)
     yield frame
-    lip = _Part(captions.text("lip"), width, height, [outside])
+    lip = Part(captions.text("lip"), width, height, [outside])
     lip.cut += _lip_openings(open_cells, targets, cell, options.kerf, shift)
     yield lip
 
@@ -340,14 +373,14 @@ def _lip_openings(
     return _painted(path.simplified(), shift)
 
 
-def _pieces(layout: Layout, skin: Skin, options: CutoutOptions) -> Iterator[_Part]:
+def _pieces(layout: Layout, skin: Skin, options: CutoutOptions) -> Iterator[Part]:
     """Every piece, smaller than its cells by the play, with its label."""
     cell = options.cell
     labels = piece_labels(layout, skin)
     for piece, label in zip(layout.pieces, labels, strict=True):
         shape = piece.shape
         inset = (options.play - options.kerf) / 2
-        part = _Part(piece.key, shape.width * cell, shape.height * cell)
+        part = Part(piece.key, shape.width * cell, shape.height * cell)
         part.cut += outline_data(shape.cells, cell, inset, ROUND * cell)
         part.filled += [" ".join(_painted(label_path(label, shape, cell), (0, 0)))]
         yield part

@@ -14,7 +14,8 @@ from klotski_studio.app.export import picture_files as pictures
 from klotski_studio.app.export.book import Book, Cards, Sheet
 from klotski_studio.app.export.captions import PLAIN, Captions, moves_text
 from klotski_studio.app.export.films import Film, as_gif, as_webp, track_for
-from klotski_studio.app.export.laser import Cutouts, laser_svg
+from klotski_studio.app.export.laser import Cutouts, laser_dxf, laser_svg
+from klotski_studio.app.export.model import as_3mf, as_stl, model_image, solids
 from klotski_studio.app.export.pages import Pages, as_image, as_pdf
 from klotski_studio.app.export.request import LASER, ExportKind, ExportRequest, ExportSource, FileFormat
 from klotski_studio.app.export.web import page
@@ -75,8 +76,14 @@ def render(
         if request.format is FileFormat.PNG:
             return pictures.png(source.pictured, theme, request.picture)
         return pictures.svg(source.pictured, theme, request.picture, captions.title(source.pictured))
-    if (request.kind, request.format) == LASER:
-        return laser_svg(source, theme.skin, request.cutouts, captions)
+    if (request.kind, request.format) in LASER:
+        drawn = laser_svg if request.format is FileFormat.SVG else laser_dxf
+        return drawn(source, theme.skin, request.cutouts, captions)
+    if request.kind is ExportKind.MODEL:
+        made = solids(source, theme, request.cutouts, captions)
+        return (
+            as_stl(made) if request.format is FileFormat.STL else as_3mf(made, captions.title(source.layout))
+        )
     return as_pdf(_pages(request, sources, theme, captions), control)
 
 
@@ -100,7 +107,9 @@ def preview(
         return pictures.map_picture(request, source, theme, control)
     if request.kind in (ExportKind.LAYOUT, ExportKind.PAGE):
         return pictures.still(source.pictured, theme, request.picture)
-    if (request.kind, request.format) == LASER:
+    if request.kind is ExportKind.MODEL:
+        return model_image(solids(source, theme, request.cutouts, captions), PREVIEW)
+    if (request.kind, request.format) in LASER:
         return pictures.svg_image(laser_svg(source, theme.skin, request.cutouts, captions), PREVIEW)
     return as_image(_pages(request, sources, theme, captions), 0, PREVIEW)
 

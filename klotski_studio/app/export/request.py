@@ -9,7 +9,8 @@ solution    GIF, WebP           a film of all moves
 sheet       PDF                 the positions of the solution, numbered, several a row
 cards       PDF                 puzzles to cut out, several a page
 book        PDF                 a title page, puzzles, and their solutions at the back
-cutouts     PDF, SVG            pieces and board at real size: to print, or for a laser cutter
+cutouts     PDF, SVG, DXF       pieces and board at real size: to print, or for a laser cutter
+model       3MF, STL            pieces, tray and lip as solids: to print in three dimensions
 moves       TXT                 the solution in notation
 page        HTML                puzzles that are played in a browser
 ==========  ==================  ==============================================================
@@ -43,6 +44,7 @@ class ExportKind(StrEnum):
     CARDS = "cards"
     BOOK = "book"
     CUTOUTS = "cutouts"
+    MODEL = "model"
     MOVES = "moves"
     PAGE = "page"
 
@@ -70,6 +72,9 @@ class FileFormat(StrEnum):
     GIF = "gif"
     WEBP = "webp"
     PDF = "pdf"
+    DXF = "dxf"
+    MODEL = "3mf"
+    STL = "stl"
     TXT = "txt"
     HTML = "html"
 
@@ -81,14 +86,15 @@ FORMATS: Mapping[ExportKind, tuple[FileFormat, ...]] = {
     ExportKind.SHEET: (FileFormat.PDF,),
     ExportKind.CARDS: (FileFormat.PDF,),
     ExportKind.BOOK: (FileFormat.PDF,),
-    ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG),
+    ExportKind.CUTOUTS: (FileFormat.PDF, FileFormat.SVG, FileFormat.DXF),
+    ExportKind.MODEL: (FileFormat.MODEL, FileFormat.STL),
     ExportKind.MOVES: (FileFormat.TXT,),
     ExportKind.PAGE: (FileFormat.HTML,),
 }
 """The formats that can hold each kind, the usual one first."""
 
-LASER = (ExportKind.CUTOUTS, FileFormat.SVG)
-"""The kind and format of a drawing for a laser cutter."""
+LASER = frozenset({(ExportKind.CUTOUTS, FileFormat.SVG), (ExportKind.CUTOUTS, FileFormat.DXF)})
+"""The kind and formats of a drawing for a laser cutter."""
 
 
 class Paper(StrEnum):

@@ -193,6 +193,9 @@ ERRORS: Mapping[str, str] = {
     # pictures, films and pages
     "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
     "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
+    "export.no-manifold": QT_TRANSLATE_NOOP(
+        "texts", "a model needs the library manifold3d; “pip install manifold3d” installs it."
+    ),
     "export.no-map": QT_TRANSLATE_NOOP("texts", "there is not enough memory for the map."),
     "export.several-faulty": QT_TRANSLATE_NOOP(
         "texts", "some cannot be read or have faults; take them out: {names}."

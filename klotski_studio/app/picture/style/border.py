@@ -13,8 +13,10 @@ Path data is ``M0 5 L0 45 C0 48 ...``. A cell is :data:`CELL` picture units wide
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
@@ -173,6 +175,30 @@ def line_data(points: Sequence[Point], at: Point = (0, 0)) -> str:
 def pair(point: Point, at: Point = (0, 0)) -> str:
     """The coordinates of ``point``, moved by ``at``."""
     return f"{number(point[0] + at[0])} {number(point[1] + at[1])}"
+
+
+def walks(data: str) -> Iterator[tuple[list[Point], bool]]:
+    """Each walk of path data as points, curves in eight straight parts, and whether it is closed."""
+    for walk in data.split("M")[1:]:
+        points: list[Point] = []
+        for command, numbers in _COMMAND.findall(walk):
+            xs, ys = ([*map(float, numbers.split())][side::2] for side in (0, 1))
+            if command == "C":
+                curve = (points[-1], *zip(xs, ys, strict=True))
+                points += [_on_curve(curve, step / 8) for step in range(1, 9)]
+            else:
+                points += zip(xs, ys, strict=True)
+        yield points, "Z" in walk
+
+
+_COMMAND = re.compile(r"([LC]?)([-\d. ]*\d)")
+
+
+def _on_curve(curve: Sequence[Point], part: float) -> Point:
+    """The point of a cubic curve after ``part`` of it, by de Casteljau's rule."""
+    while len(curve) > 1:
+        curve = [(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in pairwise(curve)]
+    return curve[0]
 
 
 def number(value: float) -> str:

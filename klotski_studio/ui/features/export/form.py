@@ -32,6 +32,7 @@ EXPORT_KINDS: Mapping[str, str] = {
     export.ExportKind.SHEET: QT_TRANSLATE_NOOP("export dialog", "Solution sheet to print"),
     export.ExportKind.CARDS: QT_TRANSLATE_NOOP("export dialog", "Puzzle card to print"),
     export.ExportKind.CUTOUTS: QT_TRANSLATE_NOOP("export dialog", "Pieces to cut out, at real size"),
+    export.ExportKind.MODEL: QT_TRANSLATE_NOOP("export dialog", "Model to print in three dimensions"),
     export.ExportKind.MOVES: QT_TRANSLATE_NOOP("export dialog", "List of moves"),
     export.ExportKind.PAGE: QT_TRANSLATE_NOOP("export dialog", "Page that plays in a browser"),
 }
@@ -145,6 +146,7 @@ FIELDS: Mapping[export.ExportKind, tuple[str, ...]] = {
     export.ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
     export.ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "at_back"),
     export.ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
+    export.ExportKind.MODEL: ("theme", "skin", "cell_mm", "play"),
     export.ExportKind.MOVES: (),
     export.ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
 }
@@ -367,7 +369,7 @@ class ExportForm(QWidget):
     def _show_fields(self) -> None:
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
-        shown = {"kind", "format", *(LASER_FIELDS if chosen == export.LASER else FIELDS[self.kind])}
+        shown = {"kind", "format", *(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])}
         for name, field in self.fields.items():
             self._form.setRowVisible(field, name in shown)
 
