@@ -7,8 +7,8 @@
     (at t1 row1 col2) (blank row1 col1)                       or a place is a row and a column
 
 The facts of one predicate say where pieces are, and a board has to fit: its places fill a rectangle, and
-another predicate holds in all that are free or in all that are taken. Where there is no such predicate, one
-place is free, or every piece has several. Facts on neighbours have to name all neighbours there are.
+another predicate holds in all that are free or in all that are taken. Where there is none, some facts have to
+relate places, and one place is free or every piece has several. Facts on neighbours name all neighbours.
 
 Pieces of a text that speaks of cars go along themselves, all others go everywhere.
 """
@@ -19,7 +19,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import isqrt
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
@@ -33,7 +32,7 @@ Place = tuple[str, ...]
 """The names of a place: one, or those of a row and a column."""
 
 _CARS = re.compile(r"car|vehicle|truck|rush|traffic|hori|vert")
-_BLANK = re.compile(r".*(blank|empty|hole|space|none).*|b|\D*0")
+_BLANK = re.compile(r".*(blank|empty|hole|space|none|vide|vac|libre|leer).*|b|\D*0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,9 @@ def read(problem: Problem, file: str) -> Layout:
     others = ((name, place) for each in grounds for name, places in each.at.items() for place in places)
     if not taken.issuperset(others) or not taken:
         raise FileError("pddl.board", file, problem.line)
-    across = any(
-        (word, name) in problem.init
-        for word in ("horizontal", "is-horizontal")
-        for name in ground.at
-        if len({ground.cells[each][0] for each in ground.at[name]}) == 1 < len(ground.at[name])
-    )
+    level = {fact[1] for fact in problem.init if len(fact) == 2 and "hori" in fact[0]}
+    level |= {name for name, type_ in problem.objects.items() if type_.startswith("hor")}
+    across = any(len({ground.cells[at][0] for at in ground.at[name]}) == 1 for name in level & set(ground.at))
     cells = {place: (y, x) if across else (x, y) for place, (x, y) in ground.cells.items()}
     words = (problem.domain, *problem.objects.values(), *ground.at, *(fact[0] for fact in problem.init))
     along = any(map(_CARS.search, words))
@@ -121,6 +117,7 @@ def _grounds(problem: Problem) -> Iterator[_Ground]:
     facts: dict[tuple[str, int], set[Place]] = defaultdict(set)
     for name, *words in problem.init:
         facts[name, len(words)].add(tuple(words))
+    related = {pair for (_, count), told in facts.items() if count == 2 for pair in told if len({*pair}) == 2}
     for (_, count), told in facts.items():
         for piece in (0, -1) if count in (2, 3) else ():
             at: dict[str, set[Place]] = defaultdict(set)
@@ -129,51 +126,57 @@ def _grounds(problem: Problem) -> Iterator[_Ground]:
             taken = {place for places in at.values() for place in places}
             if len(taken) == len(told) and len(at) <= MOST_PIECES:
                 alike = [each for (_, size), each in facts.items() if size == count - 1]
-                yield from _fitting(problem, at, taken, alike)
+                yield from _fitting(problem, at, taken, alike, related)
 
 
 def _fitting(
-    problem: Problem, at: Mapping[str, set[Place]], taken: set[Place], alike: list[set[Place]]
+    problem: Problem,
+    at: Mapping[str, set[Place]],
+    taken: set[Place],
+    alike: list[set[Place]],
+    related: set[Place],
 ) -> Iterator[_Ground]:
     """The ground on which the pieces are ``at`` places, if it fits; ``alike`` are facts on places alone."""
     types = {problem.objects.get(word, "") for place in taken for word in place} - {""}
     typed = {(name,) for name, type_ in problem.objects.items() if type_ in types}
     for every in (*(taken | each for each in alike), typed | taken, taken):
-        cells = _cells(every, problem)
+        cells, words = _cells(every, related), {word for place in every for word in place}
         blanks = [name for name in at if _BLANK.fullmatch(name)] if every == taken else []
         pieces = {name: frozenset(places) for name, places in at.items() if name not in blanks}
         free = len(every) - sum(map(len, pieces.values()))
         whole = free == 1 or min(map(len, pieces.values()), default=0) > 1
-        if cells and free and pieces and (whole or every - taken in alike or taken in alike):
+        linked = whole and any(words.issuperset(pair) for pair in related)
+        told = linked or every - taken in alike or taken in alike
+        if cells and free and pieces and told and words.isdisjoint(at):
             yield _Ground(cells, pieces)
             return
 
 
-def _cells(places: set[Place], problem: Problem) -> dict[Place, Cell] | None:
+def _cells(places: set[Place], related: set[Place]) -> dict[Place, Cell] | None:
     """The cell of each of ``places`` if they fill a rectangle; None if they do not."""
     found = {place: [*map(int, re.findall(r"\d+", " ".join(place)))] for place in places}
-    pairs = {
-        (one, two) for _, one, *rest in problem.init for two in rest[:1] if len(rest) == 1 and one != two
-    }
-    beside = [pair for pair in pairs if (pair[0],) in places and (pair[1],) in places]
-    if {len(numbers) for numbers in found.values()} == {1}:
-        least = min(numbers[0] for numbers in found.values())
-        if {numbers[0] - least for numbers in found.values()} == set(range(len(found))):
-            far = max((abs(found[one,][0] - found[two,][0]) for one, two in beside), default=0)
-            width = far if far > 1 else isqrt(len(found))
-            found = {place: [*divmod(number - least, width)] for place, (number,) in found.items()}
-        else:
+    stems = {tuple(re.sub(r"\d", "", name) for name in place) for place in places}
+    beside = [(one, two) for one, two in related if (one,) in places and (two,) in places]
+    counts = {len(numbers) for numbers in found.values()}
+    if counts == {1}:
+        numbers = {number for (number,) in found.values()}
+        if numbers == set(range(min(numbers), max(numbers) + 1)):  # a number for each place, row by row
+            width = max((abs(found[one,][0] - found[two,][0]) for one, two in beside), default=0)
+            if width < 2:
+                return None
+            found = {place: [*divmod(number - min(numbers), width)] for place, (number,) in found.items()}
+        else:  # a digit for the row, and one for the column
             found = {place: [number // 10, number % 10] for place, (number,) in found.items()}
-    if {len(numbers) for numbers in found.values()} != {2}:
+    elif counts != {2} or len(stems) > 1:
         return None
-    first = re.sub(r"\d.*", "", " ".join(min(places)))
-    exchanged = (len(min(places)) == 1 and first[-1:] != "x") or first[:1] in ("r", "y")
+    (stem, *more), *_ = stems
+    exchanged = (not more and stem[:1] != "x") or stem[:1] in ("r", "y")
     cells = {place: (numbers[exchanged], numbers[not exchanged]) for place, numbers in found.items()}
     x, y = top_left(cells.values())
     cells = {place: (column - x, row - y) for place, (column, row) in cells.items()}
     width, height = (max(cell[side] for cell in cells.values()) + 1 for side in (0, 1))
     sides = {frozenset((cells[one,], cells[two,])) for one, two in beside}
-    near = {frozenset(((x, y), other)) for x, y in cells.values() for other in ((x + 1, y), (x, y + 1))}
-    near = {side for side in near if side.issubset(cells.values())}
-    fits = width * height == len(set(cells.values())) == len(cells) and sides in (near, set())
+    inside = set(cells.values())
+    near = {frozenset(((x, y), to)) for x, y in inside for to in ((x + 1, y), (x, y + 1)) if to in inside}
+    fits = width * height == len(inside) == len(cells) and sides in (near, set()) and len(stems) == 1
     return cells if fits and 2 <= min(width, height) <= max(width, height) <= MOST_CELLS_A_SIDE else None
