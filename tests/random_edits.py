@@ -61,6 +61,7 @@ def end(random: Random, layout: Layout) -> Position | None:
 
 EDITS: Mapping[str, Edit] = {
     "place_new": lambda r, to: edits.place_new(to, cells(r, to), r.choice(list(Axis))),
+    "draw": lambda r, to: edits.draw(to, cells(r, to)),
     "place": lambda r, to: edits.place(to, keys(r, to), vector(r), targets=r.random() < 0.5),
     "remove": lambda r, to: edits.remove(to, keys(r, to)),
     "duplicate": lambda r, to: edits.duplicate(to, keys(r, to), vector(r), targets=r.random() < 0.5),

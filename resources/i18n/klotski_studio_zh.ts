@@ -1418,6 +1418,29 @@
     </message>
 </context>
 <context>
+    <name>branches</name>
+    <message>
+        <source>Branches</source>
+        <translation>分支</translation>
+    </message>
+    <message>
+        <source>A click goes there, and can be undone. F2 gives it a name.</source>
+        <translation>单击即转到该处,可以撤销。按 F2 命名。</translation>
+    </message>
+    <message>
+        <source>&amp;Name…</source>
+        <translation>命名(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open in a New Tab</source>
+        <translation>在新标签页中打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the Tree</source>
+        <translation>从树中移除(&amp;R)</translation>
+    </message>
+</context>
+<context>
     <name>close button</name>
     <message>
         <source>Close</source>
@@ -1768,6 +1791,10 @@
     <message>
         <source>Adopt Variant</source>
         <translation>采用变体</translation>
+    </message>
+    <message>
+        <source>Go to Branch</source>
+        <translation>转到分支</translation>
     </message>
     <message>
         <source>Mirror Puzzle</source>

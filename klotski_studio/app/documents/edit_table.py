@@ -369,6 +369,7 @@ ERASE_GROUND = _layout(edits.erase_ground, QT_TRANSLATE_NOOP("editing", "Erase W
 RESIZE_BOARD = _layout(edits.resize_board, QT_TRANSLATE_NOOP("editing", "Resize Board"))
 CROP_BOARD = _layout(edits.crop_board, QT_TRANSLATE_NOOP("editing", "Crop Board"))
 ADOPT = _layout(edits.adopt, QT_TRANSLATE_NOOP("editing", "Adopt Variant"))
+BRANCH = _layout(edits.adopt, QT_TRANSLATE_NOOP("editing", "Go to Branch"))
 MIRROR_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Mirror Puzzle"))
 ROTATE_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Rotate Puzzle"))
 NAME = _layout(edits.set_name, QT_TRANSLATE_NOOP("editing", "Rename Puzzle"))

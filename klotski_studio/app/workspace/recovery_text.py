@@ -47,6 +47,7 @@ from klotski_studio.formats.text.notation import fits, in_reading_order
 from klotski_studio.io.disk import ContentStamp
 
 if TYPE_CHECKING:
+    from klotski_studio.app.lab.branches import Branch
     from klotski_studio.app.lab.live_variants import Listed
 
 
@@ -66,6 +67,7 @@ class SessionState:
         pins: the variants that were pinned.
         kept: the layout whose map is kept beside that of the layout now; None if none is.
         selection: of the editor.
+        branches: the tree of what was adopted.
     """
 
     mode: Mode = Mode.EDIT
@@ -76,11 +78,12 @@ class SessionState:
     pins: tuple[Listed, ...] = ()
     kept: Layout | None = None
     selection: Selection = field(default_factory=Selection)
+    branches: tuple[Branch, ...] = ()
 
     @property
     def is_work(self) -> bool:
         """Whether it would be missed, even if a file holds the layout."""
-        return self.game is not None or bool(self.pins)
+        return self.game is not None or bool(self.pins or self.branches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ def state_of(session: Session) -> SessionState:
         session.pinned,
         session.kept_map,
         session.editor.selection,
+        session.kept_branches,
     )
 
 
@@ -152,6 +156,8 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.playback.resume_at(state.watched)
     if state.pins or session.pinned:
         session.live_variants.restore_pinned(state.pins)
+    if state.branches or session.kept_branches:
+        session.branches.restore(state.branches)
     if state.kept is not None:
         session.live_map.compare(state.kept)
 
@@ -255,6 +261,9 @@ def _state_line(state: SessionState) -> str:
     with contextlib.suppress(KlotskiError):  # it is too large for a file
         if state.kept is not None:
             values["kept"] = encode_layout(state.kept)
+    with contextlib.suppress(KlotskiError):
+        if state.branches:
+            values["branches"] = _encode_branches(state.branches)
     history = state.history
     while history is not None and history.titles:
         try:
@@ -284,8 +293,9 @@ def _read_state(line: str) -> SessionState:
         kept = _decode_layout(values["kept"]) if "kept" in values else None
         keys, target = values.get("selection", ((), None))
         selection = Selection(frozenset(map(str, keys)), None if target is None else str(target))
+        branches = _decode_branches(values["branches"]) if "branches" in values else ()
         mode, game = Mode(values["mode"]), values["game"]
-        return SessionState(mode, zoom, history, game, watched, pins, kept, selection)
+        return SessionState(mode, zoom, history, game, watched, pins, kept, selection, branches)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()
@@ -316,6 +326,18 @@ def _decode_pins(values: Iterable[Mapping[str, Any]]) -> tuple[Listed, ...]:
     from klotski_studio.app.lab.live_variants import decode_pin
 
     return tuple(decode_pin(pin, _decode_layout) for pin in values)
+
+
+def _encode_branches(branches: tuple[Branch, ...]) -> list[dict[str, Any]]:
+    from klotski_studio.app.lab.branches import encode_branch
+
+    return [encode_branch(branch, encode_layout) for branch in branches]
+
+
+def _decode_branches(values: Iterable[Mapping[str, Any]]) -> tuple[Branch, ...]:
+    from klotski_studio.app.lab.branches import decode_branches
+
+    return decode_branches(values, _decode_layout)
 
 
 def _encode_history(history: EditHistory) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 
 if TYPE_CHECKING:
+    from klotski_studio.app.lab.branches import Branch, Branches
     from klotski_studio.app.lab.live_map import LiveMap
     from klotski_studio.app.lab.live_variants import Listed, LiveVariants
     from klotski_studio.app.solving.live_analysis import LiveAnalysis
@@ -61,7 +62,7 @@ class Session(QObject):
     """The new :attr:`zoom`, a float or None."""
 
     pinned_changed = Signal()
-    """Other variants are pinned."""
+    """Other variants are pinned, or there are other branches."""
 
     def __init__(
         self,
@@ -117,6 +118,35 @@ class Session(QObject):
         made = LiveVariants(self.runner, self)
         made.pinned_changed.connect(self.pinned_changed)
         return self._followed(made)
+
+    @cached_property
+    def branches(self) -> Branches:
+        """The tree of what was adopted."""
+        from klotski_studio.app.lab.branches import Branches
+
+        made = Branches(self.document.layout, self)
+        self.document.changed.connect(made.follow)
+        self.live_solver.changed.connect(self._follow_length)
+        made.changed.connect(self.pinned_changed)
+        return made
+
+    @property
+    def kept_branches(self) -> tuple[Branch, ...]:
+        """The branches, if there are any."""
+        return self.branches.entries if "branches" in self.__dict__ else ()
+
+    def adopt(self, layout: Layout) -> None:
+        """Put ``layout`` in the place of the document's, as a branch of it."""
+        before, branches = self.document.layout, self.branches
+        branches.add(before)
+        self._follow_length(self.live_solver.verdict)
+        self.editor.apply(edit_table.ADOPT, layout)
+        branches.add(self.document.layout)
+
+    def _follow_length(self, verdict: Verdict) -> None:
+        """Tell the branches the proven length of the puzzle."""
+        if verdict.answer is not None and is_same_puzzle(verdict.layout, self.document.layout):
+            self.branches.know(verdict.answer.length, verdict.metric)
 
     @property
     def pinned(self) -> tuple[Listed, ...]:

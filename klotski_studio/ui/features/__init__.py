@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from klotski_studio.ui.features.analysis import FEATURE as ANALYSIS
+from klotski_studio.ui.features.branches import FEATURE as BRANCHES
 from klotski_studio.ui.features.edit import FEATURE as EDIT
 from klotski_studio.ui.features.explore import FEATURE as EXPLORE
 from klotski_studio.ui.features.export import FEATURE as EXPORT
@@ -22,6 +23,7 @@ FEATURES: tuple[Feature, ...] = (
     WATCH,
     ANALYSIS,
     VARIANTS,
+    BRANCHES,
     MAP,
     EXPLORE,
     FRESH,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.documents.edit_table import ADOPT
 from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
@@ -25,7 +24,7 @@ def _variants(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
     made, app = VariantsPanel(parent), context.app
 
     def adopt(listed: Listed) -> None:
-        app.editor.apply(ADOPT, listed.variant.layout)
+        app.session.adopt(listed.variant.layout)
         context.focus_board()
 
     made.choices.show_wanted(read_wanted(app.settings.get(VARIANTS)))
