@@ -33,6 +33,7 @@ from klotski_studio.cli.terminal.output import (
     print_line,
     print_text,
 )
+from klotski_studio.core.edits.whole import set_metric
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known
 from klotski_studio.core.metric import Metric
@@ -190,7 +191,9 @@ def convert(
     _check_paths(source, target, overwrite=overwrite)
     with Interrupts() as interrupts:
         try:
-            entries = _counted(_entries(source, from_), metric)
+            entries = _entries(source, from_)
+            if metric is not None:  # an entry without a layout has an error, which stays
+                entries = (replace(e, layout=e.layout and set_metric(e.layout, metric)) for e in entries)
             outcomes = _convert(source, entries, target, format_, lambda: interrupts.requested)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
@@ -275,15 +278,6 @@ def _entries(source: str, from_: Reading | None) -> Iterator[PuzzleEntry]:
     if not files:
         raise FileError("folder.empty", source)
     return (entry for file in files for entry in _entries_of(file, from_))
-
-
-def _counted(entries: Iterator[PuzzleEntry], metric: Metric | None) -> Iterator[PuzzleEntry]:
-    """Yield ``entries``, whose authors count in ``metric`` if there is one."""
-    for entry in entries:
-        layout = entry.layout
-        if layout is not None and metric is not None:
-            layout = replace(layout, meta=replace(layout.meta, metric=metric))
-        yield replace(entry, layout=layout)
 
 
 def _entries_of(file: Path, from_: Reading | None) -> Iterator[PuzzleEntry]:

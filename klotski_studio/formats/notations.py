@@ -19,7 +19,7 @@ from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import page, share, write
-from klotski_studio.formats.pddl import notation as pddl
+from klotski_studio.formats.pddl import blocks
 from klotski_studio.formats.tables import number_rows, records, trays
 from klotski_studio.formats.text.notation import Format
 
@@ -27,7 +27,7 @@ _WHOLE: tuple[Format, ...] = (
     write.FORMAT,
     page.FORMAT,
     share.FORMAT,
-    pddl.FORMAT,
+    blocks.FORMAT,
     codes.CODE,
     codes.SHORT,
     kinds.RAW,

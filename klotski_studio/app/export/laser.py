@@ -47,7 +47,6 @@ from klotski_studio.app.picture.style.border import (
     number,
     outline_data,
     pair,
-    rounded,
     walks,
 )
 from klotski_studio.app.picture.style.piece_colors import ink_on, piece_labels
@@ -363,13 +362,7 @@ def _lip_openings(
     """The borders of what the lip leaves open: ``open_cells`` without their edge, ``targets`` whole."""
     path = QPainterPath()
     for cells, inset in ((open_cells, LIP * cell + kerf / 2), (targets, kerf / 2)):
-        part = QPainterPath()
-        for corners in rounded(cells, cell, inset, 0):
-            part.moveTo(*corners[0].begin)
-            for corner in corners[1:]:
-                part.lineTo(*corner.begin)
-            part.closeSubpath()
-        path = path.united(part)
+        path = path.united(outline(cells, cell, inset, 0))
     return _painted(path.simplified(), shift)
 
 

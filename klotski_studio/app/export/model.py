@@ -75,17 +75,11 @@ def solids(source: ExportSource, theme: Theme, options: CutoutOptions, captions:
         import manifold3d  # noqa: F401 - an extra: nothing else needs it
     except ImportError as error:
         raise KlotskiError("export.no-manifold") from error
-    layout, options = source.layout, replace(options, kerf=0.0)
+    options = replace(options, kerf=0.0)
     base, frame, lip, *pieces = laser_parts(source, theme.skin, options, captions)
-    appearances = piece_appearances(layout, theme)
-    made = [
-        (base, PLASTIC, _tray(source, base, frame, options)),
-        (lip, PLASTIC, _lip(lip)),
-        *(
-            (part, each.color, _piece(part, each.shape.cells, options))
-            for part, each in zip(pieces, appearances, strict=True)
-        ),
-    ]
+    made = [(base, PLASTIC, _tray(source, base, frame, options)), (lip, PLASTIC, _lip(lip))]
+    for part, each in zip(pieces, piece_appearances(source.layout, theme), strict=True):
+        made.append((part, each.color, _piece(part, each.shape.cells, options)))
     places = placed_on_sheet([(part.width, part.height) for part, _, _ in made])
     found = []
     for (part, color, solid), (x, y) in zip(made, places, strict=True):

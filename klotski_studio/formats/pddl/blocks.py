@@ -2,10 +2,9 @@
 
 ::
 
-    (:action step-2                                 a piece whose steps enter two cells
-      :parameters (?k - kind ?from ?to - cell ?d - direction ?e1 ?e2 ?l1 ?l2 - cell)
-      :precondition (and (stands ?k ?from) (next-2 ?k ?from ?to ?d ?e1 ?e2 ?l1 ?l2) (free ?e1) (free ?e2))
-      :effect ...)
+    (:objects kind1-both-11-11 - kind         a kind of pieces: its axis, and the rows of its shape
+      c-0-0 c-1-0 - cell  c-1-4 - gate)       the ground
+    (next-2 kind1-both-11-11 c-0-0 c-1-0 right c-2-0 c-2-1 c-0-0 c-0-1)   a step, two cells entered and left
 
 A piece stands where its first cell in reading order is. Pieces of one kind are not told apart, so planners
 search the positions that this program searches, and a piece that may stand in for another one does.
@@ -20,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from klotski_studio.core.errors import FileError, KlotskiError
@@ -28,16 +28,29 @@ from klotski_studio.core.layout import Axis, Board, Kind, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.boards.writing import require_goal, with_goal_of_any
+from klotski_studio.formats.pddl import usual
 from klotski_studio.formats.pddl.problems import Fact, Problem, forms, problem_of
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
-from klotski_studio.formats.text.notation import in_order, in_reading_order, letters, refuse
+from klotski_studio.formats.text.lines import entry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters, refuse
 
 NAME = "PDDL"
 DOMAIN = "sliding-blocks"
 """The name of the domains, with the metric behind it where the author has given one."""
 MOST_STEPS = 50_000
 """The most steps of kinds from a place to the next; planners take minutes to read more."""
-_CELL = re.compile(r"c-(\d{1,2})-(\d{1,2})")
+_COSTS = """
+  (:functions (total-cost) - number)
+  (:action take :parameters (?k - kind ?at - cell{way})
+    :precondition (and (idle) (stands ?k ?at))
+    :effect (and (not (idle)) (held ?k ?at{d}) (increase (total-cost) 1)))
+  (:action put :parameters (?k - kind ?at - cell{way})
+    :precondition (held ?k ?at{d})
+    :effect (and (idle) (not (held ?k ?at{d})) (increase (total-cost) 0)))"""
+_STEP = """
+  (:action step-{size} :parameters (?k - kind ?from ?to - cell ?d - direction {cells} - cell)
+    :precondition (and {where} (next-{size} ?k ?from ?to ?d {cells}) {before})
+    :effect (and (not (stands ?k ?from)) (stands ?k ?to) {after}{cost}))"""
 
 
 def write(layout: Layout) -> str:
@@ -49,88 +62,68 @@ def write(layout: Layout) -> str:
     require_goal(layout, NAME)
     layout = in_order(layout)
     rules, metric = Rules(layout), layout.meta.metric
-    steps = [fact for number, kind in enumerate(rules.kinds) for fact in _steps(rules, number, kind)]
+    kinds = [(_name(number, kind), kind) for number, kind in enumerate(rules.kinds, start=1)]
+    steps = [fact for name, kind in kinds for fact in _steps(rules, name, kind)]
     if len(steps) > MOST_STEPS:
         refuse(NAME, "cannot.steps", most=MOST_STEPS)
-    name = f"{DOMAIN}-{metric.value}" if metric else DOMAIN
-    sizes = sorted({(len(fact) - 5) // 2 for fact in steps})
+    costs, name = metric is not Metric.STEPS, f"{DOMAIN}-{metric.value}" if metric else DOMAIN
     ground = [cell for cell in layout.board.cells() if cell not in layout.board.walls]
+    cells, gates = (
+        " ".join(_cell(cell) for cell in ground if (cell in layout.board.gates) is is_gate)
+        for is_gate in (False, True)
+    )
     taken = {cell for piece in layout.pieces for cell in piece.cells}
-    init: list[list[Fact]] = [
-        *(_stands(layout, number, kind) for number, kind in enumerate(rules.kinds)),
-        [("free", _cell(cell)) for cell in ground if cell not in taken],
-        [("gate", _cell(cell)) for cell in ground if cell in layout.board.gates],
-        steps,
-    ]
-    goal = [
-        ("stands", _kind(number, kind), _cell(_anchored(kind.shape, place)))
-        for number, kind in enumerate(rules.kinds)
-        for place in kind.targets
-    ]
-    costs = metric is not Metric.STEPS
-    kind_names = " ".join(_kind(number, kind) for number, kind in enumerate(rules.kinds))
+    standing = [(name, kind.shape, layout.pieces[each].at) for name, kind in kinds for each in kind.pieces]
+    init: list[Fact] = [("stands", name, _first(shape, at)) for name, shape, at in standing]
+    init += [("free", _cell(cell)) for cell in ground if cell not in taken]
+    goal = [("stands", name, _first(kind.shape, at)) for name, kind in kinds for at in kind.targets]
     lines = [
         *([f"; {' '.join(layout.name.split())}"] if layout.name.strip() else []),
-        *_domain(name, sizes, metric),
-        "",
-        f"(define (problem {DOMAIN}-puzzle)",
-        f"  (:domain {name})",
-        f"  (:objects {kind_names} - kind",
+        _domain(name, sorted({(len(fact) - 5) // 2 for fact in steps}), metric),
+        f"\n(define (problem {DOMAIN}-puzzle) (:domain {name})",
+        f"  (:objects {' '.join(name for name, _ in kinds)} - kind",
         "    up left right down - direction",
-        f"    {' '.join(map(_cell, ground))} - cell)",
-        f"  (:init{' (idle) (= (total-cost) 0)' if costs else ''}",
-        *(f"    {' '.join(map(_written, facts))}" for facts in init[:-1] if facts),
-        *(f"    {_written(fact)}" for fact in steps),
-        "  )",
-        f"  (:goal (and {' '.join(map(_written, goal))}))",
-        *(["  (:metric minimize (total-cost))"] if costs else []),
-        ")",
+        f"    {cells} - cell{f' {gates} - gate' if gates else ''})",
+        "  (:init (idle) (= (total-cost) 0)" if costs else "  (:init",
+        *(f"    {_written(fact)}" for fact in (*init, *steps)),
+        f"  ) (:goal (and {' '.join(map(_written, goal))}))",
+        "  (:metric minimize (total-cost)))" if costs else ")",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _domain(name: str, sizes: Iterable[int], metric: Metric | None) -> Iterator[str]:
-    """The lines of the domain whose steps enter as many cells as one of ``sizes``."""
-    costs = metric is not Metric.STEPS
-    way = " - direction" if metric is Metric.SLIDES else ""
-    hand, held = (" ?d - direction", " ?d") if way else ("", "")
-    yield f"(define (domain {name})"
-    yield f"  (:requirements :strips :typing{' :action-costs' if costs else ''})"
-    yield "  (:types kind direction cell)"
-    yield "  (:predicates (stands ?k - kind ?at - cell) (free ?c - cell)"
-    yield "    (part ?k - kind ?at ?c - cell) (goes ?k - kind ?d - direction) (gate ?c - cell)"
+def _domain(name: str, sizes: Iterable[int], metric: Metric | None) -> str:
+    """The domain whose steps enter as many cells as one of ``sizes``."""
+    costs, turns = metric is not Metric.STEPS, metric is Metric.SLIDES
+    words = {"way": " ?d - direction" if turns else "", "d": " ?d" if turns else ""}
+    told, steps = "(stands ?k - kind ?at - cell) (free ?c - cell)", ""
     if costs:
-        yield f"    (idle) (held ?k - kind ?at - cell{hand})"
+        told += f" (idle) (held ?k - kind ?at - cell{words['way']})"
     for size in sizes:
-        cells = " ".join(f"?{side}{n}" for side in "el" for n in range(1, size + 1))
-        yield f"    (next-{size} ?k - kind ?from ?to - cell ?d - direction {cells} - cell)"
-    yield "  )"
-    if costs:
-        yield "  (:functions (total-cost) - number)"
-        yield f"  (:action take :parameters (?k - kind ?at - cell{hand})"
-        yield "    :precondition (and (idle) (stands ?k ?at))"
-        yield f"    :effect (and (not (idle)) (held ?k ?at{held}) (increase (total-cost) 1)))"
-        yield f"  (:action put :parameters (?k - kind ?at - cell{hand})"
-        yield f"    :precondition (held ?k ?at{held})"
-        yield f"    :effect (and (idle) (not (held ?k ?at{held})) (increase (total-cost) 0)))"
-    for size in sizes:
-        entered, left = ([f"?{side}{n}" for n in range(1, size + 1)] for side in "el")
-        cells = " ".join([*entered, *left])
-        free = " ".join(f"(free {each})" for each in entered)
-        yield f"  (:action step-{size}"
-        yield f"    :parameters (?k - kind ?from ?to - cell ?d - direction {cells} - cell)"
-        yield f"    :precondition (and {f'(held ?k ?from{held})' if costs else '(stands ?k ?from)'}"
-        yield f"      (next-{size} ?k ?from ?to ?d {cells}) {free})"
-        yield "    :effect (and (not (stands ?k ?from)) (stands ?k ?to)"
-        yield f"      {' '.join(f'(not (free {each}))' for each in entered)}"
-        yield f"      {' '.join(f'(free {each})' for each in left)}"
-        if costs:
-            yield f"      (not (held ?k ?from{held})) (held ?k ?to{held}) (increase (total-cost) 0)"
-        yield "    ))"
-    yield ")"
+        entered, left = ([f"?{side}{number}" for number in range(1, size + 1)] for side in "el")
+        cells = " ".join((*entered, *left))
+        told += f"\n    (next-{size} ?k - kind ?from ?to - cell ?d - direction {cells} - cell)"
+        held = f"(held ?k ?from{words['d']})"
+        steps += _STEP.format(
+            size=size,
+            cells=cells,
+            where=held if costs else "(stands ?k ?from)",
+            before=" ".join(f"(free {cell})" for cell in entered),
+            after=" ".join(
+                [*(f"(not (free {cell}))" for cell in entered), *(f"(free {cell})" for cell in left)]
+            ),
+            cost=f"\n      (not {held}) {held.replace('from', 'to')} (increase (total-cost) 0)"
+            if costs
+            else "",
+        )
+    return (
+        f"(define (domain {name})\n  (:requirements :strips :typing{' :action-costs' if costs else ''})\n"
+        f"  (:types kind direction cell - object gate - cell)\n  (:predicates {told})"
+        f"{_COSTS.format(**words) if costs else ''}{steps})"
+    )
 
 
-def _steps(rules: Rules, number: int, kind: Kind) -> Iterator[Fact]:
+def _steps(rules: Rules, name: str, kind: Kind) -> Iterator[Fact]:
     """Every step of ``kind``: from, to, direction, and the cells that it enters and leaves."""
     places = rules.reach_alone(kind)
     for place in sorted(places, key=reading_order):
@@ -138,105 +131,117 @@ def _steps(rules: Rules, number: int, kind: Kind) -> Iterator[Fact]:
         for direction in kind.axis.directions:
             if (to := direction.step(place)) in places:
                 there = set(kind.shape.at(to))
-                entered, left = (sorted(each, key=reading_order) for each in (there - here, here - there))
-                ends = [_cell(_anchored(kind.shape, each)) for each in (place, to)]
-                cells = map(_cell, (*entered, *left))
-                yield (f"next-{len(left)}", _kind(number, kind), *ends, direction.name.lower(), *cells)
+                cells = [_cell(cell) for each in (there - here, here - there) for cell in sorted(each)]
+                ends = _first(kind.shape, place), _first(kind.shape, to), direction.name.lower()
+                yield (f"next-{len(cells) // 2}", name, *ends, *cells)
 
 
-def _stands(layout: Layout, number: int, kind: Kind) -> list[Fact]:
-    """Where the pieces of ``kind`` stand, the cells of the first of them, and where they may go."""
-    name, pieces = _kind(number, kind), [layout.pieces[index] for index in kind.pieces]
-    first = _cell(_anchored(kind.shape, pieces[0].at))
-    return [
-        *(("stands", name, _cell(_anchored(kind.shape, piece.at))) for piece in pieces),
-        *(("part", name, first, _cell(cell)) for cell in pieces[0].cells),
-        *(("goes", name, direction.name.lower()) for direction in kind.axis.directions),
-    ]
-
-
-def _kind(number: int, kind: Kind) -> str:
-    return f"kind{number + 1}-{kind.shape.width}x{kind.shape.height}"
+def _name(number: int, kind: Kind) -> str:
+    cells, width = set(kind.shape.cells), range(kind.shape.width)
+    rows = ("".join("01"[(x, y) in cells] for x in width) for y in range(kind.shape.height))
+    return f"kind{number}-{kind.axis.value}-{'-'.join(rows)}"
 
 
 def _cell(cell: Cell) -> str:
     return f"c-{cell[0]}-{cell[1]}"
 
 
-def _anchored(shape: Shape, place: Cell) -> Cell:
+def _first(shape: Shape, place: Cell) -> str:
     """The first cell of ``shape`` when it stands at ``place``."""
-    return shape.anchor[0] + place[0], shape.anchor[1] + place[1]
+    return _cell((shape.anchor[0] + place[0], shape.anchor[1] + place[1]))
 
 
 def _written(fact: Fact) -> str:
     return f"({' '.join(fact)})"
 
 
-def read(problem: Problem, others: Iterable[list[Any]], title: str, file: str) -> Layout:
-    """The layout of a problem in one of the domains above.
-
-    Its board, kinds and goal are read, and written again; the facts of steps must be those that follow.
+def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
+    """Every problem of ``text``, in a domain of this module or a usual one.
 
     Raises:
-        FileError: if they are others, or a domain among ``others`` has another rule.
+        FileError: if it is not PDDL.
     """
-    damaged = FileError("pddl.changed", file, problem.line)
+    found = list(forms(text, file))
+    title = text.partition("\n")[0].lstrip("; ").strip() if text.startswith("; ") else ""
+    for line, form in found:
+        problem = problem_of(line, form, file)
+        if problem is not None and problem.domain.startswith(DOMAIN):
+            yield entry(line, partial(_read, problem, [form for _, form in found], title, file))
+        elif problem is not None:
+            yield entry(line, partial(usual.read, problem, file), problem.name)
+
+
+def _read(problem: Problem, others: Iterable[list[Any]], title: str, file: str) -> Layout:
+    """The layout of a problem in one of the domains above.
+
+    Its objects, start and goal are read and written again, and all else must be the same.
+
+    Raises:
+        FileError: if it is not, or a domain among ``others`` has another rule.
+    """
     try:
         layout = _layout(problem, title)
-        ours = list(forms(write(layout), ""))
+        domain, ours = (form for _, form in forms(write(layout), ""))
     except (KlotskiError, LookupError, StopIteration, ValueError) as error:
-        raise damaged from error
-    again = problem_of(problem.line, ours[-1][1], "")
+        raise FileError("pddl.changed", file, problem.line) from error
+    again = problem_of(problem.line, ours, "")
     domains = [form for form in others if form[1:2] and form[1][:1] == ["domain"]]
-    if again is None or any(form != ours[0][1] for form in domains):
-        raise damaged
-    if (again.objects, again.init, again.goal) != (problem.objects, problem.init, problem.goal):
-        raise damaged
+    if again != problem or any(form != domain for form in domains):
+        raise FileError("pddl.changed", file, problem.line)
     return layout
 
 
 def _layout(problem: Problem, title: str) -> Layout:
-    """The layout that the facts describe.
+    """The layout that objects, start and goal describe.
 
     Raises:
-        ValueError: if a cell is called otherwise, or there are too many.
         LookupError: if something is missing.
+        ValueError: if something is called otherwise, or there is too much of it.
     """
-    facts = {name: [fact[1:] for fact in problem.init if fact[0] == name] for name, *_ in problem.init}
-    ground = {_place(name) for name, type_ in problem.objects.items() if type_ == "cell"}
+    ground = {_place(name): type_ for name, type_ in problem.objects.items() if type_ in ("cell", "gate")}
     width, height = (max(cell[side] for cell in ground) + 1 for side in (0, 1))
-    if max(width, height) > MOST_CELLS_A_SIDE or len(facts["stands"]) > MOST_PIECES:
+    stands = [(_place(at), name) for word, name, at in (each for each in problem.init if each[0] == "stands")]
+    if max(width, height) > MOST_CELLS_A_SIDE or len(stands) > MOST_PIECES:
         raise ValueError(problem.domain)
-    pieces: list[tuple[str, Piece]] = []
-    for name in sorted(each for each, type_ in problem.objects.items() if type_ == "kind"):
-        shape = Shape.of(_place(part[2]) for part in facts["part"] if part[0] == name)
-        ways = {fact[1] for fact in facts.get("goes", []) if fact[0] == name}
-        axis = next(each for each in Axis if ways == {way.name.lower() for way in each.directions})
-        for at in (_place(fact[1]) for fact in facts["stands"] if fact[0] == name):
-            pieces.append((name, Piece("", shape, (at[0] - shape.anchor[0], at[1] - shape.anchor[1]), axis)))
-    order = in_reading_order(piece for _, piece in pieces)
-    keys = {piece.cells: key for key, piece in zip(letters(len(order)), order, strict=True)}
-    named = [(kind, Piece(keys[p.cells], p.shape, p.at, p.axis)) for kind, p in pieces]
-    groups = {kind: in_reading_order(p for name, p in named if name == kind) for kind, _ in named}
-    wins = []
-    for _, kind, end in sorted(problem.goal):
-        x, y = groups[kind][0].shape.anchor
-        wins.append((groups[kind], (_place(end)[0] - x, _place(end)[1] - y)))
-    walls = frozenset((x, y) for y in range(height) for x in range(width)) - ground
-    gates = frozenset(_place(fact[0]) for fact in facts.get("gate", []))
+    groups: dict[str, list[Piece]] = {}
+    pieces = []
+    stands.sort(key=lambda each: reading_order(each[0]))
+    for key, (at, name) in zip(letters(len(stands)), stands, strict=True):
+        _, axis, *rows = name.split("-")
+        shape = Shape.of((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "1")
+        pieces.append(Piece(key, shape, _from_first(shape, at), Axis(axis)))
+        groups.setdefault(name, []).append(pieces[-1])
+    goal = [
+        (groups[name], _from_first(groups[name][0].shape, _place(at))) for _, name, at in sorted(problem.goal)
+    ]
+    walls = frozenset((x, y) for y in range(height) for x in range(width)) - ground.keys()
+    gates = frozenset(cell for cell, type_ in ground.items() if type_ == "gate")
     metric = problem.domain.removeprefix(DOMAIN).lstrip("-")
     meta = Meta(metric=Metric(metric) if metric else None)
-    layout = Layout(Board(width, height, walls, gates), tuple(p for _, p in named), (), title, meta)
-    return with_goal_of_any(layout, wins)
+    return with_goal_of_any(Layout(Board(width, height, walls, gates), tuple(pieces), (), title, meta), goal)
 
 
 def _place(name: str) -> Cell:
     """The cell that is called ``name``.
 
     Raises:
-        ValueError: if none is.
+        ValueError: if it is no such name.
     """
-    found = _CELL.fullmatch(name)
-    if found is None:
-        raise ValueError(name)
-    return int(found[1]), int(found[2])
+    _, x, y = name.split("-")
+    return int(x), int(y)
+
+
+def _from_first(shape: Shape, first: Cell) -> Cell:
+    """Where ``shape`` stands if its first cell is ``first``."""
+    return first[0] - shape.anchor[0], first[1] - shape.anchor[1]
+
+
+_PROBLEM = re.compile(r"\(\s*define\s*\(\s*problem\b", re.IGNORECASE)
+FORMAT = Format(
+    id="pddl",
+    name=NAME,
+    looks=lambda text: _PROBLEM.search(text) is not None,
+    read_all=read_all,
+    write=write,
+    extension=".pddl",
+)

@@ -78,41 +78,34 @@ def problem_of(line: int, form: list[Any], file: str) -> Problem | None:
     Raises:
         FileError: if its goal is not a list of facts that must all hold.
     """
-    heads = [each for each in form if isinstance(each, list) and each and isinstance(each[0], str)]
-    if form[:1] != ["define"] or not heads or heads[0][0] != "problem":
+    parts = {
+        each[0]: each[1:] for each in form if isinstance(each, list) and each and str(each[0]) == each[0]
+    }
+    if form[:1] != ["define"] or not parts.get("problem"):
         return None
-    parts = {each[0]: each[1:] for each in heads}
     goal = parts.get(":goal", [])
     goals = goal[0][1:] if goal and goal[0][:1] == ["and"] else goal
-    if not all(map(_is_fact, goals)) or any(each[0] in ("not", "or", "exists", "forall") for each in goals):
+    if len(_facts(goals)) < len(goals):
         raise FileError("pddl.goal", file, line)
-    return Problem(
-        line,
-        " ".join(filter(_is_word, parts["problem"])),
-        " ".join(filter(_is_word, parts.get(":domain", []))),
-        dict(_typed(parts.get(":objects", []))),
-        frozenset(tuple(each) for each in parts.get(":init", []) if _is_fact(each)),
-        frozenset(map(tuple, goals)),
-    )
+    name, domain = (str((parts.get(part) or [""])[0]) for part in ("problem", ":domain"))
+    objects = dict(_typed(parts.get(":objects", [])))
+    return Problem(line, name, domain, objects, _facts(parts.get(":init", [])), _facts(goals))
 
 
-def _is_word(part: object) -> bool:
-    return isinstance(part, str)
-
-
-def _is_fact(part: object) -> bool:
-    return isinstance(part, list) and bool(part) and all(map(_is_word, part))
+def _facts(parts: Sequence[Any]) -> frozenset[Fact]:
+    """The facts among ``parts``: lists of words."""
+    lists = (part for part in parts if isinstance(part, list) and part)
+    return frozenset(tuple(part) for part in lists if not any(isinstance(word, list) for word in part))
 
 
 def _typed(parts: Sequence[Any]) -> Iterator[tuple[str, str]]:
     """The names of a list such as ``a b - car c``, each with its type."""
     names: list[str] = []
-    words = iter(parts)
+    words = iter([*map(str, parts), "-", ""])
     for word in words:
         if word == "-":
-            type_ = str(next(words, ""))
+            type_ = next(words, "")
             yield from ((name, type_) for name in names)
             names = []
-        elif isinstance(word, str):
+        else:
             names.append(word)
-    yield from ((name, "") for name in names)

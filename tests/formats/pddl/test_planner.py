@@ -15,7 +15,7 @@ import pytest
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.pddl.notation import FORMAT
+from klotski_studio.formats.pddl.blocks import FORMAT
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
@@ -62,11 +62,19 @@ class Action:
 
     def ground(self, objects: dict[str, str], init: dict[str, set[Fact]]) -> Iterator[dict[str, str]]:
         rest = [name for name in self.types if not any(name in each for each in self.fixed)]
-        things = [[each for each, type_ in objects.items() if type_ == self.types[name]] for name in rest]
+        things = [
+            [each for each, type_ in objects.items() if type_.replace("gate", "cell") == self.types[name]]
+            for name in rest
+        ]
         (static,) = self.fixed or [["", ""]]
         for fact in init[static[0]] if self.fixed else {("", "")}:
             bound = dict(zip(static[1:], fact[1:], strict=True))
-            assert all(objects[value] == self.types[name] for name, value in bound.items() if name)
+            kinds = (
+                (objects[value].replace("gate", "cell"), self.types[name])
+                for name, value in bound.items()
+                if name
+            )
+            assert all(one == other for one, other in kinds)
             for values in product(*things):
                 yield bound | dict(zip(rest, values, strict=True))
 

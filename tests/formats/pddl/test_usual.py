@@ -8,7 +8,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
-from klotski_studio.formats.pddl.notation import FORMAT
+from klotski_studio.formats.pddl.blocks import FORMAT
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.formats.data_text_notations import PDDL_CARS, PDDL_EIGHT, PDDL_FIVE
@@ -94,7 +94,7 @@ def test_what_fits_no_board_or_has_no_goal_is_refused(text: str, code: str) -> N
 
 def test_a_written_problem_whose_facts_were_changed_is_refused() -> None:
     text = registry.write_string(registry.read_string(PDDL_CARS), FORMAT)
-    steps = [line for line in text.splitlines() if line.startswith("    (next-1")]
+    steps = [line for line in text.splitlines() if line.startswith("    (next-1 kind")]
     for changed in (
         text.replace(steps[0], ""),
         text.replace("(free c-0-0)", ""),

@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import Cell, Shape
@@ -181,24 +180,17 @@ def walks(data: str) -> Iterator[tuple[list[Point], bool]]:
     """Each walk of path data as points, curves in eight straight parts, and whether it is closed."""
     for walk in data.split("M")[1:]:
         points: list[Point] = []
-        for command, numbers in _COMMAND.findall(walk):
-            xs, ys = ([*map(float, numbers.split())][side::2] for side in (0, 1))
-            if command == "C":
-                curve = (points[-1], *zip(xs, ys, strict=True))
-                points += [_on_curve(curve, step / 8) for step in range(1, 9)]
-            else:
-                points += zip(xs, ys, strict=True)
+        for command, numbers in re.findall(r"([LC]?)([-\d. ]*\d)", walk):
+            values = [*map(float, numbers.split())]
+            places = [*zip(values[::2], values[1::2], strict=True)]
+            for step in range(1, 9) if command == "C" else ():
+                part, rest = step / 8, 1 - step / 8
+                weights = rest**3, 3 * rest * rest * part, 3 * rest * part * part, part**3
+                curve = points[-step], *places  # it begins where the points before it end
+                x, y = (sum(w * at[side] for w, at in zip(weights, curve, strict=True)) for side in (0, 1))
+                points.append((x, y))
+            points += places if command != "C" else []
         yield points, "Z" in walk
-
-
-_COMMAND = re.compile(r"([LC]?)([-\d. ]*\d)")
-
-
-def _on_curve(curve: Sequence[Point], part: float) -> Point:
-    """The point of a cubic curve after ``part`` of it, by de Casteljau's rule."""
-    while len(curve) > 1:
-        curve = [(a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in pairwise(curve)]
-    return curve[0]
 
 
 def number(value: float) -> str:
