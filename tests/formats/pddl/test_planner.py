@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
@@ -18,7 +20,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.pddl.blocks import FORMAT
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
-from tests.strategies import drawn
+from tests.strategies import drawn, layouts
 
 Fact = tuple[str, ...]
 LAYOUTS = Path(__file__).resolve().parents[3] / "layouts"
@@ -82,7 +84,8 @@ class Action:
 def planned(text: str) -> int | None:
     """The least cost of a plan, where an action without a cost has 1; None if there is no plan."""
     domain, problem = ({part[0]: part for part in form[1:]} | {"form": form} for form in parsed(text))
-    changing = set(re.findall(r"[\w-]+", " ".join(re.findall(r":effect (.*?)\)\)\)?\n", text, re.DOTALL))))
+    effects = " ".join(re.findall(r":effect (.*?)(?=:action|define)", text, re.DOTALL))
+    changing = {"stands", *re.findall(r"\(([\w-]+)", effects)}
     actions = [Action(part, changing) for part in domain["form"] if part[0] == ":action"]
     has_costs = ":functions" in domain
     init: dict[str, set[Fact]] = defaultdict(set)
@@ -152,6 +155,12 @@ def test_a_planner_agrees_on_puzzles_of_the_library(file: str) -> None:
     layout = registry.read_file(LAYOUTS / f"{file}.klotski")
     layout = replace(layout, meta=replace(layout.meta, metric=Metric.STEPS))
     assert planned(registry.write_string(layout, FORMAT)) == solve(Ask(layout, Metric.STEPS)).length
+
+
+@given(layouts(), st.sampled_from(Metric))
+def test_a_planner_agrees_on_any_layout(layout: Layout, metric: Metric) -> None:
+    layout = replace(layout, meta=replace(layout.meta, metric=metric))
+    assert planned(registry.write_string(layout, FORMAT)) == solve(Ask(layout, metric)).length
 
 
 def test_without_a_metric_moves_are_counted_and_it_stays_open() -> None:
