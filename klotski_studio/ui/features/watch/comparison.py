@@ -221,6 +221,10 @@ class Comparison(FollowsAppearance, QWidget):
         for label in (self.left, self.right):
             label.setIndent(XS)
             heads.addWidget(label, 1)
+        bar = self.list.verticalScrollBar()
+        bar.rangeChanged.connect(  # the sides share the width that the bar leaves
+            lambda _, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
+        )
         in_column(heads, (self.list, 1), on=self, margins=0, spacing=XS)
         self.follow_appearance()
 
