@@ -68,10 +68,10 @@ def write(layout: Layout) -> str:
         refuse(NAME, "cannot.steps", most=MOST_STEPS)
     costs, name = metric is not Metric.STEPS, f"{DOMAIN}-{metric.value}" if metric else DOMAIN
     ground = [cell for cell in layout.board.cells() if cell not in layout.board.walls]
-    cells, gates = (
-        " ".join(_cell(cell) for cell in ground if (cell in layout.board.gates) is is_gate)
-        for is_gate in (False, True)
-    )
+    cells = {
+        type_: [_cell(cell) for cell in ground if (cell in layout.board.gates) is (type_ == "gate")]
+        for type_ in ("cell", "gate")
+    }
     taken = {cell for piece in layout.pieces for cell in piece.cells}
     standing = [(name, kind.shape, layout.pieces[each].at) for name, kind in kinds for each in kind.pieces]
     init: list[Fact] = [("stands", name, _first(shape, at)) for name, shape, at in standing]
@@ -83,7 +83,8 @@ def write(layout: Layout) -> str:
         f"\n(define (problem {DOMAIN}-puzzle) (:domain {name})",
         f"  (:objects {' '.join(name for name, _ in kinds)} - kind",
         "    up left right down - direction",
-        f"    {cells} - cell{f' {gates} - gate' if gates else ''})",
+        *(f"    {' '.join(names)} - {type_}" for type_, names in cells.items() if names),
+        "  )",
         "  (:init (idle) (= (total-cost) 0)" if costs else "  (:init",
         *(f"    {_written(fact)}" for fact in (*init, *steps)),
         f"  ) (:goal (and {' '.join(map(_written, goal))}))",
