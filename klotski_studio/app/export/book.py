@@ -57,6 +57,8 @@ from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import goal_text, piece_names, written
 from klotski_studio.core.solution import Solution
 
+FIFTH = 5
+"""Every move whose number this divides bears it in the list of solutions."""
 SHEET_TEXT, SMALL = 3.2, 2.9
 """Font sizes in millimetres."""
 HEAD, SHEET_FOOT = 14.0, 8.0
@@ -95,7 +97,7 @@ class Sheet:
         self._source, self._captions = source, captions
         self._track = track_for(source)
         self._names = piece_names(piece_labels(source.layout, theme.skin))
-        self._board = BoardBox(LayoutPicture(source.layout, theme))
+        self._board = BoardBox(LayoutPicture(source.layout, theme, numbered=True))
         self._shown = _shown(self._track, request.sheet.positions)
         self._grid = self._fitted_grid(request.sheet.per_row)
         self.count = max(1, math.ceil(len(self._shown) / (self._grid.columns * self._grid.rows)))
@@ -218,7 +220,7 @@ class Cards:
             bottom -= text * 1.4
         top = y - size * 0.4
         board = QRectF(inner.left(), top, inner.width(), bottom - 2 * unit - top)
-        BoardBox(LayoutPicture(source.layout, self._theme)).paint(painter, board)
+        BoardBox(LayoutPicture(source.layout, self._theme, numbered=True)).paint(painter, board)
 
     def _answer_text(self, source: ExportSource) -> str:
         """The length of the shortest solution, or that there is none; empty if neither is known."""
@@ -368,7 +370,7 @@ class Book:
             center = QPointF(inner.right() - 2.8 * star, bottom - star * 0.35)
             paint_stars(painter, stars_of(source.difficulty), center, star)
         board = QRectF(inner.left(), y, inner.width(), bottom - 5 * unit - y)
-        BoardBox(LayoutPicture(source.layout, self._theme)).paint(painter, board)
+        BoardBox(LayoutPicture(source.layout, self._theme, numbered=True)).paint(painter, board)
 
     def _paint_solutions(self, painter: QPainter, number: int) -> None:
         """Paint a page of the solutions, in columns; the first one has the heading of the section."""
@@ -396,18 +398,13 @@ class Book:
         return columns, (wide - (columns - 1) * GUTTER) / columns
 
     def _pages_of_lines(self) -> list[list[list[_Line]]]:
-        """The lines of all solutions by page and column; a heading is never the last line of its column."""
+        """The lines of all solutions by page and column; the columns of the last page are equally long."""
         columns, width = self._text_columns
         room = int((self._area.height() - 2 * HEADING) / LINE)
-        filled: list[list[_Line]] = [[]]
-        for index, source in enumerate(self._sources):
-            lines = self._lines(index, source, width)
-            if filled[-1] and len(filled[-1]) + min(len(lines), 4) > room:
-                filled.append([])
-            for line in lines:
-                if len(filled[-1]) == room:
-                    filled.append([])
-                filled[-1].append(line)
+        blocks = [self._lines(index, source, width) for index, source in enumerate(self._sources)]
+        full = (len(_in_columns(blocks, room, 0, room)) - 1) // columns * columns
+        tries = (_in_columns(blocks, room, full, last) for last in range(1, room + 1))
+        filled = next(each for each in tries if len(each) <= full + columns)
         return [filled[start : start + columns] for start in range(0, len(filled), columns)]
 
     def _lines(self, index: int, source: ExportSource, width: float) -> list[_Line]:
@@ -421,6 +418,7 @@ class Book:
             by_key = {piece.key: name for piece, name in zip(layout.pieces, names, strict=True)}
             moves = source.solution.cut(source.metric).moves
             texts = [written(by_key[move.piece], move, self._captions.translate_moves) for move in moves]
+            texts = [_counted(made, text) for made, text in enumerate(texts, 1)]
             lines += [_Line(moves=line) for line in _in_lines(texts, width)]
         return [*lines, _Line()]
 
@@ -450,6 +448,28 @@ def _rank(source: ExportSource) -> tuple[bool, float, int]:
     """The easiest first; then those that are not rated, by their length; unsolvable ones last."""
     difficulty = 10.0 if source.difficulty is None else source.difficulty
     return (source.is_unsolvable, difficulty, source.length or 0)
+
+
+def _counted(made: int, move: str) -> str:
+    """The text of a move, every fifth with its number, so that a reader finds back to it."""
+    return move if made % FIFTH else f"{made}.\N{NO-BREAK SPACE}{move}"
+
+
+def _in_columns(blocks: Sequence[Sequence[_Line]], room: int, full: int, last: int) -> list[list[_Line]]:
+    """``blocks`` in columns, the first ``full`` of ``room`` lines, all others of ``last``.
+
+    A heading is never the last line of its column.
+    """
+    filled: list[list[_Line]] = [[]]
+    for lines in blocks:
+        left = (room if len(filled) <= full else last) - len(filled[-1])
+        if filled[-1] and min(len(lines), 4) > left:
+            filled.append([])
+        for line in lines:
+            if len(filled[-1]) >= (room if len(filled) <= full else last):
+                filled.append([])
+            filled[-1].append(line)
+    return filled
 
 
 def _in_lines(texts: Sequence[str], width: float) -> list[tuple[tuple[float, str], ...]]:

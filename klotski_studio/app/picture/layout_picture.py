@@ -249,11 +249,12 @@ def picture_rect(board: Board) -> QRectF:
 class LayoutPicture:
     """The picture of a layout; its paths are made once and painted often, with the pieces anywhere."""
 
-    def __init__(self, layout: Layout, theme: Theme) -> None:
+    def __init__(self, layout: Layout, theme: Theme, *, numbered: bool = False) -> None:
+        """If ``numbered``, pieces with the same label bear numbers."""
         self.layout = layout
         self._mark = theme.board["highlight"]
         self.rect = picture_rect(layout.board)
-        appearances = piece_appearances(layout, theme)
+        appearances = piece_appearances(layout, theme, numbered=numbered)
         self._ground = board_picture.BoardPicture(layout.board, theme)
         self._pieces = [PiecePicture(appearance) for appearance in appearances]
         self._targets = [TargetPicture(appearance) for appearance in target_appearances(layout, appearances)]

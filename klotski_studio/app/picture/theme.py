@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor
 
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import CLASSIC, Palette, Skin, in_skin, is_dark, read_palette
+from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout
 
@@ -95,11 +96,15 @@ class TargetAppearance:
     skin: Skin = CLASSIC
 
 
-def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ...]:
-    """The appearance of each piece; pieces of a kind share a colour unless they have their own."""
+def piece_appearances(layout: Layout, theme: Theme, *, numbered: bool = False) -> tuple[PieceAppearance, ...]:
+    """The appearance of each piece; pieces of a kind share a colour unless they have their own.
+
+    If ``numbered``, those with the same label bear the numbers that lists of moves call them by.
+    """
     wanted, others = ([color.name() for color in colors] for colors in (theme.wanted, theme.others))
     skin, colors = theme.skin, piece_colors(layout, wanted, others)
     labels = piece_labels(layout, skin)
+    called = piece_names(labels)
     return tuple(
         PieceAppearance(
             piece.shape,
@@ -108,6 +113,7 @@ def piece_appearances(layout: Layout, theme: Theme) -> tuple[PieceAppearance, ..
             piece.color or colors[index],
             skin,
             zlib.crc32(piece.key.encode()) if skin.grain.strength else 0,
+            called[index].number if numbered else 0,
         )
         for index, piece in enumerate(layout.pieces)
     )

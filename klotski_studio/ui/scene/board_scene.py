@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -25,7 +24,6 @@ from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
-from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
@@ -289,10 +287,7 @@ class BoardScene(QGraphicsScene):
         self._conflicts.show_cells(self._conflict_cells, self.theme.board["highlight"])
 
     def _mirror_looks(self, layout: Layout) -> None:
-        looks = piece_appearances(layout, self.theme)
-        if self._is_numbered:
-            called = piece_names([look.label for look in looks])
-            looks = tuple(replace(look, number=name.number) for look, name in zip(looks, called, strict=True))
+        looks = piece_appearances(layout, self.theme, numbered=self._is_numbered)
         names = _names([piece.key for piece in layout.pieces])
         self._mirror_pieces(dict(zip(names, looks, strict=True)))
         self._order = [self._pieces[name] for name in names]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.export.book import title_box
+from klotski_studio.app.export.book import Book, title_box
 from klotski_studio.app.export.pages import area_within, fitted, text_width, wrapped
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
@@ -19,11 +21,17 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
+from klotski_studio.app.picture.theme import piece_appearances, read_theme
+from klotski_studio.app.runtime.installed import LIGHT_THEME, theme_file
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.registry import read_file
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.search import Solver
 from tests.app.export.conftest import renamed
 from tests.app.export.pdf_paths import pages
 
@@ -120,6 +128,65 @@ def test_long_solutions_go_on_in_the_next_column_and_page(files: ExportSource) -
     assert sum("Solutions" in text for text in texts) == 1
     assert len(texts) > 6
     assert all(f"{number} " in " ".join(texts[5:]) for number in range(1, 41))
+
+
+def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_classics() -> None:
+    """Each move is found by the label and the number that stand on the piece, and the goal is reached."""
+    layouts = [read_file(path) for path in sorted((layouts_dir() / "huarong").glob("*.klotski"))[:40]]
+    theme = read_theme(theme_file(LIGHT_THEME))
+    answers = [Solver().solve(Ask(layout)) for layout in layouts]
+    sources = [
+        ExportSource(layout, answer.solution, length=answer.length)
+        for layout, answer in zip(layouts, answers, strict=True)
+    ]
+    text = " ".join(book(sources, by_difficulty=False, per_page=12))
+    _, *told = re.split(r"\d+ [^→←↑↓]{1,60}? · \d+ moves ", text.partition("Solutions")[2])
+    assert len(told) == len(layouts)
+    for layout, moves in zip(layouts, told, strict=True):
+        looks = piece_appearances(layout, theme, numbered=True)
+        called = {(look.label, look.number): index for index, look in enumerate(looks)}
+        assert len(called) == len(layout.pieces)
+        at = carried_out(layout, called, moves)
+        assert all(at[index] == target.at for index, target in goals(layout))
+
+
+def carried_out(layout: Layout, called: Mapping[tuple[str, int], int], moves: str) -> list[Cell]:
+    """Where the pieces are after ``moves``, each step of which must lead to free cells."""
+    at = [piece.at for piece in layout.pieces]
+    steps = {"→": (1, 0), "←": (-1, 0), "↑": (0, -1), "↓": (0, 1)}
+    found = re.findall(r"(\d+\. )?([^\s₀-₉]+) ?([₀-₉]*) ((?:[→←↑↓]\d*)+)", moves)
+    for made, (count, label, low, way) in enumerate(found, 1):
+        assert (count == f"{made}. ") == (made % 5 == 0)
+        index = called[
+            label, int(low.translate(dict(zip(range(0x2080, 0x208A), range(48, 58), strict=True))) or 0)
+        ]
+        for direction, times in re.findall(r"([→←↑↓])(\d*)", way):
+            for _ in range(int(times or 1)):
+                (x, y), (dx, dy) = at[index], steps[direction]
+                at[index] = (x + dx, y + dy)
+                covered = [
+                    cell
+                    for piece, place in zip(layout.pieces, at, strict=True)
+                    for cell in piece.shape.at(place)
+                ]
+                assert len(covered) == len(set(covered))
+                assert all(layout.board.contains(cell) for cell in covered)
+    return at
+
+
+def goals(layout: Layout) -> list[tuple[int, Target]]:
+    """The targets, each with the index of its piece."""
+    keys = [piece.key for piece in layout.pieces]
+    return [(keys.index(target.piece), target) for target in layout.goal]
+
+
+def test_the_columns_of_the_last_page_are_equally_long(files: ExportSource) -> None:
+    request = ExportRequest(ExportKind.BOOK, FileFormat.PDF)
+    theme = read_theme(theme_file(LIGHT_THEME))
+    for count in (1, 5, 9, 30):
+        *_, last = Book(request, [files] * count, theme, captions_in("en"))._solutions
+        lengths = [len(column) for column in last]
+        assert max(lengths) <= -(-sum(lengths) // 3) + 4  # a heading takes three lines along
 
 
 def test_other_numbers_on_a_page_and_a_book_of_nothing_are_refused() -> None:
