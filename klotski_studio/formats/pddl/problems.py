@@ -88,7 +88,7 @@ def problem_of(line: int, form: list[Any], file: str) -> Problem | None:
     if len(_facts(goals)) < len(goals):
         raise FileError("pddl.goal", file, line)
     name, domain = (str((parts.get(part) or [""])[0]) for part in ("problem", ":domain"))
-    objects = dict(_typed(parts.get(":objects", [])))
+    objects = _typed(parts.get(":objects", []))
     return Problem(line, name, domain, objects, _facts(parts.get(":init", [])), _facts(goals))
 
 
@@ -98,14 +98,7 @@ def _facts(parts: Sequence[Any]) -> frozenset[Fact]:
     return frozenset(tuple(part) for part in lists if not any(isinstance(word, list) for word in part))
 
 
-def _typed(parts: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _typed(parts: Sequence[Any]) -> dict[str, str]:
     """The names of a list such as ``a b - car c``, each with its type."""
-    names: list[str] = []
-    words = iter([*map(str, parts), "-", ""])
-    for word in words:
-        if word == "-":
-            type_ = next(words, "")
-            yield from ((name, type_) for name in names)
-            names = []
-        else:
-            names.append(word)
+    groups = re.findall(r"(.*?) - (\S*)", f"{' '.join(map(str, parts))} - ")
+    return {name: type_ for names, type_ in groups for name in names.split()}

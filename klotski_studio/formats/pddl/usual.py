@@ -18,7 +18,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
@@ -31,16 +30,11 @@ from klotski_studio.formats.text.notation import in_order
 Place = tuple[str, ...]
 """The names of a place: one, or those of a row and a column."""
 
+_Ground = tuple[Mapping[Place, Cell], Mapping[str, frozenset[Place]]]
+"""The cells of all places, and where the pieces are."""
+
 _CARS = re.compile(r"car|vehicle|truck|rush|traffic|hori|vert")
 _BLANK = re.compile(r".*(blank|empty|hole|space|none|vide|vac|libre|leer).*|b|\D*0")
-
-
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """The places of the board with their cells, and where the pieces are."""
-
-    cells: Mapping[Place, Cell]
-    at: Mapping[str, frozenset[Place]]
 
 
 def read(problem: Problem, file: str) -> Layout:
@@ -50,18 +44,20 @@ def read(problem: Problem, file: str) -> Layout:
         FileError: if its facts fit no board, or its goal does not say where pieces must end.
     """
     grounds = list(_grounds(problem))
-    ground = max(grounds, key=lambda each: sum(map(len, each.at.values())), default=_Ground({}, {}))
-    taken = {(name, place) for name, places in ground.at.items() for place in places}
-    others = ((name, place) for each in grounds for name, places in each.at.items() for place in places)
+    known, at = max(grounds, key=lambda each: sum(map(len, each[1].values())), default=({}, {}))
+    taken = {(name, place) for name, places in at.items() for place in places}
+    others = ((name, place) for _, each in grounds for name, places in each.items() for place in places)
     if not taken.issuperset(others) or not taken:
         raise FileError("pddl.board", file, problem.line)
     level = {fact[1] for fact in problem.init if len(fact) == 2 and "hori" in fact[0]}
     level |= {name for name, type_ in problem.objects.items() if type_.startswith("hor")}
-    across = any(len({ground.cells[at][0] for at in ground.at[name]}) == 1 for name in level & set(ground.at))
-    cells = {place: (y, x) if across else (x, y) for place, (x, y) in ground.cells.items()}
-    words = (problem.domain, *problem.objects.values(), *ground.at, *(fact[0] for fact in problem.init))
+    across = any(len({known[place][0] for place in at[name]}) == 1 for name in level & set(at))
+    cells = {place: (y, x) if across else (x, y) for place, (x, y) in known.items()}
+    words = (problem.domain, *problem.objects.values(), *at, *(fact[0] for fact in problem.init))
     along = any(map(_CARS.search, words))
-    pieces = {name: _piece(name, {cells[each] for each in at}, along=along) for name, at in ground.at.items()}
+    pieces = {
+        name: _piece(name, {cells[each] for each in places}, along=along) for name, places in at.items()
+    }
     if not all(piece.shape.is_connected for piece in pieces.values()):
         raise FileError("pddl.board", file, problem.line)
     width, height = (max(cell[side] for cell in cells.values()) + 1 for side in (0, 1))
@@ -75,7 +71,7 @@ def read(problem: Problem, file: str) -> Layout:
         raise FileError("pddl.goal", file, problem.line)
     names = list(pieces)
     done, keys = named([pieces[name] for name in names])
-    targets = [Target(keys[names.index(name)], at, pieces[name].shape) for name, at in goal.items() if at]
+    targets = [Target(keys[names.index(name)], end, pieces[name].shape) for name, end in goal.items() if end]
     return in_order(Layout(Board(width, height), done, tuple(targets), problem.name))
 
 
@@ -88,12 +84,8 @@ def _piece(name: str, cells: set[Cell], *, along: bool) -> Piece:
 
 def _about(facts: frozenset[Fact], name: str, cells: Mapping[Place, Cell]) -> list[tuple[str, Cell]]:
     """The facts that name a piece and a cell, as the predicate and the cell."""
-    found = []
-    for fact in facts:
-        if name in fact[1:]:
-            place = tuple(word for word in fact[1:] if word != name)
-            found += [(fact[0], cells[place])] if place in cells else []
-    return found
+    told = ((fact[0], tuple(word for word in fact[1:] if word != name)) for fact in facts if name in fact[1:])
+    return [(predicate, cells[place]) for predicate, place in told if place in cells]
 
 
 def _end(piece: Piece, problem: Problem, cells: Mapping[Place, Cell]) -> Cell | None:
@@ -148,7 +140,7 @@ def _fitting(
         linked = whole and any(words.issuperset(pair) for pair in related)
         told = linked or every - taken in alike or taken in alike
         if cells and free and pieces and told and words.isdisjoint(at):
-            yield _Ground(cells, pieces)
+            yield cells, pieces
             return
 
 
