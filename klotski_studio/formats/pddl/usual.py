@@ -10,7 +10,8 @@ The facts of one predicate say where pieces are, and a board has to fit: its pla
 another predicate holds in all that are free or in all that are taken. Where there is none, some facts have to
 relate places, and one place is free or every piece has several. Facts on neighbours name all neighbours.
 
-Pieces of a text that speaks of cars go along themselves, all others go everywhere.
+Pieces of a text that speaks of cars go along themselves, all others go everywhere. Facts on walls, which
+domains use in many ways, are refused.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ _Ground = tuple[Mapping[Place, Cell], Mapping[str, frozenset[Place]]]
 """The cells of all places, and where the pieces are."""
 
 _CARS = re.compile(r"car|vehicle|truck|rush|traffic|hori|vert")
-_BLANK = re.compile(r".*(blank|empty|hole|space|none|vide|vac|libre|leer).*|b|\D*0")
+_WALL = re.compile(r"wall|obstac|forbid|block(ed|er|age)")
+_BLANK = re.compile(r".*(blank|empty|hole|space|none|free|vide|vac|libre|leer).*|b|\D*0")
 
 
 def read(problem: Problem, file: str) -> Layout:
@@ -43,7 +45,7 @@ def read(problem: Problem, file: str) -> Layout:
     Raises:
         FileError: if its facts fit no board, or its goal does not say where pieces must end.
     """
-    grounds = list(_grounds(problem))
+    grounds = [] if any(_WALL.search(fact[0]) for fact in problem.init) else list(_grounds(problem))
     known, at = max(grounds, key=lambda each: sum(map(len, each[1].values())), default=({}, {}))
     taken = {(name, place) for name, places in at.items() for place in places}
     others = ((name, place) for _, each in grounds for name, places in each.items() for place in places)

@@ -78,6 +78,7 @@ PARCELS = "(at k1 l1-1) (at k2 l1-2) (at k3 l2-1) (city l1-1 c) (city l2-2 c)"
         (problem(f"{GRID} {THREE} (empty p21)", "(not (at t1 p22))"), "pddl.goal"),
         (problem(f"{GRID} (at t1 p11) (at t1 p22) (empty p12) (empty p21)", "(at t1 p11)"), "pddl.board"),
         (PDDL_FIVE.replace("(next p1 p2)", ""), "pddl.board"),
+        (PDDL_CARS.replace("(:init", "(:init (isWall c1-1)"), "pddl.board"),
         (PDDL_CARS.replace("(at red c2-2)", ""), "pddl.board"),
         (PDDL_CARS.replace("(clear c1-1)", ""), "pddl.board"),
         (PDDL_CARS.replace("(:goal (and (at red c2-4)))", "(:goal (and (at red c2-3)))"), "pddl.goal"),
