@@ -23,6 +23,7 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
+from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
@@ -36,8 +37,8 @@ from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
 
 IBA7_24 = Path(__file__).parents[2] / "layouts" / "rush" / "iba7-24.klotski"
-HALF_DRAWN = drawn("AA..B. AA..B. ...CC. D..... D.EF.. ..EGGH", "...... ...... ...... ...... ....AA ....AA")
-"""Eight pieces on 6x6 cells: many ways to stand, a target that is near."""
+HALF_DRAWN = drawn("AA.B. AA.B. ..CC. D.... D.EF. ..EGG", "..... ..... ..... ..... ...AA ...AA")
+"""Seven pieces on 5x6 cells: many ways to stand, a target that is near."""
 METRICS = st.sampled_from(list(Metric))
 
 
@@ -146,6 +147,7 @@ def test_a_stage_goes_on_where_it_was_and_does_at_most_twice_the_work_before_it(
     rounds = [Round(100 * 5**i, 200 * 5**i, None, "") for i in range(4)]
     with sizes() as patch:
         look_often(patch)
+        patch.setattr(index_search, "BUDGET", type(index_search.BUDGET)(100))  # its passes are long
         patch.setattr(refine_search, "BUDGET", 1)
         patch.setattr(portfolio, "ROUNDS", (*rounds, Round(None, None, None, "")))
         answer = solve(Ask(CLASSIC, metric, limits=Limits(threads=1)))
