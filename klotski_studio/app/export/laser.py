@@ -297,11 +297,8 @@ def laser_svg(source: ExportSource, skin: Skin, options: CutoutOptions, captions
     """The drawing of all parts of the puzzle of ``source``; pieces are called as in ``skin``."""
     parts = laser_parts(source, skin, options, captions)
     places = placed_on_sheet([(part.width, part.height) for part in parts])
-    width, height = (
-        max(place[side] + (part.width, part.height)[side] for part, place in zip(parts, places, strict=True))
-        for side in (0, 1)
-    )
-    width, height = width + GAP, height + GAP
+    ends = [(x + part.width, y + part.height) for part, (x, y) in zip(parts, places, strict=True)]
+    width, height = (max(each) + GAP for each in zip(*ends, strict=True))
     size = {"width": f"{number(width)}mm", "height": f"{number(height)}mm"}
     svg = Element(
         "svg",

@@ -178,21 +178,18 @@ def _normals(faces: Any) -> Any:
 
 def as_3mf(parts: Sequence[Solid], title: str) -> bytes:
     """The parts as objects with names and colours in a 3MF file."""
+    names = [quoteattr(xml_text(part.name)) for part in parts]
+    colors = [quoteattr(part.color) for part in parts]
     text = [
         '<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" '
         'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">',
         f'<metadata name="Title">{escape(xml_text(title))}</metadata><resources><basematerials id="1">',
-        *(
-            f"<base name={quoteattr(xml_text(each.name))} displaycolor={quoteattr(each.color)}/>"
-            for each in parts
-        ),
+        *(f"<base name={name} displaycolor={color}/>" for name, color in zip(names, colors, strict=True)),
         "</basematerials>",
     ]
     for number, part in enumerate(parts):
-        name = quoteattr(xml_text(part.name))
-        text.append(
-            f'<object id="{number + 2}" name={name} type="model" pid="1" pindex="{number}"><mesh><vertices>'
-        )
+        text.append(f'<object id="{number + 2}" name={names[number]} type="model" pid="1" pindex="{number}">')
+        text.append("<mesh><vertices>")
         text += [f'<vertex x="{x:.7g}" y="{y:.7g}" z="{z:.7g}"/>' for x, y, z in part.corners.tolist()]
         text.append("</vertices><triangles>")
         text += [f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in part.triangles.tolist()]

@@ -105,17 +105,15 @@ def _domain(name: str, sizes: Iterable[int], metric: Metric | None) -> str:
         cells = " ".join((*entered, *left))
         told += f"\n    (next-{size} ?k - kind ?from ?to - cell ?d - direction {cells} - cell)"
         held = f"(held ?k ?from{words['d']})"
+        cost = f"\n      (not {held}) {held.replace('from', 'to')} (increase (total-cost) 0)"
+        after = [*(f"(not (free {cell}))" for cell in entered), *(f"(free {cell})" for cell in left)]
         steps += _STEP.format(
             size=size,
             cells=cells,
             where=held if costs else "(stands ?k ?from)",
             before=" ".join(f"(free {cell})" for cell in entered),
-            after=" ".join(
-                [*(f"(not (free {cell}))" for cell in entered), *(f"(free {cell})" for cell in left)]
-            ),
-            cost=f"\n      (not {held}) {held.replace('from', 'to')} (increase (total-cost) 0)"
-            if costs
-            else "",
+            after=" ".join(after),
+            cost=cost if costs else "",
         )
     return (
         f"(define (domain {name})\n  (:requirements :strips :typing{' :action-costs' if costs else ''})\n"

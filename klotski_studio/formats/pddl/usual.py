@@ -63,12 +63,9 @@ def read(problem: Problem, file: str) -> Layout:
     if not all(piece.shape.is_connected for piece in pieces.values()):
         raise FileError("pddl.board", file, problem.line)
     width, height = (max(cell[side] for cell in cells.values()) + 1 for side in (0, 1))
-    goal = {
-        name: _end(piece, problem, cells)
-        for name, piece in pieces.items()
-        if _about(problem.goal, name, cells)
-    }
-    told = sum(len(_about(problem.goal, name, cells)) for name in goal)
+    asked = {name: _about(problem.goal, name, cells) for name in pieces}
+    goal = {name: _end(pieces[name], problem, cells) for name, facts in asked.items() if facts}
+    told = sum(map(len, asked.values()))
     if not goal or None in goal.values() or (told < len(problem.goal) and len(goal) < len(pieces)):
         raise FileError("pddl.goal", file, problem.line)
     names = list(pieces)
