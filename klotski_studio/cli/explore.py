@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -14,12 +15,14 @@ import typer
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.terminal.interrupts import Interrupts
-from klotski_studio.cli.terminal.options import Json, OneMetric
+from klotski_studio.cli.terminal.options import Json, OneMetric, Symmetric
 from klotski_studio.cli.terminal.output import Exit, print_error, print_json
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Range
+from klotski_studio.core.keep import symmetries
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row, Task
 from klotski_studio.lab.families.store import Sort, Store, Totals, Wanted
 
@@ -140,6 +143,7 @@ def explore(
     minimal: Minimal = False,
     sort: Sorting = Sort.LENGTH,
     limit: Most = MOST,
+    symmetric: Symmetric = False,
     as_json: Json = False,
 ) -> None:
     """List the best sets of pieces that sweeps have found, also while one is running.
@@ -151,11 +155,14 @@ def explore(
     try:
         with Store.read(store) as opened, Interrupts() as interrupts:
             interrupts.watch(control)
-            rows = opened.best(wanted, sort, limit)
+            most = None if symmetric else limit
+            rows = opened.best(wanted, sort, most)
             if minimal:
                 from klotski_studio.lab.families.selection import minimal_rows  # with the solver
 
-                rows = minimal_rows(opened, wanted, sort, limit, control)
+                rows = minimal_rows(opened, wanted, sort, most, control)
+            if symmetric:
+                rows = islice((each for each in rows if symmetries(read(each[1].layout or ""))), limit)
             if as_json:
                 for name, row in rows:
                     print_json(set_record(row, name))

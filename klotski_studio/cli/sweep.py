@@ -16,11 +16,12 @@ from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.explore import StoreFile, set_record, summary_record
 from klotski_studio.cli.terminal.interrupts import DrawnSweep, Interrupts
-from klotski_studio.cli.terminal.options import Json, MetricOption, size
+from klotski_studio.cli.terminal.options import Hold, Json, MetricOption, Symmetric, size
 from klotski_studio.cli.terminal.output import Exit, exit_of_error, print_error, print_json
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import AnyFamily, Family
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
@@ -162,14 +163,17 @@ def evolve(
     store: StoreFile | None = None,
     metric: MetricOption = Metric.MOVES,
     max_memory: MaxMemory = None,
+    hold: Hold = None,
+    symmetric: Symmetric = False,
     as_json: Json = False,
 ) -> None:
     """Search a family that is too large to sweep, for long solutions with each number of pieces.
 
     Piece sets that are good are changed at random. Each that is better than all before with as many pieces
     and free cells is told. With a store, all that are searched become rows of it, which explore lists and a
-    sweep does not search again.
+    sweep does not search again; these are of all starts, so that nothing can be held then.
     """
+    keep = _keep(hold or [], symmetric=symmetric, in_store=store is not None)
     try:
         found, source = families.read_file(family_file(family))
         if not isinstance(found, Family):
@@ -187,6 +191,7 @@ def evolve(
                 evaluations=evaluations,
                 seconds=seconds,
                 store=opened,
+                keep=keep,
                 limits=Limits(memory=max_memory or MEMORY),
                 control=control,
             )
@@ -200,6 +205,21 @@ def evolve(
 
         print_evolution(found.name, best, told)
     raise typer.Exit(Exit.STOPPED if control.is_cancelled else Exit.FINE)
+
+
+def _keep(hold: list[str], *, symmetric: bool, in_store: bool) -> Keep:
+    """Return what all starts must keep.
+
+    Raises:
+        typer.BadParameter: if a piece is held, or something is and the rows go into a store.
+    """
+    held = Keep.parse(hold)
+    if held.pieces:
+        raise typer.BadParameter(f"A family has no start of {min(held.pieces)} to hold, only cells.")
+    keep = Keep(free=held.cells, symmetric=symmetric)
+    if keep != NOTHING and in_store:
+        raise typer.BadParameter("A store keeps rows of all starts: leave out --hold and --symmetric.")
+    return keep
 
 
 def _best(rows: Iterator[Row], *, as_json: bool) -> list[Row]:

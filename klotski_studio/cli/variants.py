@@ -16,6 +16,7 @@ from klotski_studio.cli.terminal.output import Exit, gravest, print_error, print
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
@@ -136,6 +137,8 @@ def variants(
     best_start: BestStart = False,
     depth: Depth = 1,
     beam: Beam = None,
+    hold: options.Hold = None,
+    symmetric: options.Symmetric = False,
     as_json: options.Json = False,
     max_positions: options.MaxPositions = None,
     max_memory: options.MaxMemory = None,
@@ -159,6 +162,8 @@ def variants(
         best_start,
         depth,
         beam,
+        tuple(hold or ()),
+        symmetric,
         Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads),
     )
     exits: list[Exit] = []
@@ -189,7 +194,20 @@ class _Asked:
     best_start: bool
     depth: int
     beam: int | None
+    hold: tuple[str, ...]
+    symmetric: bool
     limits: Limits
+
+    def keep(self, layout: Layout) -> Keep:
+        """What variants of ``layout`` keep.
+
+        Raises:
+            typer.BadParameter: if something is held that ``layout`` does not have.
+        """
+        try:
+            return Keep.parse(self.hold, layout, symmetric=self.symmetric)
+        except ValueError as error:
+            raise typer.BadParameter(f"There is no {error} to hold.") from error
 
     @property
     def request(self) -> Request:
@@ -235,7 +253,7 @@ class _List:
                 self._solve(layout, own, control)
             except InvalidLayout as error:
                 return self._refuse(error.problems)
-        self._finish(own, control)
+        self._finish(layout, own, control)
         has_stopped = own.status is Status.STOPPED or self._groups[Group.STOPPED]
         return Exit.STOPPED if has_stopped or not _is_finished(control) else Exit.FINE
 
@@ -258,13 +276,15 @@ class _List:
         """Solve all variants, and print the wanted ones or keep them for the table."""
         asked = self._asked
         rules = house_rules.EVERYTHING if asked.rules is None else asked.rules.rules(layout)
-        if asked.depth > 1 and not _goes_on(layout, asked, rules, control):
+        keep = asked.keep(layout)
+        if asked.depth > 1 and not _goes_on(layout, asked, rules, keep, control):
             control.cancel()
         for variant in lab.variants(
             layout,
             own.metric,
             kinds=asked.kinds,
             rules=rules,
+            keep=keep,
             best_start=asked.best_start,
             depth=asked.depth,
             beam=asked.beam,
@@ -281,10 +301,10 @@ class _List:
             else:
                 self._shown.append(variant)
 
-    def _finish(self, own: Answer, control: Control) -> None:
+    def _finish(self, layout: Layout, own: Answer, control: Control) -> None:
         """Print the summary; for people a table before it."""
         if self._as_json:
-            print_json(self._summary(own, control))
+            print_json(self._summary(layout, own, control))
             return
         print_error(*inputs.reading_lines(self._input))
         from klotski_studio.cli.terminal.reports import print_variants  # imports rich
@@ -296,7 +316,7 @@ class _List:
         elif not _is_finished(control):
             print_error(f"Of more than {lab.MOST_PUZZLES:,} variants only as many were solved.")
 
-    def _summary(self, own: Answer, control: Control) -> Record:
+    def _summary(self, layout: Layout, own: Answer, control: Control) -> Record:
         groups = self._groups
         return {
             "type": "summary",
@@ -314,12 +334,21 @@ class _List:
             "by_kind": {kind.value: self._kinds[kind] for kind in EditKind if kind in self._asked.kinds},
             "finished": _is_finished(control),
             "seconds": round(control.seconds, 6),
+            **_held(self._asked.keep(layout)),
         }
 
 
 def _is_finished(control: Control) -> bool:
     """Whether all variants were tried."""
     return not control.is_cancelled and control.progress.total is not None
+
+
+def _held(keep: Keep) -> Record:
+    """What is kept, in the summary of a search that was asked to keep something."""
+    if keep == NOTHING:
+        return {}
+    held = {"pieces": sorted(keep.pieces), "cells": sorted(keep.cells), "goal": keep.goal}
+    return {"held": held, "symmetric": keep.symmetric}
 
 
 def record(variant: Variant) -> Record:
@@ -344,9 +373,9 @@ def record(variant: Variant) -> Record:
     }
 
 
-def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, control: Control) -> bool:
+def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, keep: Keep, control: Control) -> bool:
     """Say how many variants more than one edit deep there may be, and ask for leave at a terminal."""
-    near = len(distinct(one_edits(layout, asked.kinds, rules), {canonical_form(layout)}, control))
+    near = len(distinct(one_edits(layout, asked.kinds, rules, keep), {canonical_form(layout)}, control))
     parents = near if asked.beam is None else min(near, asked.beam)
     most = near + near * sum(parents**deeper for deeper in range(1, asked.depth))
     print_error(f"{near:,} puzzles are one edit away, and about {most:,} within {asked.depth} edits.")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.edits.keys import unclaimed
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -43,15 +44,16 @@ def hardest_start(layout: Layout, analysis: Analysis) -> Start | None:
     return Start(_started_at(layout, analysis.hardest_position, known), analysis.metric, analysis.hardest)
 
 
-def hardest_of_pieces(ask: Ask) -> Start | Reason | None:
+def hardest_of_pieces(ask: Ask, keep: Keep = NOTHING) -> Start | Reason | None:
     """The hardest start of the pieces of the layout, reachable or not, or why the search for it stopped.
 
-    None if no way to place them has a solution of at least one move. It claims nothing.
+    None if no way to place them that keeps what ``keep`` says has a solution of at least one move. It claims
+    nothing.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    found = flood_all(ask)
+    found = flood_all(ask, keep)
     if isinstance(found, Reason):
         return found
     if not found.hardest or found.start is None:

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.keep import NOTHING, Keep, symmetries
+from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.ask import Ask
@@ -93,12 +94,15 @@ class Flood:
         placements: ways for all pieces to stand on the board, reachable or not.
         histogram: how many of them have a shortest solution of each length, the solved ones first; empty
             where none is solved. From the others no solved one can be reached.
+        keep: what the hardest starts keep, in the layout; all other figures are of all starts.
     """
 
     placements: int
     histogram: tuple[int, ...]
     _encoded: Encoded
     _first: tuple[int, ...] | None
+    keep: Keep = NOTHING
+    _kept: tuple[int, int] | None = None
 
     @property
     def solved(self) -> int:
@@ -112,12 +116,16 @@ class Flood:
 
     @property
     def hardest(self) -> int | None:
-        """The greatest length; None where nothing is solvable."""
+        """The greatest length; None where nothing is solvable, or nothing that is keeps what it must."""
+        if self.keep != NOTHING:
+            return None if self._kept is None else self._kept[0]
         return len(self.histogram) - 1 if self.histogram else None
 
     @property
     def hardest_starts(self) -> int:
         """How many placements have that length."""
+        if self.keep != NOTHING:
+            return 0 if self._kept is None else self._kept[1]
         return self.histogram[-1] if self.histogram else 0
 
     @property
@@ -126,7 +134,15 @@ class Flood:
 
         It is the same whatever search found it.
         """
-        return None if self._first is None else self._encoded.position(self._first)
+        if self._first is None:
+            return None
+        found, layout = self._encoded.position(self._first), self._encoded.layout
+        for piece in self.keep.pieces_of(layout):  # of its kind it is the one that stands there
+            index = layout.pieces.index(piece)
+            kind = next(kind for kind in kinds(layout) if index in kind.pieces)
+            other = next(each for each in kind.pieces if found.places[each] == piece.at)
+            found = found.moved(other, found.places[index]).moved(index, piece.at)
+        return found
 
 
 class Floods:
@@ -135,13 +151,14 @@ class Floods:
     def __init__(self) -> None:
         self._pool: Pool | None = None
 
-    def flood_all(self, ask: Ask) -> Flood | Reason:
+    def flood_all(self, ask: Ask, keep: Keep = NOTHING) -> Flood | Reason:
         """All starts of the pieces of the layout, or the limit that ended the search.
 
         Where the pieces stand does not matter, only what they are, which of them have targets, and the board.
         The reason is ``MEMORY`` also where the board has more than 64 cells, or the placements cannot be
         counted. The tables of positions grow with the solvable placements; three bits for each placement are
-        tried where there is no memory for them, or the pieces have more than 128 single places.
+        tried where there is no memory for them, or the pieces have more than 128 single places, but not if
+        the hardest start must keep something.
 
         Raises:
             InvalidLayout: if the layout has errors.
@@ -153,18 +170,21 @@ class Floods:
         if not is_counted(encoded):
             return Reason.MEMORY
         try:
-            return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control))
+            return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control), keep)
         except SearchStopped as stop:
             return stop.reason
         except MemoryError:  # the limit is more than the machine has
             return Reason.MEMORY
 
-    def _flooded(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Flood:
+    def _flooded(self, encoded: Encoded, metric: Metric, watch: LimitWatch, keep: Keep) -> Flood:
         """All starts of ``encoded``; raises :class:`SearchStopped`."""
         watch.look()
         if not encoded.size:  # no piece can stand anywhere else
-            is_solved = encoded.goal is not None
-            return Flood(1, (1,) if is_solved else (), encoded, () if is_solved else None)
+            is_solved, is_kept = encoded.goal is not None, not keep.symmetric or symmetries(encoded.layout)
+            first = () if is_solved and is_kept else None
+            return Flood(
+                1, (1,) if is_solved else (), encoded, first, keep, None if first is None else (0, 1)
+            )
         for stage in _stages(encoded):
             DEFAULT.engines.wait_for(stage, watch)
         from klotski_studio.solver.index.diagram import count_placements, nodes_within
@@ -173,10 +193,10 @@ class Floods:
         watch.placements = count_placements(encoded, nodes, watch.look)
         if watch.placements is None:
             raise SearchStopped(Reason.MEMORY)
-        levels = self._levels(encoded, metric, watch)
-        return Flood(watch.placements, levels.histogram, encoded, levels.first)
+        levels = self._levels(encoded, metric, watch, keep)
+        return Flood(watch.placements, levels.histogram, encoded, levels.first, keep, levels.kept)
 
-    def _levels(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Levels:
+    def _levels(self, encoded: Encoded, metric: Metric, watch: LimitWatch, keep: Keep) -> Levels:
         """What the search that fits into memory finds; raises :class:`SearchStopped`."""
         from klotski_studio.solver.bits.flood import flood
         from klotski_studio.solver.bits.tables import Pool
@@ -185,10 +205,12 @@ class Floods:
         if ENTRIES["bits"].holds(encoded):
             self._pool = self._pool or Pool()
             try:
-                return flood(encoded, metric, watch, self._pool)
+                return flood(encoded, metric, watch, self._pool, keep)
             except SearchStopped as stop:
-                if stop.reason is not Reason.MEMORY:
+                if stop.reason is not Reason.MEMORY or keep != NOTHING:
                     raise
+        if keep != NOTHING:
+            raise SearchStopped(Reason.MEMORY)
         self._pool = None  # the memory is for the other search
         DEFAULT.engines.wait_for(INDEX, watch)
         return flood_by_index(encoded, metric, watch)

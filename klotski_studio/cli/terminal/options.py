@@ -11,6 +11,18 @@ import typer
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.recognition import Reading
 
+Hold = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hold",
+        metavar="AB|X,Y|goal",
+        show_default=False,
+        help="Do not touch these pieces, this cell with what is on it, or the goal; may be repeated.",
+    ),
+]
+Symmetric = Annotated[
+    bool, typer.Option("--symmetric", help="Only starts that an axis or a turn leaves as they are.")
+]
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:I?B)?", re.IGNORECASE)
 _LARGEST = 2**62
 

@@ -31,6 +31,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.geometry import Cell, Shape, reading_order
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.write import write
@@ -185,12 +186,19 @@ class PieceSets:
         for each in self.sets():
             yield Task(key(self.family, each), each.pieces, each.work)
 
-    def row(self, key: str, metric: Metric, limits: Limits | None, control: Control | None) -> Row:
-        """All starts of one set."""
+    def row(
+        self,
+        key: str,
+        metric: Metric,
+        limits: Limits | None,
+        control: Control | None,
+        keep: Keep = NOTHING,
+    ) -> Row:
+        """All starts of one set; the hardest of those that keep what ``keep`` says, which names no pieces."""
         began = time.perf_counter()
         layout, counts = self.layout(key), self._counts(key)
         row = Row(key, metric, sum(counts), self._free(counts))
-        found = flood_all(Ask(layout, metric, limits or Limits(), control or Control()))
+        found = flood_all(Ask(layout, metric, limits or Limits(), control or Control()), keep)
         if isinstance(found, Reason):
             return replace(row, reason=found)
         return replace(

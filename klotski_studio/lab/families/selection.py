@@ -61,7 +61,7 @@ def distance(one: Counter[Kind], other: Counter[Kind]) -> int:
 
 
 def minimal_rows(
-    store: Store, wanted: Wanted, sort: Sort, limit: int, control: Control
+    store: Store, wanted: Wanted, sort: Sort, limit: int | None, control: Control
 ) -> Iterator[tuple[str, Row]]:
     """As :meth:`~klotski_studio.lab.families.store.Store.best`, but only rows without a spare piece.
 

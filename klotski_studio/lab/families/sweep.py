@@ -35,6 +35,7 @@ from random import Random
 
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import AnyFamily, Family, PolyominoFamily
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
@@ -63,6 +64,7 @@ def evolve(
     evaluations: int | None = None,
     seconds: float | None = None,
     store: Store | None = None,
+    keep: Keep = NOTHING,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Iterator[Row]:
@@ -71,7 +73,8 @@ def evolve(
     The search ends after ``evaluations`` piece sets or ``seconds``, when ``control`` is cancelled, or when no
     new set is found. Sets that do not fit into the memory of ``limits``, or have more positions than these or
     :data:`MOST_POSITIONS` allow, count and are passed over. Rows that ``store``, in which ``family`` was
-    entered, has already are taken from there; others are added to it.
+    entered, has already are taken from there; others are added to it. ``keep`` says what the starts must
+    keep, and names no pieces; rows of a store keep nothing.
 
     Raises:
         FileError: if the store cannot be read or written.
@@ -79,7 +82,7 @@ def evolve(
     control = control or Control()
     limits = limits or Limits(memory=MEMORY)
     limits = replace(limits, seconds=seconds, positions=limits.positions or MOST_POSITIONS)
-    scorer = _Scorer(family, metric, store, limits, control)
+    scorer = _Scorer(family, metric, store, keep, limits, control)
     elites, told = Elites(), _Told(control, evaluations, seconds)
     for found in islice(Candidates(family, seed).sets(elites), evaluations):
         row = scorer.row(found)
@@ -186,9 +189,15 @@ class _Scorer:
     """Finds the row of a set, in the store or by a search."""
 
     def __init__(
-        self, family: Family, metric: Metric, store: Store | None, limits: Limits, control: Control
+        self,
+        family: Family,
+        metric: Metric,
+        store: Store | None,
+        keep: Keep,
+        limits: Limits,
+        control: Control,
     ) -> None:
-        self._family, self._metric, self._store = family, metric, store
+        self._family, self._metric, self._store, self._keep = family, metric, store, keep
         self._form, self._limits, self._control = PieceSets(family), limits, control
 
     def row(self, piece_set: PieceSet) -> Row | None:
@@ -199,7 +208,7 @@ class _Scorer:
         stored = self._store.row(self._family, self._metric, name) if self._store is not None else None
         if stored is not None:
             return stored
-        row = self._form.row(name, self._metric, self._left(), Control(self._control))
+        row = self._form.row(name, self._metric, self._left(), Control(self._control), self._keep)
         if row.reason in ENDED:
             return None
         if self._store is not None:

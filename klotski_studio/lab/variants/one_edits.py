@@ -21,6 +21,7 @@ from itertools import combinations
 
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.variants.house_rules import EVERYTHING, EditKind, HouseRules, free_cells
@@ -48,12 +49,17 @@ class Edit:
     cells: tuple[Cell, ...] = ()
 
 
-def one_edits(layout: Layout, kinds: Collection[EditKind], rules: HouseRules = EVERYTHING) -> Iterator[Edit]:
-    """Every edit of ``kinds`` to ``layout``, which must have no errors, whose result keeps ``rules``."""
+def one_edits(
+    layout: Layout, kinds: Collection[EditKind], rules: HouseRules = EVERYTHING, keep: Keep = NOTHING
+) -> Iterator[Edit]:
+    """Every edit of ``kinds`` to ``layout``, which must have no errors, whose result keeps ``rules``.
+
+    It has all that ``keep`` holds; whether its start is symmetric is not looked at.
+    """
     for kind in EditKind:
         if kind in kinds:
             for layout_after, keys, cells in _LISTS[kind](layout):
-                if rules.allows(layout_after):
+                if rules.allows(layout_after) and keep.allows(layout, layout_after):
                     yield Edit(kind, layout_after, keys, cells)
 
 

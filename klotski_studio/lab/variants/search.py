@@ -23,6 +23,7 @@ from typing import TypeAlias
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.identity import Form, canonical_form
+from klotski_studio.core.keep import NOTHING, Keep, symmetries
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -106,6 +107,7 @@ def variants(
     *,
     kinds: Collection[EditKind] = DEFAULT_KINDS,
     rules: HouseRules = EVERYTHING,
+    keep: Keep = NOTHING,
     best_start: bool = False,
     depth: int = 1,
     beam: int | None = None,
@@ -116,10 +118,11 @@ def variants(
     """Every puzzle that ``depth`` edits or fewer lead to from ``layout``, as it is solved.
 
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
-    is started where its pieces take longest to solve, so that several may get the same start. ``limits`` are
-    those of each search. Deeper than one edit, it goes on from all of the depth before, or from the ``beam``
-    solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout that is
-    edited.
+    is started where its pieces take longest to solve, so that several may get the same start. All have what
+    ``keep`` holds, also in that start; those whose start is not symmetric are left out if it says so.
+    ``limits`` are those of each search. Deeper than one edit, it goes on from all of the depth before, or
+    from the ``beam`` solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each
+    layout that is edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
     were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.
@@ -130,7 +133,14 @@ def variants(
     if problems := errors(layout):
         raise InvalidLayout(problems)
     work = _Work(
-        metric, kinds, rules, best_start, limits or Limits(), control or Control(), {canonical_form(layout)}
+        metric,
+        kinds,
+        rules,
+        keep,
+        best_start,
+        limits or Limits(),
+        control or Control(),
+        {canonical_form(layout)},
     )
     parents = [_Parent(layout)]
     for _ in range(depth):
@@ -165,6 +175,7 @@ class _Work:
     metric: Metric
     kinds: Collection[EditKind]
     rules: HouseRules
+    keep: Keep
     best_start: bool
     limits: Limits
     control: Control
@@ -175,7 +186,9 @@ class _Work:
         control, done, is_cut = self.control, 0, False
         for number, parent in enumerate(parents, 1):
             known = len(self.seen)
-            puzzles = distinct(one_edits(parent.layout, self.kinds, self.rules), self.seen, control)
+            puzzles = distinct(
+                one_edits(parent.layout, self.kinds, self.rules, self.keep), self.seen, control
+            )
             is_cut |= len(self.seen) - known >= MOST_PUZZLES
             total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
             for edits in puzzles:
@@ -183,19 +196,22 @@ class _Work:
                 variant = self._solved(edits, parent.way)
                 if control.is_cancelled:
                     return
-                yield variant
                 done += 1
+                if variant is not None:
+                    yield variant
         control.report(Progress(PHASE, done, None if is_cut else done, control.seconds))
 
-    def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant:
-        """The variant that ``edits`` make after those ``before``, with its answer."""
+    def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
+        """The variant that ``edits`` make after those ``before``, with its answer; None if it is left out."""
         layout = edits[0].layout
         ask = Ask(layout, self.metric, self.limits, Control(self.control))
         if self.best_start:
-            start = hardest_of_pieces(ask)
+            start = hardest_of_pieces(ask, self.keep)
             if isinstance(start, Reason):
                 return Variant(edits, layout, self.metric, Status.STOPPED, reason=start, before=before)
             layout = layout if start is None else start.layout
+        if self.keep.symmetric and not symmetries(layout):
+            return None
         answer = solver.solve(replace(ask, layout=layout))
         return _answered(edits, layout, answer, before)
 

@@ -149,10 +149,13 @@ class Levels:
         histogram: placements per length of their shortest solution, the solved ones first, mirror images
             counted each; empty where no placement is solved.
         first: of the last level the placements taken, ascending, that come first; None where there is none.
+            Where only some starts are asked for, of the last level that has any of these.
+        kept: that level, and how many of them it has; None where all starts are asked for, or none is left.
     """
 
     histogram: tuple[int, ...]
     first: tuple[int, ...] | None
+    kept: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, eq=False)

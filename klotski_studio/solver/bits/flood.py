@@ -6,9 +6,18 @@ placement from which the goal can be reached the length of its shortest solution
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Mapping
+from dataclasses import replace
 
+import numpy as np
+import numpy.typing as npt
+
+from klotski_studio.core.geometry import Cell, Shape, top_left
+from klotski_studio.core.identity import Image
+from klotski_studio.core.keep import NOTHING, Keep, symmetries
+from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, numbers_of
@@ -22,11 +31,11 @@ PLACED = 64 * CHUNK
 """Pieces that are placed between two looks at the watch: some milliseconds."""
 
 
-def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool) -> Levels:
+def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool, keep: Keep = NOTHING) -> Levels:
     """Every placement of the pieces of ``encoded`` that the goal can be reached from, by its length.
 
     ``encoded`` must hold all places of its kinds (``encode(layout, everywhere=True)``) and at least one
-    piece that can stand in two.
+    piece that can stand in two. The start that is told keeps what ``keep`` says.
 
     Raises:
         SearchStopped: if a limit ended it.
@@ -42,12 +51,80 @@ def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool) -> Le
         del sources
         search.run("distances", whole=True)
         ends = search.ends()
+        if keep != NOTHING:
+            return _kept(search, ends, keep)
         first = int(ends[-2]) if len(ends) > 1 else 0
-        last = numbers_of(search.keys(first), len(encoded.start))
-        smallest = last[np.lexsort(last.T[::-1])[0]]
-        return Levels(search.summary(ends)[0], tuple(smallest.tolist()))
+        return Levels(search.summary(ends)[0], _smallest(search.keys(first), encoded))
     finally:
         search.release()
+
+
+def _smallest(keys: U64, encoded: Encoded) -> tuple[int, ...]:
+    """The placements that are taken in the first of some positions."""
+    rows = numbers_of(keys, len(encoded.start))
+    return tuple(rows[np.lexsort(rows.T[::-1])[0]].tolist())
+
+
+def _kept(search: BitsSearch, ends: npt.NDArray[np.int64], keep: Keep) -> Levels:
+    """The levels, and of the last one that has a start that keeps what ``keep`` says the first such start."""
+    histogram, chosen = search.summary(ends)[0], Chosen(search.encoded, keep)
+    begins = [0, *ends[:-1].tolist()]
+    for level in range(len(ends) - 1, -1, -1):
+        found = []
+        for low in range(begins[level], int(ends[level]), CHUNK):
+            search.watch.look()
+            keys = search.keys(low, min(low + CHUNK, int(ends[level])))
+            found.append(keys[chosen.of(keys)])
+        if count := sum(map(len, found)):
+            return Levels(histogram, _smallest(np.concatenate(found), search.encoded), (level, count))
+    return Levels(histogram, None)
+
+
+class Chosen:
+    """Tells which positions of an encoding keep what is held, and are symmetric if that is asked for."""
+
+    def __init__(self, encoded: Encoded, keep: Keep) -> None:
+        layout, looks = encoded.layout, [(kind.shape, kind.axis) for kind in encoded.kinds]
+        held, free = keep.pieces_of(layout), keep.free_of(layout)
+        numbers = encoded.taken(Position.start(layout)) or ()
+        held_at = {(piece.shape, piece.axis, piece.at) for piece in held}
+        own = [(*looks[k], at) for k, at in zip(encoded.kind_of, encoded.places, strict=True)]
+        self._taken = [b for b in numbers if own[b] in held_at]
+        self._never = [b for b, (shape, _, at) in enumerate(own) if free.intersection(shape.at(at))]
+        fixed = {(p.shape, p.axis, p.at) for i, p in enumerate(layout.pieces) if i not in encoded.holders}
+        seen = {each: number for number, each in enumerate(dict.fromkeys((*own, *fixed)))}
+        self._columns = [seen[each] for each in own]
+        self._fixed, self._count = [seen[each] for each in fixed], len(seen)
+        self._images = [_image(image, layout, seen) for image in _images(layout)] if keep.symmetric else None
+
+    def of(self, keys: U64) -> npt.NDArray[np.bool_]:
+        """Whether each of ``keys``, one a row, is such a position."""
+        bits = np.unpackbits(keys.view(np.uint8), axis=1, bitorder="little").view(np.bool_)
+        bits = bits[:, : len(self._columns)]
+        chosen: npt.NDArray[np.bool_] = np.logical_and.reduce(bits[:, self._taken], axis=1)
+        chosen &= ~np.logical_or.reduce(bits[:, self._never], axis=1)
+        if self._images is None:
+            return chosen
+        seen = np.zeros((len(bits), self._count + 1), dtype=np.bool_)  # the last column is never taken
+        for b, column in enumerate(self._columns):
+            seen[:, column] |= bits[:, b]
+        seen[:, self._fixed] = True
+        same = [(~seen[:, :-1] | seen[:, image]).all(axis=1) for image in self._images]
+        return chosen & np.any(same, axis=0) if same else np.zeros(len(bits), dtype=np.bool_)
+
+
+def _images(layout: Layout) -> tuple[Image, ...]:
+    """The images that leave the ground of ``layout`` as it is."""
+    return symmetries(replace(layout, pieces=(), goal=()))
+
+
+def _image(image: Image, layout: Layout, seen: Mapping[tuple[Shape, Axis, Cell], int]) -> list[int]:
+    """For each piece in its place among ``seen`` the number of its image; the number of all if none is."""
+    ground = set(layout.board.cells()) - layout.board.walls
+    left, top = top_left(ground)
+    box = max(x for x, _ in ground) - left + 1, max(y for _, y in ground) - top + 1
+    turned = [image.within(Piece("", shape, at, axis), (left, top), box) for shape, axis, at in seen]
+    return [seen.get((each.shape, image.axis(each.axis), each.at), len(seen)) for each in turned]
 
 
 def solved_records(search: BitsSearch) -> U64:

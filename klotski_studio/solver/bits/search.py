@@ -206,9 +206,9 @@ class BitsSearch:
         """All records, one a row."""
         return self.arrays.records[: self.count * self.size].reshape(self.count, self.size)
 
-    def keys(self, first: int) -> U64:
-        """The positions of all records from number ``first`` on, with their different mirror images."""
-        rows, w = self.rows()[first:], self.words
+    def keys(self, first: int, end: int | None = None) -> U64:
+        """The positions of the records from number ``first`` to ``end``, with their different images."""
+        rows, w = self.rows()[first:end], self.words
         own, images = rows[:, :w], rows[:, w : 2 * w]
         return np.concatenate((own, images[(own != images).any(axis=1)])) if self.fold else own.copy()
 
