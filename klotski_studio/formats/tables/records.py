@@ -24,7 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby, islice, permutations
+from itertools import combinations, groupby, islice, permutations, takewhile
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
@@ -366,8 +366,8 @@ def _levels(given: _List) -> Iterator[Level]:
         for way in ways:
             for sizes in _sizes(kinds):
                 size = dict(zip(kinds, sizes, strict=False))
-                pieces = [_said(record, way, size) for record in named]
-                if None not in pieces:
+                pieces = [*takewhile(bool, (_said(record, way, size) for record in named))]
+                if len(pieces) == len(named):
                     rest = (rectangles.EXCHANGED, rectangles.UPWARD) if known.isdisjoint(ROWS) else ()
                     codes = (rectangles.WRITTEN, *rest)
                     yield Level(tuple(filter(None, pieces)), given.around, first=given.first, codes=codes)
