@@ -13,7 +13,7 @@ to gates, and pieces to pieces of the same axis. Goal, keys, labels and colours 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import Image, start_form
@@ -65,9 +65,20 @@ class Keep:
         return cls(frozenset(pieces), frozenset(cells), goal, symmetric=symmetric)
 
     @property
+    def words(self) -> list[str]:
+        """What is held as :meth:`parse` reads it, each piece on its own."""
+        return [*sorted(self.pieces), *(f"{x},{y}" for x, y in sorted(self.cells)), *[GOAL] * self.goal]
+
+    @property
     def holds(self) -> bool:
         """Whether anything is held."""
         return bool(self.pieces or self.cells or self.goal)
+
+    def within(self, layout: Layout) -> Keep:
+        """What of this ``layout`` has."""
+        keys = frozenset(piece.key for piece in layout.pieces)
+        cells = frozenset(filter(layout.board.contains, self.cells))
+        return replace(self, pieces=self.pieces & keys, cells=cells, goal=self.goal and bool(layout.goal))
 
     def pieces_of(self, layout: Layout) -> tuple[Piece, ...]:
         """The pieces of ``layout`` that are held, those on held cells included."""

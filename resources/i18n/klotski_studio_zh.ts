@@ -478,6 +478,22 @@
         <translation>给每个棋子各自的代号(&amp;K)</translation>
     </message>
     <message>
+        <source>Do &amp;Not Touch</source>
+        <translation>不要改动(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Variants leave the selected pieces, or the goal, as they are</source>
+        <translation>变体不会改动所选的棋子或目标</translation>
+    </message>
+    <message>
+        <source>Do Not Touch This &amp;Cell</source>
+        <translation>不要改动此格(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Variants leave the cell of the cell cursor, and what is on it</source>
+        <translation>变体不会改动格子光标所在的格子及其上的内容</translation>
+    </message>
+    <message>
         <source>The pieces must end where they stand now</source>
         <translation>棋子最后必须停在现在的位置</translation>
     </message>
@@ -7010,6 +7026,14 @@
     <message>
         <source>Start each variant where its pieces take longest to solve</source>
         <translation>每个变体从它的棋子最难解的地方开始</translation>
+    </message>
+    <message>
+        <source>Symmetric Starts Only</source>
+        <translation>仅对称的开局</translation>
+    </message>
+    <message>
+        <source>Only starts that an axis or a turn of the board leaves as they are, whatever the goal is</source>
+        <translation>仅保留沿轴翻转或旋转棋盘后不变的开局，不论目标如何</translation>
     </message>
     <message>
         <source>Then One More Edit</source>

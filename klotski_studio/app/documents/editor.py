@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.document import Document
+from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.edit_table import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import NATIVE, read_string
 
@@ -34,12 +35,33 @@ class Editor(SelectionModel):
     ``translate`` translates the texts of the table of edits.
     """
 
+    held_changed = Signal(object)
+    """Other pieces, cells, or the goal are held; carries a :class:`~klotski_studio.core.keep.Keep`."""
+
     def __init__(
         self, document: Document, translate: Translate = as_written, parent: QObject | None = None
     ) -> None:
         super().__init__(document, parent)
         self._translate = translate
         self._copied: tuple[str, Cell] | None = None
+        self._held = NOTHING
+        document.changed.connect(self._keep_held)
+
+    @property
+    def held(self) -> Keep:
+        """What variants and their hardest starts must not touch; a person may."""
+        return self._held
+
+    def hold(self, held: Keep) -> None:
+        """Hold what there is of ``held``, and nothing else."""
+        held = held.within(self.layout)
+        if held != self._held:
+            self._held = held
+            self.held_changed.emit(held)
+
+    def _keep_held(self, change: LayoutChange) -> None:
+        """Hold no longer what was removed; of another layout that was opened hold nothing."""
+        self.hold(NOTHING if change.opened else self._held)
 
     def can(self, edit: Edit[...]) -> bool:
         """Whether ``edit`` can be applied to what is selected."""

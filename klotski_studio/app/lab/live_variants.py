@@ -31,6 +31,8 @@ from klotski_studio.app.solving.live_question import PASSING, Asked, LiveState
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
+from klotski_studio.core.keep import NOTHING as NOTHING_HELD
+from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
@@ -65,6 +67,7 @@ class Wanted:
         least_free: free cells that a board must have at least, whatever ``rules`` say of them.
         best_start: whether each is started where its pieces take longest to solve.
         deep: whether the best ones are edited once more.
+        symmetric: whether their starts must be symmetric.
     """
 
     kinds: frozenset[EditKind] = DEFAULT_KINDS
@@ -73,6 +76,7 @@ class Wanted:
     best_start: bool = False
     deep: bool = False
     request: Request = USUAL
+    symmetric: bool = False
 
     def house_rules(self, layout: Layout) -> HouseRules:
         """What the variants of ``layout`` must keep."""
@@ -145,6 +149,7 @@ class LiveVariants(LiveState[VariantsState]):
         self._verdict: Verdict | None = None
         self._is_wanted = False
         self._wanted = Wanted()
+        self._held = NOTHING_HELD
         self._whole = Control()
         """The control of all slices together."""
         self._pinned: tuple[Listed, ...] = ()
@@ -187,6 +192,11 @@ class LiveVariants(LiveState[VariantsState]):
             found = tuple(self._listed(each.variant) for each in self._state.found)
             self._set(replace(self._state, found=found, request=wanted.request))
 
+    def hold(self, held: Keep) -> None:
+        """Solve variants that have all that is ``held``."""
+        self._held = held
+        self._renew()
+
     def follow(self, verdict: Verdict) -> None:
         """Solve the variants of the layout of ``verdict`` once it is answered and stays as it is."""
         self._verdict = verdict
@@ -223,7 +233,8 @@ class LiveVariants(LiveState[VariantsState]):
         if verdict is None or verdict.answer is None:
             return
         self._whole = Control()
-        found = _asked(verdict.layout, verdict.answer, self._wanted, self._whole)
+        keep = replace(self._held, symmetric=self._wanted.symmetric)
+        found = _asked(verdict.layout, verdict.answer, self._wanted, keep, self._whole)
         self._set(VariantsState(verdict.layout, verdict.answer, request=self._wanted.request, asking=True))
         self._go_on(found, seconds=0.0)
 
@@ -257,7 +268,7 @@ class LiveVariants(LiveState[VariantsState]):
         return Listed(layout, variant, group_of(variant, answer), difference, is_granted)
 
 
-def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> Iterator[Variant]:
+def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: Control) -> Iterator[Variant]:
     """The variants that are asked for; of those with the same start the first."""
     starts = {canonical_form(layout)}
     bring_for(answer.effort.positions * AT_LEAST, control)
@@ -266,6 +277,7 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, control: Control) -> 
         answer.metric,
         kinds=wanted.kinds,
         rules=wanted.house_rules(layout),
+        keep=keep,
         best_start=wanted.best_start,
         depth=2 if wanted.deep else 1,
         beam=BEAM,
@@ -356,6 +368,7 @@ def write_wanted(wanted: Wanted) -> str:
             "deep": wanted.deep,
             "wish": wanted.request.wish,
             "length": wanted.request.length,
+            "symmetric": wanted.symmetric,
         }
     )
 
@@ -371,6 +384,7 @@ def read_wanted(text: str) -> Wanted:
             bool(values["best_start"]),
             bool(values["deep"]),
             Request(Wish(values["wish"]), max(0, int(values["length"]))),
+            bool(values.get("symmetric")),
         )
     except (ValueError, TypeError, LookupError, RecursionError):
         return Wanted()

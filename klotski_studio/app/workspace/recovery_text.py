@@ -40,6 +40,7 @@ from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
@@ -68,6 +69,7 @@ class SessionState:
         kept: the layout whose map is kept beside that of the layout now; None if none is.
         selection: of the editor.
         branches: the tree of what was adopted.
+        held: what variants must not touch.
     """
 
     mode: Mode = Mode.EDIT
@@ -79,11 +81,12 @@ class SessionState:
     kept: Layout | None = None
     selection: Selection = field(default_factory=Selection)
     branches: tuple[Branch, ...] = ()
+    held: Keep = NOTHING
 
     @property
     def is_work(self) -> bool:
         """Whether it would be missed, even if a file holds the layout."""
-        return self.game is not None or bool(self.pins or self.branches)
+        return self.game is not None or bool(self.pins or self.branches) or self.held.holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,7 @@ def state_of(session: Session) -> SessionState:
         session.kept_map,
         session.editor.selection,
         session.kept_branches,
+        session.editor.held,
     )
 
 
@@ -148,6 +152,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
         history = EditHistory.of(copy.layout, saved=not copy.dirty)
     session.files.recover(history, copy.path, copy.known, copy.source)
     session.editor.set_selection(state.selection)
+    session.editor.hold(state.held)
     if state.game is not None:
         session.playing.restore(copy.layout, state.game)
     session.set_mode(state.mode)
@@ -258,6 +263,8 @@ def _state_line(state: SessionState) -> str:
         values["pins"] = _encode_pins(state.pins)
     if state.selection:
         values["selection"] = [sorted(state.selection.pieces), state.selection.target]
+    if state.held.holds:
+        values["held"] = state.held.words
     with contextlib.suppress(KlotskiError):  # it is too large for a file
         if state.kept is not None:
             values["kept"] = encode_layout(state.kept)
@@ -294,8 +301,9 @@ def _read_state(line: str) -> SessionState:
         keys, target = values.get("selection", ((), None))
         selection = Selection(frozenset(map(str, keys)), None if target is None else str(target))
         branches = _decode_branches(values["branches"]) if "branches" in values else ()
+        held = Keep.parse(map(str, values.get("held", ())))
         mode, game = Mode(values["mode"]), values["game"]
-        return SessionState(mode, zoom, history, game, watched, pins, kept, selection, branches)
+        return SessionState(mode, zoom, history, game, watched, pins, kept, selection, branches, held)
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

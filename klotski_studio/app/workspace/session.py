@@ -117,6 +117,8 @@ class Session(QObject):
 
         made = LiveVariants(self.runner, self)
         made.pinned_changed.connect(self.pinned_changed)
+        made.hold(self.editor.held)
+        self.editor.held_changed.connect(made.hold)
         return self._followed(made)
 
     @cached_property

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -38,6 +38,8 @@ GRIP = 9.0
 """The side of a handle, in pixels."""
 SMALL_GRIP = 0.3
 """The largest part of a cell that a handle covers, when cells are small on the screen."""
+LOCK = 0.2
+"""The width of a lock, of a cell."""
 BORDER = 8.0
 """The margin of thick lines and handles around their path, in scene units at the smallest useful zoom."""
 
@@ -90,6 +92,36 @@ class OutlinesItem(Overlay):
 
     def _draw(self, painter: QPainter) -> None:
         _draw_outline(painter, self._path, self._color, self._style)
+
+
+class LocksItem(Overlay):
+    """A small lock in the upper right corner of what is held."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._color = QColor()
+
+    def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
+        """Draw a lock on the upper right cell of each of ``groups``; without any hide the item."""
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for cells in groups:
+            x, y = max(cells, key=lambda cell: (cell[0], -cell[1]))
+            side = CELL * LOCK
+            corner = QPointF((x + 1) * CELL - 1.5 * side, y * CELL + 0.9 * side)
+            path.addRoundedRect(QRectF(corner, QSizeF(side, 0.75 * side)), 2, 2)
+            shackle = QPainterPath()
+            shackle.arcMoveTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0)
+            shackle.arcTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0, 180)
+            stroker = QPainterPathStroker()
+            stroker.setWidth(side / 6)
+            path.addPath(stroker.createStroke(shackle))
+        self._color = color
+        self._set_path(path.simplified())
+
+    def _draw(self, painter: QPainter) -> None:
+        painter.strokePath(self._path, QPen(_readable_on(self._color), 4.0))
+        painter.fillPath(self._path, self._color)
 
 
 class ClashItem(Overlay):

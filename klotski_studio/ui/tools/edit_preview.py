@@ -39,8 +39,9 @@ class EditOverlay:
         self._related, self._selected = overlay.OutlinesItem(Qt.PenStyle.DotLine, 0), overlay.OutlinesItem()
         self._grips, self._band = overlay.GripsItem(), overlay.BandItem()
         self._cursor, self._size = overlay.CellCursorItem(), overlay.SizeItem()
+        self._held = overlay.LocksItem()
         outlines = (self._clash, self._changed, self._related, self._selected)
-        for item in (*outlines, self._grips, self._band, self._cursor, self._size):
+        for item in (*outlines, self._grips, self._band, self._cursor, self._size, self._held):
             scene.addItem(item)
             item.hide()
 
@@ -58,6 +59,10 @@ class EditOverlay:
         self._selected.show_cells(selected, self._accent)
         self._related.show_cells(related, self._accent)
         self._grips.show_at(grips, self._accent)
+
+    def show_held(self, groups: Iterable[Cells]) -> None:
+        """Draw a lock on each of ``groups`` of cells, which are held."""
+        self._held.show_cells(groups, self._accent)
 
     def show_changed(self, pieces: Iterable[Cells]) -> None:
         """Outline, dashed, the cells of each piece that an edit is about."""
@@ -109,6 +114,7 @@ class EditPreview(QObject):
         self._cursor: Cell | None = None
         self._cursor_is_shown = False
         editor.selection_changed.connect(self._show_selection)
+        editor.held_changed.connect(self._show_selection)
         editor.document.changed.connect(self._follow_document)
         appearance().theme_changed.connect(self._show_selection)
 
@@ -164,6 +170,16 @@ class EditPreview(QObject):
         return (
             *(target.cells for target in layout.goal if target.piece in keys),
             *(piece.cells for piece in layout.pieces if piece.key in companions),
+        )
+
+    @property
+    def held(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each piece and target that is held, and each cell that is."""
+        layout, held = self.layout, self.editor.held
+        return (
+            *(piece.cells for piece in layout.pieces if piece.key in held.pieces),
+            *((cell,) for cell in held.cells),
+            *(target.cells for target in layout.goal if held.goal),
         )
 
     def grips(self) -> Iterator[tuple[Handle, BoardPoint]]:
@@ -287,7 +303,9 @@ class EditPreview(QObject):
     def _show_selection(self) -> None:
         """Show the selection, unless the tool is not in use or a preview is shown."""
         self._draw_cursor()
-        if not self._is_active or self._result is not None or self._is_comparing:
+        shows_document = self._is_active and self._result is None
+        self._overlay.show_held(self.held if shows_document else ())
+        if not shows_document or self._is_comparing:
             self._overlay.show_selection()
         else:
             grips = (point for _, point in self.grips()) if self._has_grips else ()

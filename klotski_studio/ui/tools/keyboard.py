@@ -34,13 +34,23 @@ _ACTING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 LINE = "-"
 """A separator of a menu."""
 PIECE_MENU = (
-    *("label", LINE, "goal-here", "remove-target", "join", "separate", LINE),
+    *("label", "hold", LINE, "goal-here", "remove-target", "join", "separate", LINE),
     *("cut", "copy", "duplicate", "delete", LINE),
     *("copy-style", "paste-style", LINE),
     *("rotate", "mirror", "merge", "split", "select-same"),
 )
-TARGET_MENU = ("remove-target",)
-BOARD_MENU = ("paste", "select-all", LINE, "swap-start-goal", LINE, "rotate-layout", "mirror-layout")
+TARGET_MENU = ("remove-target", "hold")
+BOARD_MENU = (
+    "hold-cell",
+    LINE,
+    "paste",
+    "select-all",
+    LINE,
+    "swap-start-goal",
+    LINE,
+    "rotate-layout",
+    "mirror-layout",
+)
 
 
 class KeyboardTool(GestureTool):
@@ -53,6 +63,7 @@ class KeyboardTool(GestureTool):
         """The ids of the context menu's actions at ``pointer``; a piece or target there is selected."""
         layout, editor = self.edit_preview.layout, self.edit_preview.editor
         key, targets = edits.key_at(layout, pointer.cell), edits.targets_at(layout, pointer.cell)
+        self.edit_preview.set_cursor(pointer.cell)
         if key is not None:
             if key not in editor.selection.pieces:
                 editor.select((key,))

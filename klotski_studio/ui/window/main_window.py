@@ -229,6 +229,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.watching.changed, lambda _: self._follow_mode(session.mode))
         connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
+        connections.connect(session.editor.held_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
@@ -354,6 +355,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
 
     def _show_menu(self, request: MenuRequest) -> None:
         menu = QMenu(self)
+        self.actions_.refresh()  # some are about the cell there
+        self.actions_.flush()
         for name in request.actions:
             if name == LINE:
                 menu.addSeparator()

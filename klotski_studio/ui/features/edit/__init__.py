@@ -93,6 +93,7 @@ FEATURE = Feature(
                         (
                             *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
                             *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
+                            *(LINE, "hold", "hold-cell"),
                         ),
                     ),
                     MenuSpec(

@@ -69,6 +69,29 @@ def _select_same_color(context: ActionContext) -> None:
     context.app.editor.select_alike(lambda piece: colors[piece])
 
 
+def _holds(context: ActionContext) -> bool:
+    """Whether all that is selected is held."""
+    editor = context.app.editor
+    held, selection = editor.held, editor.selection
+    return selection.pieces <= held.pieces and bool(selection) and (selection.target is None or held.goal)
+
+
+def _hold(context: ActionContext) -> None:
+    """Hold the selected pieces, or the goal if a target is selected; or do so no longer."""
+    editor, is_held = context.app.editor, _holds(context)
+    held, pieces = editor.held, editor.selection.pieces
+    if editor.selection.target is not None:
+        editor.hold(replace(held, goal=not is_held))
+    else:
+        editor.hold(replace(held, pieces=held.pieces - pieces if is_held else held.pieces | pieces))
+
+
+def _hold_cell(context: ActionContext) -> None:
+    """Hold the cell of the cell cursor, or do so no longer."""
+    editor = context.app.editor
+    editor.hold(replace(editor.held, cells=editor.held.cells ^ {context.page.edit_preview.cursor}))
+
+
 SELECTING = (
     _command(
         "cut", QT_TRANSLATE_NOOP("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()
@@ -192,6 +215,28 @@ PIECES = (
         (),
         None,
         edit_table.DISTINCT_KEYS,
+    ),
+)
+
+HOLDING = (
+    ActionSpec(
+        "hold",
+        QT_TRANSLATE_NOOP("actions", "Do &Not Touch"),
+        _hold,
+        shortcuts=("Ctrl+L",),
+        enabled_when=lambda context: bool(context.app.editor.selection),
+        checked_when=_holds,
+        modes=EDIT,
+        tip=QT_TRANSLATE_NOOP("actions", "Variants leave the selected pieces, or the goal, as they are"),
+    ),
+    ActionSpec(
+        "hold-cell",
+        QT_TRANSLATE_NOOP("actions", "Do Not Touch This &Cell"),
+        _hold_cell,
+        enabled_when=has_board,
+        checked_when=lambda context: context.page.edit_preview.cursor in context.app.editor.held.cells,
+        modes=EDIT,
+        tip=QT_TRANSLATE_NOOP("actions", "Variants leave the cell of the cell cursor, and what is on it"),
     ),
 )
 
@@ -344,7 +389,7 @@ TOOLS = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *GOAL, *WHOLE, *TOOLS)
+ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *HOLDING, *GOAL, *WHOLE, *TOOLS)
 
 
 MODES = frozenset({Mode.EDIT, Mode.PLAY})

@@ -90,6 +90,7 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.kinds = {kind: QAction(self, checkable=True) for kind in EditKind}
         self.usual = QAction(self)
         self.best_start, self.deep = QAction(self, checkable=True), QAction(self, checkable=True)
+        self.symmetric = QAction(self, checkable=True)
         self.rules: dict[RuleSet | None, QAction] = {
             rules: QAction(self, checkable=True) for rules in (None, *RuleSet)
         }
@@ -134,6 +135,8 @@ class VariantChoices(FollowsAppearance, QWidget):
             action.setText(text_of("no-rules") if rules is None else translate(RULES[rules]))
         for action, key in ((self.usual, "usual"), (self.best_start, "best-start"), (self.deep, "deep")):
             action.setText(text_of(key))
+        self.symmetric.setText(text_of("symmetric"))
+        self.symmetric.setToolTip(text_of("symmetric-tip"))
         self.best_start.setToolTip(text_of("best-start-tip"))
         self.edits_button.setToolTip(text_of("edits-tip"))
         self.rules_button.setToolTip(text_of("rules-tip"))
@@ -163,11 +166,12 @@ class VariantChoices(FollowsAppearance, QWidget):
         menu.addSeparator()
         menu.addActions([action for kind, action in self.kinds.items() if kind in RULE_KINDS])
         menu.addSeparator()
-        menu.addActions([self.usual, self.best_start, self.deep])
+        menu.addActions([self.usual, self.best_start, self.symmetric, self.deep])
         for kind, action in self.kinds.items():
             action.triggered.connect(lambda on, kind=kind: self._choose_kind(kind, on=on))
         self.usual.triggered.connect(lambda: self._set(replace(self._wanted, kinds=DEFAULT_KINDS)))
         self.best_start.triggered.connect(lambda on: self._set(replace(self._wanted, best_start=on)))
+        self.symmetric.triggered.connect(lambda on: self._set(replace(self._wanted, symmetric=on)))
         self.deep.triggered.connect(lambda on: self._set(replace(self._wanted, deep=on)))
         self.edits_button.setMenu(menu)
 
@@ -208,6 +212,7 @@ class VariantChoices(FollowsAppearance, QWidget):
             action.setChecked(rules is wanted.rules)
         self.best_start.setChecked(wanted.best_start)
         self.deep.setChecked(wanted.deep)
+        self.symmetric.setChecked(wanted.symmetric)
         self.edits_button.setText(text_of("edits", count=len(wanted.kinds)))
 
 

@@ -48,6 +48,10 @@ WORDS: Mapping[str, str] = {
     "best-start-tip": QT_TRANSLATE_NOOP(
         "variants", "Start each variant where its pieces take longest to solve"
     ),
+    "symmetric": QT_TRANSLATE_NOOP("variants", "Symmetric Starts Only"),
+    "symmetric-tip": QT_TRANSLATE_NOOP(
+        "variants", "Only starts that an axis or a turn of the board leaves as they are, whatever the goal is"
+    ),
     "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
     "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
     # the list
