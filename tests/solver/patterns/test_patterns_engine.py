@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
 from klotski_studio.solver import portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
@@ -23,7 +26,8 @@ from klotski_studio.solver.patterns.engine import PatternsEngine
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.portfolio import Portfolio, Stage
 from klotski_studio.solver.reference import solve as reference_solve
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.search import distances, solve
+from klotski_studio.solver.solutions import Distances
 from tests.solver.agreement import assert_solves
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.strategies import drawn, layouts
@@ -86,6 +90,19 @@ def test_on_any_layout_with_several_targets_the_optimum_is_that_of_the_slow_twin
     assert_agrees(layout, metric, most)
 
 
+@cache
+def the_8_puzzle() -> Distances:
+    """How far each position is from the solved one, by a search of the whole space."""
+    found = distances(Ask(tiles([*range(9)], 3), Metric.STEPS, engine="bits"))
+    assert isinstance(found, Distances)
+    return found
+
+
+def steps_of_the_8_puzzle(numbers: list[int]) -> int | None:
+    places = [divmod(numbers.index(number), 3) for number in range(1, 9)]
+    return the_8_puzzle().to_goal(Position(tuple((x, y) for y, x in places)))
+
+
 @settings(max_examples=15)
 @given(st.permutations(range(9)), TABLES)
 def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list[int], most: int) -> None:
@@ -93,8 +110,8 @@ def test_on_the_8_puzzle_the_optimum_is_that_of_a_search_by_levels(numbers: list
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engine_module, "LARGEST_TABLE", most)
         answer = solve(Ask(layout, Metric.STEPS, engine="patterns"))
-    expected = solve(Ask(layout, Metric.STEPS, engine="bits"))
-    assert (answer.status, answer.length) == (expected.status, expected.length)
+    assert answer.status in (Status.SOLVED, Status.UNSOLVABLE)
+    assert answer.length == steps_of_the_8_puzzle(numbers)
 
 
 def test_with_one_free_cell_the_three_metrics_are_one() -> None:
