@@ -1441,7 +1441,7 @@
     </message>
     <message>
         <source>A click goes there, and can be undone. F2 gives it a name.</source>
-        <translation>单击即转到该处,可以撤销。按 F2 命名。</translation>
+        <translation>单击即转到该处，可以撤销。按 F2 命名。</translation>
     </message>
     <message>
         <source>&amp;Name…</source>

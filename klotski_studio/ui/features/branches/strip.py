@@ -27,7 +27,6 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.tokens import XS, S
 from klotski_studio.ui.look.translate import texts, translator
@@ -128,6 +127,8 @@ class BranchStrip(FollowsAppearance, TileList):
 
     def _compare(self, index: Index) -> None:
         """Show a branch on the board, with what differs outlined."""
+        from klotski_studio.lab.variants.one_edits import differences
+
         layout = self.tree.entries[index.data(NUMBER)].layout
         here = self._session.document.layout
         self._page.edit_preview.compare(layout, differences(here, layout))
