@@ -113,9 +113,7 @@ class LocksItem(Overlay):
             shackle = QPainterPath()
             shackle.arcMoveTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0)
             shackle.arcTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0, 180)
-            stroker = QPainterPathStroker()
-            stroker.setWidth(side / 6)
-            path.addPath(stroker.createStroke(shackle))
+            path.addPath(QPainterPathStroker(QPen(color, side / 6)).createStroke(shackle))
         self._color = color
         self._set_path(path.simplified())
 
