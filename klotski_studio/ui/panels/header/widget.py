@@ -211,6 +211,8 @@ class Header(FollowsAppearance, GivingWayRow):
         self._show_counter()
 
     def retranslate(self) -> None:
+        if not self._shown.action:  # no button is without a name
+            self.next_step.setText(text_of("begin"))
         self.why.setText(text_of("why"))
         self.why.setToolTip(text_of("why-tip"))
         self.counter.setToolTip(text_of("problems-tip"))
