@@ -478,8 +478,8 @@
         <translation>给每个棋子各自的代号(&amp;K)</translation>
     </message>
     <message>
-        <source>Do &amp;Not Touch</source>
-        <translation>不要改动(&amp;N)</translation>
+        <source>Do Not &amp;Touch</source>
+        <translation>不要改动(&amp;T)</translation>
     </message>
     <message>
         <source>Variants leave the selected pieces, or the goal, as they are</source>

@@ -221,7 +221,7 @@ PIECES = (
 HOLDING = (
     ActionSpec(
         "hold",
-        QT_TRANSLATE_NOOP("actions", "Do &Not Touch"),
+        QT_TRANSLATE_NOOP("actions", "Do Not &Touch"),
         _hold,
         shortcuts=("Ctrl+L",),
         enabled_when=lambda context: bool(context.app.editor.selection),
