@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from hypothesis import strategies as st
 
@@ -60,10 +60,18 @@ CROOKED = (
 SHAPES = (*SYMMETRIC, *CROOKED)
 
 
+@cache
+def _places(width: int, height: int, shape: Shape) -> list[tuple[Cell, tuple[Cell, ...]]]:
+    """Every place where ``shape`` lies on an empty board of that size, with the cells that it covers."""
+    cells = Board(width, height).cells()
+    covers = ((place, shape.at(place)) for place in cells)
+    return [(place, cover) for place, cover in covers if set(cells).issuperset(cover)]
+
+
 def fitting(board: Board, shape: Shape, taken: set[Cell]) -> list[Cell]:
     """Every place where ``shape`` lies on the board, off walls and off ``taken``."""
-    free = {cell for cell in board.cells() if cell not in board.walls and cell not in taken}
-    return [place for place in board.cells() if free.issuperset(shape.at(place))]
+    barred = board.walls | taken
+    return [place for place, cover in _places(board.width, board.height, shape) if barred.isdisjoint(cover)]
 
 
 def placed(drawn: list[tuple[str, Shape, Cell]]) -> tuple[Piece, ...]:
