@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -177,6 +178,18 @@ def test_the_engine_that_has_proven_more_goes_on_first(wide: int, refine: int, f
     tried._depths.update(wide=wide, refine=refine)
     assert tried._by_depth()[0] == (first, True)
     assert tried._by_depth()[1][1] == (refine == wide + 1)
+
+
+@pytest.mark.parametrize(("wide", "has_turn"), [(20, True), (21, False)])
+def test_an_engine_that_is_far_behind_has_no_turn_before_the_last_round(wide: int, has_turn: bool) -> None:
+    tried = Portfolio(Engines())
+    layout = read_file(layouts_dir() / "western" / "climb12-a.klotski")
+    tried._depths.update(wide=wide, refine=10)
+    tried._positions.update(wide=20_000, refine=20_000)
+    stages = list(tried._rounds(encode(layout), LimitWatch(Limits(), Control()), 11_728_500))
+    budgets = [stage.budget for stage in stages if stage.engine == "refine"]
+    assert any(budgets) == has_turn
+    assert budgets[-1] is None
 
 
 @pytest.fixture
