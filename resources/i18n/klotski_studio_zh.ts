@@ -2162,6 +2162,10 @@
         <translation>打开(&amp;O)</translation>
     </message>
     <message>
+        <source>Sh&amp;ow the Tab</source>
+        <translation>显示标签页(&amp;O)</translation>
+    </message>
+    <message>
         <source>More like this</source>
         <translation>更多类似的</translation>
     </message>

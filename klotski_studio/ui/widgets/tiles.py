@@ -12,8 +12,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QFontMetrics,
     QHelpEvent,
@@ -48,6 +49,9 @@ FRAME_EDGE = 2.0
 """The width of the frame of a tile that is framed, in pixels."""
 TILES_A_ROW = 2
 """How many tiles lie in a row where the panel has the width that it asks for."""
+HEIGHT = 18.0
+"""The height of a mark on a picture, in pixels."""
+TICK = ((0.29, 0.52), (0.44, 0.67), (0.72, 0.36))
 
 
 class TileList(QListView):
@@ -223,3 +227,25 @@ def wrapped_title(metrics: QFontMetrics, area: QRect, title: str) -> tuple[str, 
             return text, min(lines, TITLE_LINES)
         width -= metrics.averageCharWidth()
         text = metrics.elidedText(title, Qt.TextElideMode.ElideRight, width)
+
+
+def paint_disk(painter: QPainter, rect: QRectF, color: QColor, edge: QColor) -> None:
+    """Paint the plate of a mark, with an edge."""
+    painter.setPen(QPen(edge, 1.5))
+    painter.setBrush(color)
+    painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
+
+
+def paint_tick(painter: QPainter, rect: QRectF, color: QColor, tick: QColor) -> None:
+    """Paint a tick in a ring of its colour, on a plate of ``color``."""
+    paint_disk(painter, rect, color, tick)
+    pen = QPen(tick, rect.width() / 9)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.drawPolyline(inside(rect, TICK))
+
+
+def inside(rect: QRectF, points: tuple[tuple[float, float], ...]) -> list[QPointF]:
+    """``points``, given in parts of the sides of ``rect``."""
+    return [rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in points]

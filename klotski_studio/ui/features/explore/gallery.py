@@ -10,15 +10,15 @@ Above them is said what the list begins with, in which order and which metric; t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from functools import partial
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QActionGroup, QFontMetrics, QImage, QPixmap, QResizeEvent
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QActionGroup, QFontMetrics, QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -60,7 +60,7 @@ from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, 
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
 from klotski_studio.ui.widgets.panel_parts import Sentence, SquareButton
-from klotski_studio.ui.widgets.tiles import TileList, TilePainter
+from klotski_studio.ui.widgets.tiles import HEIGHT, TileList, TilePainter, paint_tick
 
 MOST_INSERTED = 100
 """New rows up to which a list is changed row by row; with more of them it is filled anew."""
@@ -75,6 +75,7 @@ class RowRole(IntEnum):
     BELOW = Qt.ItemDataRole.UserRole + 1
 
 
+@lru_cache(maxsize=512)
 def layout_of(row: Row) -> Layout:
     """The hardest start of ``row``, which has one, with its metric where that is not the usual one.
 
@@ -157,6 +158,13 @@ class RowPainter(TilePainter):
     def __init__(self, view: QListView, thumbnails: Thumbnails) -> None:
         super().__init__(view)
         self._thumbnails = thumbnails
+        self.is_open: Callable[[Row], bool] = lambda _: False
+        """Whether a tab has the puzzle of a row; a tick is painted on it then."""
+
+    def paint_marks(self, painter: QPainter, picture: QRectF, index: Index) -> None:
+        if self.is_open(index.data(RowRole.ROW)):
+            corner = QRectF(picture.right() - HEIGHT, picture.bottom() - HEIGHT, HEIGHT, HEIGHT)
+            paint_tick(painter, corner, self.theme.window["surface"], self.theme.window["accent"])
 
     def is_framed(self, index: Index) -> bool:
         return self._view.selectionModel().isSelected(index)
@@ -187,7 +195,7 @@ class Preview(FollowsAppearance, QFrame):
         self.setObjectName("family_facts")
         self._row: Row | None = None
         self._family: AnyFamily = NO_FAMILY
-        self._count = 0
+        self._count, self._is_open = 0, False
         self.picture, self.heading, self.note = (PlainLabel(self) for _ in range(3))
         self._labels = [(PlainLabel(self), PlainLabel(self)) for _ in range(MOST_FACTS)]
         self.open_button = QPushButton(self)
@@ -205,11 +213,16 @@ class Preview(FollowsAppearance, QFrame):
             self.note.clear()
             self._show()
 
+    def show_open(self, *, is_open: bool) -> None:
+        """Offer to open the row, or to show its tab if it ``is_open``."""
+        self._is_open = is_open
+        self.open_button.setText(text_of("show-tab" if is_open else "open"))
+
     def restyle(self) -> None:
         self._show()
 
     def retranslate(self) -> None:
-        self.open_button.setText(text_of("open"))
+        self.show_open(is_open=self._is_open)
         for word, action in (("files", self.to_files), ("list", self.to_list)):
             action.setText(text_of(f"send-{word}"))
         self._show()

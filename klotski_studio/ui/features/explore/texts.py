@@ -114,6 +114,7 @@ WORDS: Mapping[str, str] = {
     "spare": QT_TRANSLATE_NOOP("explore", "Spare pieces"),
     "none-spare": QT_TRANSLATE_NOOP("explore", "none"),
     "open": QT_TRANSLATE_NOOP("explore", "&Open"),
+    "show-tab": QT_TRANSLATE_NOOP("explore", "Sh&ow the Tab"),
     "like-this": QT_TRANSLATE_NOOP("explore", "More like this"),
     "save": QT_TRANSLATE_NOOP("explore", "Save…"),
     "save-some": QT_TRANSLATE_NOOP("explore", "Save {count}…"),

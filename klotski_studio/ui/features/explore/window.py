@@ -30,7 +30,7 @@ from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.runtime.settings import SWEEPING
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.app.workspace.session import new_layout
+from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import PuzzleEntry
@@ -61,10 +61,11 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         runner: runs all other jobs.
         folder: holds the user's own families.
         find: returns the puzzle that a new family begins with.
+        is_open: whether a tab has a puzzle.
     """
 
     layout_wanted = Signal(object)
-    """A layout is to be opened as a new puzzle."""
+    """A layout is to be opened as a new puzzle, or its tab is to be shown if one has it."""
 
     export_wanted = Signal(object)
     """Layouts are to be exported as one file of cards, a book or a page; carries them as a tuple."""
@@ -76,6 +77,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         runner: JobRunner,
         folder: Path,
         find: Callable[[], Layout],
+        is_open: Callable[[Layout], bool],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -89,6 +91,8 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         self.painter = gallery.RowPainter(self.list, self.thumbnails)
         self.preview, self.stack, self.empty = gallery.Preview(self), QStackedWidget(self), EmptyState()
         self._offered: Row | None = None
+        self._has_tab = is_open
+        self.painter.is_open = self._is_open
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -140,6 +144,12 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
+
+    def show_open(self) -> None:
+        """Show which puzzles are open in tabs, which have changed."""
+        row = self._current()
+        self.preview.show_open(is_open=row is not None and self._is_open(row))
+        self.list.viewport().update()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -248,6 +258,13 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
     def _preview(self) -> None:
         family = self._rows.state.question.wanted.of or gallery.NO_FAMILY
         self.preview.show_row(self._current(), family, len(self.list.selectedIndexes()))
+        self.show_open()
+
+    def _is_open(self, row: Row) -> bool:
+        try:
+            return self._has_tab(gallery.layout_of(row))
+        except KlotskiError:
+            return False  # it is damaged, which is said where it is opened
 
     def _open(self, row: Row | None) -> None:
         for layout in self._layouts([] if row is None else [row]):
@@ -289,6 +306,8 @@ class Explorer(QObject):
         store = app.settings.file.parent / FILE_NAME
         self.sweep = LiveSweep(self._runner, store, parent=self)
         self.sweep.changed.connect(self._note)
+        for signal in (app.workspace.removed, app.workspace.switched):
+            signal.connect(self._show_open)
         self._rows = LiveRows(self._runner, store, self)
         """What is in the store; it stays when the window is closed and opened again."""
         self._open: ExploreWindow | None = None
@@ -299,9 +318,15 @@ class Explorer(QObject):
         if self._open is None:
             folder = self._app.settings.file.parent / OWN_FOLDER
             self._open = ExploreWindow(
-                self.sweep, self._rows, self._runner, folder, self._find, self._context.window
+                self.sweep,
+                self._rows,
+                self._runner,
+                folder,
+                self._find,
+                lambda layout: self._tab_of(layout) is not None,
+                self._context.window,
             )
-            self._open.layout_wanted.connect(self._app.workspace.new)
+            self._open.layout_wanted.connect(self._open_layout)
             export = self._context.offers.get("export-puzzles")
             self._open.preview.can_export = export is not None
             if export is not None:
@@ -320,6 +345,27 @@ class Explorer(QObject):
         if self._open is not None:
             self._open.close()
         self._runner.close()
+
+    def _tab_of(self, layout: Layout) -> Session | None:
+        """The session that has ``layout``, as it is or before edits."""
+        sessions = self._app.workspace.sessions
+        return next((each for each in sessions if layout in each.document.history.layouts), None)
+
+    def _open_layout(self, layout: Layout) -> None:
+        """Open ``layout`` behind the window; if a tab has it, hide the window and show that tab."""
+        session = self._tab_of(layout)
+        if session is None:
+            self._app.workspace.new(layout)
+            self._show_open()
+            return
+        self._app.workspace.bring(session)
+        if self._open is not None:
+            self._open.hide()  # it would lie over the tab; a sweep goes on
+        self._context.window.activateWindow()
+
+    def _show_open(self, _: object = None) -> None:
+        if self._open is not None:
+            self._open.show_open()
 
     def _find(self) -> Layout:
         """The puzzle that is open, or the one that a new document begins with."""

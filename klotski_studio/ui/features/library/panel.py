@@ -21,9 +21,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
-    QColor,
     QDesktopServices,
     QFontMetrics,
     QImage,
@@ -53,13 +52,18 @@ from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
 from klotski_studio.ui.widgets.stars import paint_stars
-from klotski_studio.ui.widgets.tiles import PICTURE, TileList, TilePainter
+from klotski_studio.ui.widgets.tiles import (
+    HEIGHT,
+    PICTURE,
+    TileList,
+    TilePainter,
+    inside,
+    paint_disk,
+    paint_tick,
+)
 
-HEIGHT = 18.0
-"""The height of a mark, in pixels."""
 STAR = 13.0
 """The width of a star with the gap beside it, in pixels."""
-TICK = ((0.29, 0.52), (0.44, 0.67), (0.72, 0.36))
 TRIANGLE = ((0.36, 0.28), (0.36, 0.72), (0.74, 0.5))
 
 
@@ -69,15 +73,13 @@ def paint_standing(painter: QPainter, picture: QRectF, standing: Standing, theme
         width = MOST_STARS * STAR + 8
         _paint_stars(painter, _corner(picture, width), standing.stars, theme)
     elif standing.is_assisted:
-        rect = _corner(picture, HEIGHT)
-        _paint_disk(painter, rect, theme.window["surface"], theme.window["muted"])
-        _paint_tick(painter, rect, theme.window["muted"])
+        paint_tick(painter, _corner(picture, HEIGHT), theme.window["surface"], theme.window["muted"])
     if standing.in_progress:
         rect = QRectF(picture.left(), picture.bottom() - HEIGHT, HEIGHT, HEIGHT)
-        _paint_disk(painter, rect, theme.window["accent"], theme.window["surface"])
+        paint_disk(painter, rect, theme.window["accent"], theme.window["surface"])
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.window["surface"])
-        painter.drawPolygon(QPolygonF(_inside(rect, TRIANGLE)))
+        painter.drawPolygon(QPolygonF(inside(rect, TRIANGLE)))
 
 
 def _corner(picture: QRectF, width: float) -> QRectF:
@@ -92,25 +94,6 @@ def _paint_stars(painter: QPainter, rect: QRectF, count: int, theme: Theme) -> N
     painter.drawRoundedRect(rect, HEIGHT / 2, HEIGHT / 2)
     inside = QRectF(rect.left() + 4, rect.top(), MOST_STARS * STAR, HEIGHT)
     paint_stars(painter, inside, count, theme.verdict["solved"])
-
-
-def _paint_disk(painter: QPainter, rect: QRectF, color: QColor, edge: QColor) -> None:
-    painter.setPen(QPen(edge, 1.5))
-    painter.setBrush(color)
-    painter.drawEllipse(rect.adjusted(1, 1, -1, -1))
-
-
-def _paint_tick(painter: QPainter, rect: QRectF, color: QColor) -> None:
-    pen = QPen(color, rect.width() / 9)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.drawPolyline(_inside(rect, TICK))
-
-
-def _inside(rect: QRectF, points: tuple[tuple[float, float], ...]) -> list[QPointF]:
-    """``points``, given in parts of the sides of ``rect``."""
-    return [rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in points]
 
 
 class EntryPainter(TilePainter):

@@ -99,6 +99,15 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert window.app.document.layout == read(explore.model.rows[0].layout or "")
     assert window.app.document.path is None
     assert window.app.document.file_state.dirty
+    first, sessions = window.app.session, window.app.workspace.sessions
+    assert "Tab" in explore.preview.open_button.text()
+    assert explore.painter.is_open(explore.model.rows[0])
+    explore.preview.open_button.click()  # never twice: it goes to the tab
+    assert window.app.workspace.sessions == sessions
+    assert window.app.session is first
+    assert explore.isHidden()
+    window.actions_.by_id["explore-families"].trigger()
+    assert explore.isVisible()
 
     explore.head.least.setValue(0)
     qtbot.waitUntil(lambda: explore.is_settled)
