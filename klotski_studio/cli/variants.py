@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, TypeAlias
 
 import typer
@@ -20,6 +21,7 @@ from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
+from klotski_studio.lab.merits import FIGURES, Merits, Order, in_order, merits
 from klotski_studio.lab.variants import house_rules
 from klotski_studio.lab.variants import search as lab
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind, HouseRules, RuleSet
@@ -88,6 +90,36 @@ RulesOption = Annotated[
         help="Keep only variants that belong to the family: layout keeps to the shapes and axes of the file.",
     ),
 ]
+
+
+def weights(texts: list[str]) -> dict[str, float]:
+    """Return the weights of the figures that texts such as ``spare=2`` name.
+
+    Raises:
+        typer.BadParameter: if one of them names none.
+    """
+    found = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        is_figure = any(name in figures for figures in FIGURES.values())
+        if not is_figure or not number.replace(".", "", 1).isdecimal():
+            raise typer.BadParameter(f"{text!r} is no weight such as pieces=2 or away=0.5.")
+        found[name] = float(number)
+    return found
+
+
+Sorting = Annotated[
+    Order, typer.Option("--sort", help="The longest, the most elegant or the most surprising first.")
+]
+Weights = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--weight",
+        metavar="FIGURE=N",
+        show_default=False,
+        help="How much a figure counts in that order (1 by default); may be repeated.",
+    ),
+]
 OwnMetric = Annotated[
     Metric | None,
     typer.Option("--metric", show_default=False, help="What to count in; the file's own, or else moves."),
@@ -139,6 +171,8 @@ def variants(
     beam: Beam = None,
     hold: options.Hold = None,
     symmetric: options.Symmetric = False,
+    sort: Sorting = Order.LENGTH,
+    weight: Weights = None,
     as_json: options.Json = False,
     max_positions: options.MaxPositions = None,
     max_memory: options.MaxMemory = None,
@@ -162,17 +196,16 @@ def variants(
         best_start,
         depth,
         beam,
-        tuple(hold or ()),
-        symmetric,
+        Keep.parse(hold or (), symmetric=symmetric),
+        sort,
+        weights(weight or []),
         Limits(max_positions, max_memory or DEFAULT_MEMORY, timeout, threads),
     )
     exits: list[Exit] = []
     with Interrupts() as interrupts:
         for each in inputs.read_puzzles(file, from_):
-            if interrupts.requested:
-                exits.append(Exit.STOPPED)
-                break
-            exits.append(_List(each, asked, as_json=as_json).make(interrupts))
+            is_over = interrupts.requested
+            exits.append(Exit.STOPPED if is_over else _List(each, asked, as_json=as_json).make(interrupts))
     raise typer.Exit(gravest(exits))
 
 
@@ -194,20 +227,21 @@ class _Asked:
     best_start: bool
     depth: int
     beam: int | None
-    hold: tuple[str, ...]
-    symmetric: bool
+    keep: Keep
+    sort: Order
+    weights: Mapping[str, float]
     limits: Limits
 
-    def keep(self, layout: Layout) -> Keep:
-        """What variants of ``layout`` keep.
+    def check_held(self, layout: Layout) -> None:
+        """Refuse to hold what ``layout`` does not have.
 
         Raises:
-            typer.BadParameter: if something is held that ``layout`` does not have.
+            typer.BadParameter: if something is held that it does not have.
         """
-        try:
-            return Keep.parse(self.hold, layout, symmetric=self.symmetric)
-        except ValueError as error:
-            raise typer.BadParameter(f"There is no {error} to hold.") from error
+        there = self.keep.within(layout).words
+        for word in self.keep.words:
+            if word not in there:
+                raise typer.BadParameter(f"There is no {word} to hold.")
 
     @property
     def request(self) -> Request:
@@ -236,6 +270,7 @@ class _List:
     def __init__(self, each: inputs.Input, asked: _Asked, *, as_json: bool) -> None:
         self._input, self._asked, self._as_json = each, asked, as_json
         self._shown: list[Variant] = []
+        self._merits: list[Merits] = []
         self._groups: Counter[Group] = Counter()
         self._kinds: Counter[EditKind] = Counter()
 
@@ -253,7 +288,7 @@ class _List:
                 self._solve(layout, own, control)
             except InvalidLayout as error:
                 return self._refuse(error.problems)
-        self._finish(layout, own, control)
+        self._finish(own, control)
         has_stopped = own.status is Status.STOPPED or self._groups[Group.STOPPED]
         return Exit.STOPPED if has_stopped or not _is_finished(control) else Exit.FINE
 
@@ -276,15 +311,15 @@ class _List:
         """Solve all variants, and print the wanted ones or keep them for the table."""
         asked = self._asked
         rules = house_rules.EVERYTHING if asked.rules is None else asked.rules.rules(layout)
-        keep = asked.keep(layout)
-        if asked.depth > 1 and not _goes_on(layout, asked, rules, keep, control):
+        asked.check_held(layout)
+        if asked.depth > 1 and not _goes_on(layout, asked, rules, control):
             control.cancel()
         for variant in lab.variants(
             layout,
             own.metric,
             kinds=asked.kinds,
             rules=rules,
-            keep=keep,
+            keep=asked.keep,
             best_start=asked.best_start,
             depth=asked.depth,
             beam=asked.beam,
@@ -296,27 +331,44 @@ class _List:
             self._kinds.update(variant.kinds)
             if not asked.wants(variant, layout, own):
                 continue
-            if self._as_json:
+            if self._as_json and asked.sort is Order.LENGTH:
                 print_json(record(variant))
             else:
                 self._shown.append(variant)
+        if asked.sort is not Order.LENGTH:
+            self._sort(control)
 
-    def _finish(self, layout: Layout, own: Answer, control: Control) -> None:
+    def _sort(self, control: Control) -> None:
+        """Sort what is shown by its figures; what has no solution is left out. Print it for programs."""
+        asked, shown = self._asked, sorted(self._shown, key=self._asked.request.rank)
+        shown = [variant for variant in shown if variant.length is not None]
+        asks = [Ask(each.layout, each.metric, asked.limits, Control(control)) for each in shown]
+        found = [merits(ask, each.solutions) for ask, each in zip(asks, shown, strict=True)]
+        places = in_order(found, asked.sort, asked.weights)
+        self._shown, self._merits = [shown[place] for place in places], [found[place] for place in places]
+        if self._as_json:
+            for variant, figures in zip(self._shown, self._merits, strict=True):
+                print_json({**record(variant), "figures": asdict(figures)})
+
+    def _finish(self, own: Answer, control: Control) -> None:
         """Print the summary; for people a table before it."""
         if self._as_json:
-            print_json(self._summary(layout, own, control))
+            print_json(self._summary(own, control))
             return
         print_error(*inputs.reading_lines(self._input))
         from klotski_studio.cli.terminal.reports import print_variants  # imports rich
 
-        shown = sorted(self._shown, key=self._asked.request.rank)
-        print_variants(self._input, own, shown, self._groups)
+        by_length = self._asked.sort is Order.LENGTH
+        shown = sorted(self._shown, key=self._asked.request.rank) if by_length else self._shown
+        names = FIGURES[self._asked.sort]
+        figures = [{name: asdict(each)[name] for name in names} for each in self._merits]
+        print_variants(self._input, own, shown, self._groups, figures)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
         elif not _is_finished(control):
             print_error(f"Of more than {lab.MOST_PUZZLES:,} variants only as many were solved.")
 
-    def _summary(self, layout: Layout, own: Answer, control: Control) -> Record:
+    def _summary(self, own: Answer, control: Control) -> Record:
         groups = self._groups
         return {
             "type": "summary",
@@ -334,7 +386,7 @@ class _List:
             "by_kind": {kind.value: self._kinds[kind] for kind in EditKind if kind in self._asked.kinds},
             "finished": _is_finished(control),
             "seconds": round(control.seconds, 6),
-            **_held(self._asked.keep(layout)),
+            **_held(self._asked.keep),
         }
 
 
@@ -373,9 +425,9 @@ def record(variant: Variant) -> Record:
     }
 
 
-def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, keep: Keep, control: Control) -> bool:
+def _goes_on(layout: Layout, asked: _Asked, rules: HouseRules, control: Control) -> bool:
     """Say how many variants more than one edit deep there may be, and ask for leave at a terminal."""
-    near = len(distinct(one_edits(layout, asked.kinds, rules, keep), {canonical_form(layout)}, control))
+    near = len(distinct(one_edits(layout, asked.kinds, rules, asked.keep), {canonical_form(layout)}, control))
     parents = near if asked.beam is None else min(near, asked.beam)
     most = near + near * sum(parents**deeper for deeper in range(1, asked.depth))
     print_error(f"{near:,} puzzles are one edit away, and about {most:,} within {asked.depth} edits.")

@@ -42,12 +42,8 @@ class Keep:
     symmetric: bool = False
 
     @classmethod
-    def parse(cls, words: Iterable[str], layout: Layout | None = None, *, symmetric: bool = False) -> Keep:
-        """What ``words`` say: ``goal``, a cell as ``1,2``, or the keys of pieces, as ``AB``.
-
-        Raises:
-            ValueError: with the word or the key that names nothing of ``layout``, if that is given.
-        """
+    def parse(cls, words: Iterable[str], *, symmetric: bool = False) -> Keep:
+        """What ``words`` say: ``goal``, a cell as ``1,2``, or the keys of pieces, as ``AB``."""
         pieces, cells, goal = set[str](), set[Cell](), False
         for word in words:
             x, comma, y = word.partition(",")
@@ -57,11 +53,6 @@ class Keep:
                 cells.add((int(x), int(y)))
             else:
                 pieces.update(word)
-        if layout is not None:
-            wrong = [key for key in sorted(pieces) if layout.piece(key) is None]
-            wrong += [f"{x},{y}" for x, y in sorted(cells) if not layout.board.contains((x, y))]
-            if wrong:
-                raise ValueError(wrong[0])
         return cls(frozenset(pieces), frozenset(cells), goal, symmetric=symmetric)
 
     @property

@@ -187,3 +187,34 @@ def test_of_a_file_of_many_puzzles_each_has_its_summary(klotski: Klotski, folder
         ("summary", f"{codes}:3"),
     ]
     assert ended.status == 2
+
+
+@pytest.mark.parametrize("sort", ["elegance", "surprise"])
+def test_other_orders_show_every_figure_and_follow_the_weights(
+    klotski: Klotski, folder: Path, sort: str
+) -> None:
+    command = ("variants", folder / "solvable.klotski", "--sort", sort)
+    plain, _ = parts(klotski(*command[:2], "--json"))
+    found, summary = parts(klotski(*command, "--json"))
+    assert [list(each) for each in found] == [[*VARIANT, "figures"]] * len(found)
+    figures = [each.pop("figures") for each in found]
+    assert len(found) == summary["solved"] > 1
+    assert all(each in plain for each in found)
+    for each, own in zip(found, figures, strict=True):
+        layout = read(each["layout"])
+        optimum = reference.solve(layout, Metric.MOVES)
+        assert (own["pieces"], own["solutions"]) == (len(layout.pieces), optimum.solutions)
+    names = ["pieces", "solutions", "spare", "symmetric"], ["away", "bottlenecks"]
+    shown = names[sort == "surprise"]
+    others = [option for name in shown[1:] for option in ("--weight", f"{name}=0")]
+    one, _ = parts(klotski(*command, "--json", *others))
+    values = [each["figures"][shown[0]] for each in one]
+    assert values == sorted(values, reverse=sort == "surprise")
+    table = klotski(*command).out
+    assert all(name.capitalize() in table for name in shown)
+
+
+@pytest.mark.parametrize("weight", ["beauty=1", "spare", "spare=-1"])
+def test_a_weight_that_is_none_is_wrong_usage(klotski: Klotski, folder: Path, weight: str) -> None:
+    ended = klotski("variants", folder / "solvable.klotski", "--sort", "elegance", "--weight", weight)
+    assert (ended.status, ended.out) == (4, "")

@@ -35,18 +35,18 @@ def test_what_is_held_stays_as_it_is(words: str, kept: set[str]) -> None:
     }
     if words == "2,0":
         changes["A"] = edits.place(BOARD, {"A"}, (1, 0))
-    keep = Keep.parse([words], BOARD)
+    keep = Keep.parse([words])
     assert keep.holds == bool(words)
     assert {name for name, new in changes.items() if keep.allows(BOARD, new)} == kept - (
         {"axis of B"} if words == "B" else set()
     )
 
 
-@pytest.mark.parametrize(("words", "wrong"), [(["AX"], "X"), (["9,0"], "9,0")])
-def test_what_is_not_there_cannot_be_held(words: list[str], wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
-        Keep.parse(words, BOARD)
-    assert Keep.parse([], BOARD) == NOTHING
+def test_what_is_held_can_be_written_and_what_is_not_there_is_left_out() -> None:
+    keep = Keep.parse(["AX", "goal", "9,0", "1,1"])
+    assert Keep.parse(keep.words) == keep
+    assert keep.within(BOARD).words == ["A", "1,1", "goal"]
+    assert Keep.parse([]) == NOTHING
 
 
 def test_symmetric_starts_are_told_by_their_images_whatever_the_goal_is() -> None:

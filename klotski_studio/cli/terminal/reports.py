@@ -241,10 +241,17 @@ def _time(seconds: float) -> str:
     return f"{1000 * seconds:.3g} ms" if seconds < 0.9995 else f"{seconds:,.1f} s"
 
 
-def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: Mapping[Group, int]) -> None:
+def print_variants(
+    each: Input,
+    own: Answer,
+    shown: Sequence[Variant],
+    groups: Mapping[Group, int],
+    figures: Sequence[Mapping[str, int | None]] = (),
+) -> None:
     """Print the puzzle's own answer ``own``, a table of ``shown`` in that order, and how many there are.
 
-    ``groups`` counts all variants that are done, shown or not.
+    ``groups`` counts all variants that are done, shown or not; ``figures`` has those by which ``shown`` are
+    sorted, if they are.
     """
     out, layout = console(), each.layout
     assert layout is not None, "a puzzle that was searched"
@@ -255,17 +262,19 @@ def print_variants(each: Input, own: Answer, shown: Sequence[Variant], groups: M
         table.add_column("", justify="right")
         table.add_column(METRICS[own.metric].capitalize(), justify="right")
         table.add_column("Edit", overflow="fold")
-        table.add_column("Positions", justify="right")
-        for variant in shown:
+        figures = figures or [{"positions": variant.positions} for variant in shown]
+        for name in figures[0]:
+            table.add_column(name.capitalize(), justify="right")
+        for variant, numbers in zip(shown, figures, strict=True):
             table.add_row(
                 _difference(variant, own),
                 Text(_length(variant), COLORS[variant.status]),
                 Text(visible(way_text(layout, variant.way))),
-                f"{variant.positions:,}",
+                *("" if figure is None else f"{figure:,}" for figure in numbers.values()),
             )
         out.print(table)
-    names = {Group.EASIER: "solvable again"} if own.status is Status.UNSOLVABLE else {}
-    counts = [f"{groups[group]:,} {names.get(group, group.value)}" for group in Group if groups[group]]
+    again = {Group.EASIER: "solvable again"} if own.status is Status.UNSOLVABLE else {}
+    counts = [f"{groups[group]:,} {again.get(group, group.value)}" for group in Group if groups[group]]
     out.print(" · ".join(counts) or "no variants", style="dim")
 
 
