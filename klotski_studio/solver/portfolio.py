@@ -415,12 +415,12 @@ class Portfolio:
             budgets = {"wide": each.wide, "refine": each.refine}
             if len(encoded.cells) > EARLY_CELLS and each.wide is not None and each.wide < CHEAP_POSITIONS:
                 budgets["wide"] = 0
-            for name, leads in self._by_depth():
+            for name, leads in self._by_depth(is_last=each.wide is None):
                 budget = budgets[name] if leads or each.wide is None else earlier[name]
                 name = by_levels if name == "wide" else name
                 held, work = self._positions.get(name, 0), WORK_FACTOR * self._work(watch)
                 if budget is not None and work:
-                    budget = 0 if name == "refine" and self._is_behind() else min(budget, held + work)
+                    budget = min(budget, held + work)
                 if name in names and (budget is None or budget > held):
                     yield Stage(name, budget)
             earlier = budgets
@@ -437,11 +437,7 @@ class Portfolio:
         if _is_ranked(encoded, placements):
             yield Stage("wide" if by_levels == INDEX else INDEX)
 
-    def _is_behind(self) -> bool:
-        """Whether ``refine`` has proven so much less than ``wide`` that it will not answer first."""
-        return "refine" in self._depths and self._depths.get("wide", 0) > BEHIND * self._depths["refine"]
-
-    def _by_depth(self) -> list[tuple[str, bool]]:
+    def _by_depth(self, *, is_last: bool = False) -> list[tuple[str, bool]]:
         """The engines of a round in order, and whether each leads: has proven as much as the other one."""
         depths = self._depths
         if "wide" not in depths or "refine" not in depths:
@@ -450,6 +446,8 @@ class Portfolio:
         lead = LEAD if self._positions.get("wide", 0) <= LEAD_POSITIONS else 0
         if ahead > lead:
             return [("refine", True), ("wide", False)]
+        if depths["wide"] > BEHIND * depths["refine"] and not is_last:
+            return [("wide", True)]
         return [("wide", True), ("refine", ahead == LEAD)]
 
     def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
