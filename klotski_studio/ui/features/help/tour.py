@@ -11,7 +11,7 @@
     |    +-------------------------+       |
     +--------------------------------------+
 
-Nothing is blocked: the window works on while a card is there, and whatever is clicked is not the tour's.
+Nothing is blocked: a click beside the card ends the tour, and does what it does without one.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
@@ -136,6 +136,7 @@ class Tour(FollowsAppearance, QWidget):
         self.card.back_wanted.connect(lambda: self.go(self._at - 1))
         self.card.skip_wanted.connect(self.end)
         window.installEventFilter(self)
+        QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.show()
         self.card.show()
         self.follow_appearance()
@@ -162,6 +163,7 @@ class Tour(FollowsAppearance, QWidget):
     def end(self) -> None:
         """End the tour and remove its widgets."""
         self._window.removeEventFilter(self)
+        QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self.card.hide()
         self.card.deleteLater()
         self.close()
@@ -186,8 +188,13 @@ class Tour(FollowsAppearance, QWidget):
         self.card.move(card_place(hole, self.card.size(), self.rect()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self.arrange()
+        elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
+            at = self.card.mapFromGlobal(event.globalPosition().toPoint())  # the card's parents get it, too
+            is_here = isinstance(watched, QWidget) and watched.window() is self._window
+            if is_here and not self.card.rect().contains(at):
+                self.end()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -122,6 +122,13 @@ def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindo
     tour.end()
 
 
+def test_a_click_beside_the_card_ends_it_and_one_on_the_card_does_not(tour: Tour, window: MainWindow) -> None:
+    QTest.mouseClick(tour.card, Qt.MouseButton.LeftButton)
+    assert not is_over(tour)
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=window.rect().bottomLeft())
+    assert is_over(tour)
+
+
 def test_it_greets_a_person_once(window: MainWindow) -> None:
     window.greet()
     assert window.app.settings.get(TOUR_SEEN)
