@@ -7072,12 +7072,12 @@
         <translation>{group}（{count}）</translation>
     </message>
     <message>
-        <source>{difference} · {length}: {edits} ({positions})</source>
-        <translation>{difference} · {length}：{edits}（{positions}）</translation>
+        <source>{difference} · {length}: {edits}</source>
+        <translation>{difference} · {length}：{edits}</translation>
     </message>
     <message>
-        <source>{group}: {edits} ({positions})</source>
-        <translation>{group}：{edits}（{positions}）</translation>
+        <source>{group}: {edits}</source>
+        <translation>{group}：{edits}</translation>
     </message>
     <message>
         <source>{name} ({length})</source>

@@ -61,8 +61,8 @@ WORDS: Mapping[str, str] = {
     "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
     "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
     "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
-    "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits} ({positions})"),
-    "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits} ({positions})"),
+    "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits}"),
+    "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits}"),
     "name": QT_TRANSLATE_NOOP("variants", "{name} ({length})"),
     # what is done with one
     "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
@@ -156,16 +156,11 @@ def named(listed: Listed) -> Layout:
     return renamed(listed.variant.layout, lambda name: text_of("name", name=name, length=length))
 
 
-def positions_text(listed: Listed) -> str:
-    """Return ``4,100 positions``, those that the search held."""
-    return counted(listed.variant.positions, "positions", translator("verdict"))
-
-
 def row_text(listed: Listed) -> str:
     """Return all that a row says, for tool tips and screen readers."""
-    edits, positions = edits_text(listed), positions_text(listed)
+    edits = edits_text(listed)
     if listed.variant.length is None:
-        return text_of("row-without", group=group_text(listed.group), edits=edits, positions=positions)
+        return text_of("row-without", group=group_text(listed.group), edits=edits)
     difference = difference_text(listed) or group_text(Group.SOLVED)
     length = length_text(listed)
-    return text_of("row", difference=difference, length=length, edits=edits, positions=positions)
+    return text_of("row", difference=difference, length=length, edits=edits)

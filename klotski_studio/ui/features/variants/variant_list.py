@@ -15,7 +15,7 @@ Paints a row of the list of variants.
 
 ::
 
-    +------+  +8   65 moves     4,100 positions
+    +------+  +8   65 moves
     | pic  |  swap 关羽 and 张飞;       the difference is outlined in the picture;
     +------+  one cell of D to E      of two edits both can be read
 """
@@ -134,14 +134,12 @@ class RowPainter(QStyledItemDelegate):
         below = metrics.boundingRect(QRect(0, 0, area.width(), area.height()), WRAPPED, edits).height()
         top = QRect(area.left(), area.top(), area.width(), large.height())
         top.moveTop(area.top() + max(0, area.height() - large.height() - below) // 2)
-        self._paint_length(painter, top, listed, metrics, strong)
+        self._paint_length(painter, top, listed, strong)
         painter.setPen(theme.window["muted"])
         painter.drawText(QRect(area.left(), top.bottom() + 1, area.width(), below), WRAPPED, edits)
 
-    def _paint_length(
-        self, painter: QPainter, line: QRect, listed: Listed, metrics: QFontMetrics, strong: QFont
-    ) -> None:
-        """Paint the difference, the length and, if there is room, the positions, all on one ``line``."""
+    def _paint_length(self, painter: QPainter, line: QRect, listed: Listed, strong: QFont) -> None:
+        """Paint the difference and the length on one ``line``."""
         theme, middle = current_theme(), Qt.AlignmentFlag.AlignVCenter
         length = texts.length_text(listed)
         difference = texts.difference_text(listed) or texts.group_text(
@@ -155,11 +153,6 @@ class RowPainter(QStyledItemDelegate):
         painter.setFont(self._view.font())
         painter.setPen(theme.window["text"])
         painter.drawText(line, middle, length)
-        line.setLeft(line.left() + metrics.horizontalAdvance(length) + S)
-        positions = texts.positions_text(listed)
-        if metrics.horizontalAdvance(positions) <= line.width():
-            painter.setPen(theme.window["muted"])
-            painter.drawText(line, middle | Qt.AlignmentFlag.AlignRight, positions)
 
     def _picture(self, listed: Listed, side: int) -> QImage:
         """The picture of a variant, with what differs outlined."""
