@@ -369,7 +369,8 @@ class _List:
             print_error(f"Of more than {lab.MOST_PUZZLES:,} variants only as many were solved.")
 
     def _summary(self, own: Answer, control: Control) -> Record:
-        groups = self._groups
+        groups, keep = self._groups, self._asked.keep
+        held = {"pieces": sorted(keep.pieces), "cells": sorted(keep.cells), "goal": keep.goal}
         return {
             "type": "summary",
             **inputs.input_record(self._input),
@@ -386,21 +387,13 @@ class _List:
             "by_kind": {kind.value: self._kinds[kind] for kind in EditKind if kind in self._asked.kinds},
             "finished": _is_finished(control),
             "seconds": round(control.seconds, 6),
-            **_held(self._asked.keep),
+            **({} if keep == NOTHING else {"held": held, "symmetric": keep.symmetric}),
         }
 
 
 def _is_finished(control: Control) -> bool:
     """Whether all variants were tried."""
     return not control.is_cancelled and control.progress.total is not None
-
-
-def _held(keep: Keep) -> Record:
-    """What is kept, in the summary of a search that was asked to keep something."""
-    if keep == NOTHING:
-        return {}
-    held = {"pieces": sorted(keep.pieces), "cells": sorted(keep.cells), "goal": keep.goal}
-    return {"held": held, "symmetric": keep.symmetric}
 
 
 def record(variant: Variant) -> Record:

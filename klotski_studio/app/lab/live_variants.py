@@ -31,7 +31,6 @@ from klotski_studio.app.solving.live_question import PASSING, Asked, LiveState
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
-from klotski_studio.core.keep import NOTHING as NOTHING_HELD
 from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -149,7 +148,7 @@ class LiveVariants(LiveState[VariantsState]):
         self._verdict: Verdict | None = None
         self._is_wanted = False
         self._wanted = Wanted()
-        self._held = NOTHING_HELD
+        self._held = Keep()
         self._whole = Control()
         """The control of all slices together."""
         self._pinned: tuple[Listed, ...] = ()

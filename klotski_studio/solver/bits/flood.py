@@ -95,7 +95,8 @@ class Chosen:
         seen = {each: number for number, each in enumerate(dict.fromkeys((*own, *fixed)))}
         self._columns = [seen[each] for each in own]
         self._fixed, self._count = [seen[each] for each in fixed], len(seen)
-        self._images = [_image(image, layout, seen) for image in _images(layout)] if keep.symmetric else None
+        images = symmetries(replace(layout, pieces=(), goal=()))  # of the ground alone
+        self._images = [_image(image, layout, seen) for image in images] if keep.symmetric else None
 
     def of(self, keys: U64) -> npt.NDArray[np.bool_]:
         """Whether each of ``keys``, one a row, is such a position."""
@@ -111,11 +112,6 @@ class Chosen:
         seen[:, self._fixed] = True
         same = [(~seen[:, :-1] | seen[:, image]).all(axis=1) for image in self._images]
         return chosen & np.any(same, axis=0) if same else np.zeros(len(bits), dtype=np.bool_)
-
-
-def _images(layout: Layout) -> tuple[Image, ...]:
-    """The images that leave the ground of ``layout`` as it is."""
-    return symmetries(replace(layout, pieces=(), goal=()))
 
 
 def _image(image: Image, layout: Layout, seen: Mapping[tuple[Shape, Axis, Cell], int]) -> list[int]:

@@ -11,7 +11,7 @@ CHOSEN = Wanted(
 )
 
 
-@pytest.mark.parametrize("wanted", [Wanted(), Wanted(frozenset()), CHOSEN])
+@pytest.mark.parametrize("wanted", [Wanted(), Wanted(frozenset()), Wanted(symmetric=True), CHOSEN])
 def test_what_was_asked_for_comes_back(wanted: Wanted) -> None:
     assert read_wanted(write_wanted(wanted)) == wanted
 
