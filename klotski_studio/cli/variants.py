@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 import typer
@@ -21,7 +21,7 @@ from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.lab.merits import FIGURES, Merits, Order, in_order, merits
+from klotski_studio.lab.merits import FIGURES, Figures, Order, in_order, merits
 from klotski_studio.lab.variants import house_rules
 from klotski_studio.lab.variants import search as lab
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind, HouseRules, RuleSet
@@ -270,7 +270,7 @@ class _List:
     def __init__(self, each: inputs.Input, asked: _Asked, *, as_json: bool) -> None:
         self._input, self._asked, self._as_json = each, asked, as_json
         self._shown: list[Variant] = []
-        self._merits: list[Merits] = []
+        self._merits: list[Figures] = []
         self._groups: Counter[Group] = Counter()
         self._kinds: Counter[EditKind] = Counter()
 
@@ -343,12 +343,15 @@ class _List:
         asked, shown = self._asked, sorted(self._shown, key=self._asked.request.rank)
         shown = [variant for variant in shown if variant.length is not None]
         asks = [Ask(each.layout, each.metric, asked.limits, Control(control)) for each in shown]
-        found = [merits(ask, each.solutions) for ask, each in zip(asks, shown, strict=True)]
+        found = [
+            merits(ask, asked.sort, each.solutions, each.movers)
+            for ask, each in zip(asks, shown, strict=True)
+        ]
         places = in_order(found, asked.sort, asked.weights)
         self._shown, self._merits = [shown[place] for place in places], [found[place] for place in places]
         if self._as_json:
             for variant, figures in zip(self._shown, self._merits, strict=True):
-                print_json({**record(variant), "figures": asdict(figures)})
+                print_json({**record(variant), "figures": figures})
 
     def _finish(self, own: Answer, control: Control) -> None:
         """Print the summary; for people a table before it."""
@@ -360,9 +363,7 @@ class _List:
 
         by_length = self._asked.sort is Order.LENGTH
         shown = sorted(self._shown, key=self._asked.request.rank) if by_length else self._shown
-        names = FIGURES[self._asked.sort]
-        figures = [{name: asdict(each)[name] for name in names} for each in self._merits]
-        print_variants(self._input, own, shown, self._groups, figures)
+        print_variants(self._input, own, shown, self._groups, self._merits)
         if control.is_cancelled:
             print_error("Interrupted: not every variant was solved.")
         elif not _is_finished(control):

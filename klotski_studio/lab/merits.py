@@ -10,9 +10,9 @@ and a rank is how many others in the list are better in one figure::
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
+from typing import TypeAlias
 
 from klotski_studio.core.keep import symmetries
 from klotski_studio.lab.reasons import removals
@@ -27,25 +27,8 @@ class Order(StrEnum):
     SURPRISE = "surprise"
 
 
-@dataclass(frozen=True, slots=True)
-class Merits:
-    """The figures of a solvable puzzle; None where a limit left one open, which ranks last.
-
-    Attributes:
-        pieces: how many it has.
-        solutions: how many shortest solutions.
-        spare: how many of its pieces without a target could be left out, each alone, with the same length.
-        symmetric: how many images of the board besides itself leave the start as it is.
-        away: the fewest steps of any solution that take a piece with a target farther from it.
-        bottlenecks: how many positions all solutions pass.
-    """
-
-    pieces: int
-    solutions: int | None
-    spare: int | None
-    symmetric: int
-    away: int | None
-    bottlenecks: int | None
+Figures: TypeAlias = Mapping[str, int | None]
+"""Figures by name; None where a limit left one open, which ranks last."""
 
 
 FIGURES: Mapping[Order, Mapping[str, Callable[[int], int]]] = {
@@ -56,31 +39,34 @@ FIGURES: Mapping[Order, Mapping[str, Callable[[int], int]]] = {
 """The figures of each order, and what of them is small where the puzzle is good."""
 
 
-def merits(ask: Ask, solutions: int | None) -> Merits:
-    """The figures of the layout, which can be solved and has so many shortest ``solutions``.
+def merits(ask: Ask, order: Order, solutions: int | None, movers: Collection[str] = ()) -> Figures:
+    """The figures of ``order`` for the layout, which can be solved and has so many shortest ``solutions``.
+
+    ``movers`` move in one of these, so that it is shorter without each; stand-ins are searched all the same.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
+    pieces = ask.layout.pieces
+    if order is Order.ELEGANCE:
+        joined = {piece.same_as for piece in pieces} | {piece.key for piece in pieces if piece.same_as}
+        still = {piece.key for piece in pieces if piece.key not in movers or piece.key in joined}
+        found = removals(ask, only=still)
+        spare = None if found.unsettled else len(found.removable)
+        symmetric = len(symmetries(ask.layout))
+        return {"pieces": len(pieces), "solutions": solutions, "spare": spare, "symmetric": symmetric}
     from klotski_studio.lab.space import Hardness, hardness  # numpy, which help needs not
 
-    left_out, found = removals(ask), hardness(ask)
-    space = found if isinstance(found, Hardness) else None
-    return Merits(
-        len(ask.layout.pieces),
-        solutions,
-        None if left_out.unsettled else len(left_out.removable),
-        len(symmetries(ask.layout)),
-        None if space is None else space.away,
-        None if space is None else len(space.bottlenecks),
-    )
+    space = hardness(ask)
+    figures = (space.away, len(space.bottlenecks)) if isinstance(space, Hardness) else (None, None)
+    return dict(zip(FIGURES[order], figures, strict=True))
 
 
-def in_order(found: Sequence[Merits], order: Order, weights: Mapping[str, float]) -> list[int]:
+def in_order(found: Sequence[Figures], order: Order, weights: Mapping[str, float]) -> list[int]:
     """The indices of ``found``, the best by ``order`` first; a weight is 1 unless it is given."""
     sums = [0.0] * len(found)
     for name, small in FIGURES[order].items():
-        figures = [asdict(each)[name] for each in found]
+        figures = [each[name] for each in found]
         known = sorted(small(figure) for figure in figures if figure is not None)
         for index, figure in enumerate(figures):
             rank = len(known) if figure is None else bisect_left(known, small(figure))
