@@ -349,6 +349,7 @@ class Page(QWidget):
             widget.setVisible(mode is shown)
         for card in self.cards:
             card.set_shown(False)
+        self._show_cell(None)
         self._show_conflicts(self.session.document.layout)
         self.scene.number_pieces(mode is not Mode.EDIT)
         if mode is not Mode.WATCH:
@@ -385,7 +386,9 @@ class Page(QWidget):
         self.view.reader.announce(text_of("at-frame"))
 
     def _show_cell(self, cell: Cell | None) -> None:
-        self.cell_label.setText(text_of("cell", x=cell[0], y=cell[1]) if cell else "")
+        """Say which cell is under the mouse, in Edit alone: a player has no use for it."""
+        is_edited = self.session.mode is Mode.EDIT
+        self.cell_label.setText(text_of("cell", x=cell[0], y=cell[1]) if cell and is_edited else "")
         self.cell_label.adjustSize()
 
     def _follow_zoom(self, zoom: float | None) -> None:
