@@ -287,6 +287,7 @@ class SolvedCard(FollowsAppearance, QFrame):
     def _tell(self, solved: Solved) -> None:
         finish = solved.finish
         self.stars.show_count(solved.stars)
+        self.stars.setVisible(solved.stars > 0)  # "with 1 hint" says all that empty ones would
         self.stars.setAccessibleName(text_of("stars", count=number_text(solved.stars)))
         self.stars.setToolTip(tool_tip(text_of("about-stars")))
         help_ = text_of("hints", finish.hints) if finish.is_assisted else text_of("unassisted")
