@@ -706,12 +706,8 @@
         <translation>提示(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Make the Best Move</source>
-        <translation>走最佳一步(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Best Move</source>
-        <translation>最佳走法</translation>
+        <source>Show the best move; pressed again, make it</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Solve from Here</source>

@@ -41,7 +41,7 @@ LONGEST_TEXT = 40
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 TOOLS = ("tool-arrange", "tool-arrange", "tool-arrange", "tool-wall", "tool-brush", "tool-aim")
 EDITS = ("undo", "redo", "delete", "duplicate", "rotate-layout", "mirror-layout", "swap-start-goal")
-PLAYS = ("undo", "redo", "keep-checkpoint", "last-checkpoint", "start-over", "best-move")
+PLAYS = ("undo", "redo", "keep-checkpoint", "last-checkpoint", "start-over", "hint")
 WATCHES = ("play", "step-forward", "step-back", "to-end", "to-start", "faster", "loop")
 DIALOGS = ("export", "shortcuts", "about", "save-as", "open")
 

@@ -7,7 +7,8 @@ going back to a checkpoint and taking over from a solution, so that these can be
                                  ^ current: four undos lead back to the first stage
 
 A stage counts its hints: the best moves that the program has shown or made on the way to it. With any of
-them it is assisted. The player who goes back before them, or starts over, is at a stage without hints.
+them it is assisted. Undo goes back before them; starting over keeps them until the goal has been reached,
+since the player still knows what was shown.
 
 A game never changes the document.
 """
@@ -241,9 +242,10 @@ class Game(QObject):
         self._append(Stage(position, played, now.watch, hints))
 
     def reset(self) -> None:
-        """Start over with time and counters at zero; undo restores the game."""
+        """Start over with time and moves at zero, hints only after the goal; undo restores the game."""
         if self.has_begun:
-            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock)))
+            hints = 0 if self._rules.is_solved(self.position) else self._stage.hints
+            self._append(Stage(self._stages[0].position, NOTHING_PLAYED, Stopwatch(self._clock), hints))
 
     # a game is kept and continued
 

@@ -46,7 +46,7 @@ class _Held:
 
 MENU = (
     *("undo", "redo", "start-over", "-"),
-    *("hint", "best-move", "solve-from-here", "-"),
+    *("hint", "solve-from-here", "-"),
     *("keep-checkpoint", "last-checkpoint", "-", "zoom-fit", "board-alone"),
 )
 """The context menu of the board."""

@@ -211,7 +211,7 @@ def test_taking_over_is_one_action_after_which_starting_over_leads_to_the_start_
     go(game, "A:R")
     game.reset()
     assert (game.position, notation(game)) == (Position.start(OPEN), "")
-    assert not game.state.is_assisted
+    assert game.state.is_assisted, "the player has seen the solution"
 
 
 def test_undo_brings_back_the_game_before_taking_over_with_its_checkpoints_and_time(
@@ -271,12 +271,12 @@ def test_a_move_made_by_the_program_assists_until_it_is_undone(game: Game) -> No
     assert game.state.is_assisted
     game.go_back_to(before)
     assert not game.state.is_assisted
-    game.go_back_to(assisted)
-    assert game.state.is_assisted
     game.reset()
-    assert not game.state.is_assisted
     go(game, "A:R2D2")
     assert [finish.is_assisted for finish in finishes] == [True, False]
+    game.go_back_to(assisted)
+    game.reset()
+    assert game.state.is_assisted
 
 
 def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game) -> None:
@@ -294,6 +294,16 @@ def test_a_hint_counts_once_whether_it_is_shown_or_made_or_both(game: Game) -> N
     for _ in range(4):
         game.undo()
     assert (game.state.hints, game.state.is_assisted) == (0, False)
+
+
+def test_starting_over_forgets_no_hint_before_the_goal_is_reached(game: Game) -> None:
+    game.count_hint()
+    go(game, "A:R")
+    game.reset()
+    assert (notation(game), game.state.hints) == ("", 1)
+    go(game, "A:R2D2")
+    game.reset()
+    assert game.state.hints == 0
 
 
 def test_each_move_that_is_taken_over_counts_as_a_hint(game: Game) -> None:

@@ -112,7 +112,6 @@ def test_an_old_game_that_began_where_it_was_taken_over_gets_the_start_of_the_la
     assert (game.position.places[A], game.state.is_assisted) == ((2, 1), True)
     game.reset()
     assert game.position == Position.start(OPEN)
-    assert not game.state.is_assisted
     for _ in range(2):
         game.undo()
     assert game.position.places[A] == (2, 0)

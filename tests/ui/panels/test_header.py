@@ -169,7 +169,8 @@ def test_all_three_optima_are_proven_without_being_asked_for(qtbot: QtBot, solve
 def test_play_counts_down_and_values_the_move(qtbot: QtBot, solved: MainWindow) -> None:
     solved.app.session.set_mode(Mode.PLAY)
     qtbot.waitUntil(lambda: solved.header.headline.text() == "1 to go")
-    trigger(solved, "best-move")
+    trigger(solved, "hint")
+    trigger(solved, "hint")
     qtbot.waitUntil(lambda: solved.header.headline.text() == "Solved in 1")
     trigger(solved, "guide")
     trigger(solved, "start-over")
@@ -240,7 +241,8 @@ def test_no_length_stands_twice_on_a_screen(qtbot: QtBot, window: MainWindow, mo
     window.app.playback.seek(22)
     if mode is Mode.PLAY:
         qtbot.waitUntil(lambda: window.header.headline.text() == "81 to go")
-        trigger(window, "best-move")
+        trigger(window, "hint")
+        trigger(window, "hint")
         qtbot.waitUntil(lambda: window.header.headline.text() == "80 to go")
     parts: list[QLabel | QAbstractButton] = [
         *window.findChildren(QLabel),

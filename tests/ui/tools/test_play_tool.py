@@ -335,7 +335,8 @@ def test_the_best_moves_lead_to_the_goal_and_to_no_personal_best(qtbot: QtBot, h
     hand.play(CORNERS)
     known(qtbot, hand)
     panel = hand.window.side.panel("game")
-    hand.do("best-move")
+    hand.do("hint")
+    hand.do("hint")
     known(qtbot, hand)
     assert hand.game.state.is_solved
     assert not panel.assisted.isHidden()

@@ -58,7 +58,6 @@ FEATURE = Feature(
                     LINE,
                     "guide",
                     "hint",
-                    "best-move",
                     "solve-from-here",
                     LINE,
                     "+review",

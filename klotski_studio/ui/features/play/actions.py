@@ -54,22 +54,18 @@ def may_be_solved(context: ActionContext) -> bool:
     return when.has_board(context) and not game(context).state.is_solved and not lost
 
 
-def make_best_move(context: ActionContext) -> None:
-    """Make the best move for the player, if it is known."""
-    hint = context.app.session.playing.guide.state.hint
-    if hint is not None and has_hint(context):
-        game(context).make(hint.move, is_assisted=True)
-
-
 def go_back(context: ActionContext) -> None:
     """Go back to the last checkpoint."""
     game(context).go_back_to(game(context).state.checkpoints[-1].number)
 
 
-def toggle_hint(context: ActionContext) -> None:
-    """Show the hint, or hide it."""
-    board = context.page.play_board
-    board.show_hint(not board.shows_hint)
+def give_hint(context: ActionContext) -> None:
+    """Show the best move, or make it if it is shown."""
+    hint, board = context.app.session.playing.guide.state.hint, context.page.play_board
+    if hint is not None and has_hint(context) and board.shows_hint:
+        game(context).make(hint.move, is_assisted=True)
+    else:
+        board.show_hint(True)
 
 
 def toggle_guide(context: ActionContext) -> None:
@@ -129,22 +125,13 @@ GUIDE = (
     ActionSpec(
         "hint",
         QT_TRANSLATE_NOOP("actions", "&Hint"),
-        toggle_hint,
+        give_hint,
         icon="hint",
         shortcuts=("H",),
         enabled_when=has_hint,
         checked_when=lambda context: has_hint(context) and context.page.play_board.shows_hint,
         modes=PLAY,
-    ),
-    ActionSpec(
-        "best-move",
-        QT_TRANSLATE_NOOP("actions", "&Make the Best Move"),
-        make_best_move,
-        icon="best-move",
-        shortcuts=("Shift+H",),
-        enabled_when=has_hint,
-        modes=PLAY,
-        short=QT_TRANSLATE_NOOP("actions", "Best Move"),
+        tip=QT_TRANSLATE_NOOP("actions", "Show the best move; pressed again, make it"),
     ),
     ActionSpec(
         "solve-from-here",

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -262,9 +261,6 @@ def _best_tip(record: Record) -> str:
 SECOND = 1000
 """Milliseconds between two updates of the game's time."""
 
-HELP = ("hint", "best-move", "solve-from-here")
-"""The ids of the actions in which the program helps."""
-
 GamesOf = Callable[[str], Sequence[FinishedGame]]
 """The finished games of a puzzle, by its digest."""
 
@@ -395,12 +391,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             column.addWidget(widget)
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
-        column.addLayout(in_row(*(_wide(action_button(actions[name])) for name in HELP), spacing=S))
-
-
-def _wide(button: QToolButton) -> QToolButton:
-    """Show the words of ``button``, which shares the width of the panel with those beside it."""
-    button.setObjectName("panel_button")
-    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-    button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-    return button
+        hint = action_button(actions["hint"])
+        hint.setObjectName("panel_button")
+        hint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        hint.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column.addWidget(hint)

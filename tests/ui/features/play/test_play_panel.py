@@ -186,12 +186,13 @@ def test_it_counts_the_games_of_the_puzzle_and_shows_the_stars_of_the_best(
     assert achieved.best.text() == "best 2 moves"
     assert achieved.best.toolTip().startswith("2 moves · 3 slides · 5 steps · 0:")
     assert achieved.stars.count == 1
-    action(window, "best-move").trigger()
+    action(window, "hint").trigger()
+    action(window, "hint").trigger()
     known(qtbot, window)
     assert achieved.best.text() == "best 2 moves"
     assert (achieved.button.text(), achieved.button.toolTip()) == ("2 games…", "1 of them with help")
     assert panel.assisted.text() == "with 1 hint"
-    game.undo()
+    game.reset()
     go(game, "A:R2D2")
     known(qtbot, window)
     assert panel.assisted.isHidden()

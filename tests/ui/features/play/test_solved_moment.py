@@ -66,7 +66,8 @@ def test_a_longer_game_is_compared_and_is_no_second_best(qtbot: QtBot, playing: 
 def test_a_game_with_a_hint_is_called_so(qtbot: QtBot, playing: MainWindow) -> None:
     guide = playing.app.session.playing.guide
     qtbot.waitUntil(lambda: guide.state.hint is not None)
-    trigger(playing, "best-move")
+    trigger(playing, "hint")
+    trigger(playing, "hint")
     qtbot.waitUntil(lambda: card(playing).isVisible())
     assert card(playing).facts.text() == "0:00 · with 1 hint"
     assert card(playing).stars.count == 0
