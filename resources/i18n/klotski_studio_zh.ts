@@ -707,7 +707,7 @@
     </message>
     <message>
         <source>Show the best move; pressed again, make it</source>
-        <translation type="unfinished"></translation>
+        <translation>显示最佳走法；再按一次就走这一步</translation>
     </message>
     <message>
         <source>&amp;Solve from Here</source>
