@@ -5213,6 +5213,26 @@
         <translation>每一步都在最短的路上。</translation>
     </message>
     <message>
+        <source>From move {first} to {last} you came no nearer.</source>
+        <translation>从第 {first} 步到第 {last} 步没有更接近终点。</translation>
+    </message>
+    <message>
+        <source>From move {first} to {last} one position came {times} times.</source>
+        <translation>从第 {first} 步到第 {last} 步，同一局面出现了 {times} 次。</translation>
+    </message>
+    <message>
+        <source>Since move {first} you came no nearer.</source>
+        <translation>自第 {first} 步起没有更接近终点。</translation>
+    </message>
+    <message>
+        <source>{move} was on a shortest way.</source>
+        <translation>{move} 才在最短路线上。</translation>
+    </message>
+    <message>
+        <source>Every solution passes the position that came with move {number}.</source>
+        <translation>第 {number} 步走到的局面是每个解法都要经过的。</translation>
+    </message>
+    <message>
         <source>To the goal, move by move</source>
         <translation>每一步之后离目标的距离</translation>
     </message>

@@ -24,9 +24,10 @@ The review of one game is kept up to date: the distances that are known at once,
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject
 
@@ -42,11 +43,14 @@ from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
+from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.space import Hardness
 
 ToGoal = Callable[[Position], int | None]
 """The distance of a position; None where it is not known, or the goal cannot be reached."""
@@ -74,12 +78,14 @@ class Review:
 
     Attributes:
         distances: before the first move, and after each one; None where it is not known.
+        better: for each detour, by the number of moves before it, a move that is on a shortest way.
     """
 
     layout: Layout
     metric: Metric
     track: Track
     distances: tuple[int | None, ...]
+    better: Mapping[int, Move | None] = field(default_factory=dict)
 
     @property
     def unknown(self) -> int:
@@ -109,7 +115,13 @@ def game_track(layout: Layout, moves: Sequence[Move], metric: Metric) -> Track:
 
 def reviewed(layout: Layout, metric: Metric, track: Track, to_goal: ToGoal) -> Review:
     """The review of the game ``track`` of ``layout``, with the distances that ``to_goal`` knows."""
-    return Review(layout, metric, track, tuple(to_goal(position) for position in track.positions))
+    distances = tuple(to_goal(position) for position in track.positions)
+    better, rules = {}, Rules(layout)
+    for left in (detour.left for detour in _detours(distances)):
+        here, nearer = track.positions[left], (distances[left] or 0) - 1
+        ways = rules.moves(here, metric)
+        better[left] = next((way for way in ways if to_goal(rules.apply(here, way)) == nearer), None)
+    return Review(layout, metric, track, distances, better)
 
 
 def _detours(distances: Sequence[int | None]) -> Iterator[Detour]:
@@ -176,7 +188,8 @@ Places = tuple[tuple[Cell, ...], ...]
 """The places of a position, kind by kind, sorted: equal for positions that differ in like pieces only."""
 
 
-def _sorted_places(layout: Layout) -> Callable[[Position], Places]:
+def sorted_places(layout: Layout) -> Callable[[Position], Places]:
+    """The places of a position of ``layout``, in which pieces of a kind are alike."""
     found = [kind.pieces for kind in kinds(layout)]
     return lambda position: tuple(
         tuple(sorted(position.places[piece] for piece in pieces)) for pieces in found
@@ -185,7 +198,7 @@ def _sorted_places(layout: Layout) -> Callable[[Position], Places]:
 
 def _are_alike(layout: Layout, left: Track, right: Track) -> bool:
     """Whether both ways end at the same position."""
-    places = _sorted_places(layout)
+    places = sorted_places(layout)
     return places(left.positions[-1]) == places(right.positions[-1])
 
 
@@ -194,7 +207,7 @@ def _meetings(layout: Layout, left: Track, right: Track) -> list[tuple[int, int]
 
     The left way may come back to a position, which is in a line with the right one each time.
     """
-    places = _sorted_places(layout)
+    places = sorted_places(layout)
     where = {places(position): number for number, position in enumerate(right.positions)}
     ends: list[int] = []
     chains: list[tuple[int, int, int]] = []
@@ -227,10 +240,12 @@ class ReviewState(Asked):
     Attributes:
         review: None if no game is reviewed.
         is_unsolvable: whether it is proven that no position of the game leads to the goal.
+        hardness: what the space says of the puzzle; False where it is too large, None if nobody has asked.
     """
 
     review: Review | None = None
     is_unsolvable: bool = False
+    hardness: Hardness | Literal[False] | None = None
 
 
 class LiveReview(LiveQuestion[ReviewState]):
@@ -267,10 +282,12 @@ class LiveReview(LiveQuestion[ReviewState]):
             return None
         return self._table[2] if is_same_puzzle(self._table[0], layout) else None
 
-    def _next(self, state: ReviewState) -> Part[ReviewState, _Found] | None:
+    def _next(self, state: ReviewState) -> Part[ReviewState, Any] | None:
         review, distances, limits = state.review, self._distances, self._limits
-        if review is None or not review.unknown or self._table_for(review.layout, review.metric) is not None:
+        if review is None:
             return None
+        if not review.unknown or self._table_for(review.layout, review.metric) is not None:
+            return Part(_hardness(review), _with_hardness) if _asks_why(state) else None
 
         def work(control: Control) -> _Found | Reason:
             found = distances(Ask(review.layout, review.metric, limits, control))
@@ -289,6 +306,28 @@ class LiveReview(LiveQuestion[ReviewState]):
 def _completed(review: Review) -> ReviewState:
     """The state with a review from the table: what is not in the table does not lead to the goal."""
     return ReviewState(review.layout, review, is_unsolvable=review.unknown == len(review.distances))
+
+
+def _asks_why(state: ReviewState) -> bool:
+    """Whether what every solution has in common is wanted for the sentences about detours."""
+    review = state.review
+    return state.hardness is None and review is not None and bool(review.detours)
+
+
+def _hardness(review: Review) -> Callable[[Control], Hardness | Literal[False]]:
+    """The work that finds the hardness of the puzzle of ``review``; a limit is no fault of the review."""
+
+    def work(control: Control) -> Hardness | Literal[False]:
+        from klotski_studio.lab.space import Hardness, hardness  # it brings numpy
+
+        found = hardness(Ask(review.layout, review.metric, SPACE_LIMITS, control))
+        return found if isinstance(found, Hardness) else False
+
+    return work
+
+
+def _with_hardness(state: ReviewState, found: Hardness | Literal[False]) -> ReviewState:
+    return replace(state, hardness=found)
 
 
 def either(first: ToGoal, second: ToGoal) -> ToGoal:

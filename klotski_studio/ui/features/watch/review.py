@@ -25,22 +25,26 @@ A click goes to the position; with the keyboard the arrows do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QWidget
 
+from klotski_studio.app.playing.detours import told
 from klotski_studio.app.playing.findings import judged
 from klotski_studio.app.playing.review import Detour, Review, ReviewState
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.move_text import arrows, piece_names
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
+from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.panel import ComparedWays, MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
@@ -51,6 +55,7 @@ from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import TONES, to_go_text
 from klotski_studio.ui.widgets.move_view import RowValue
+from klotski_studio.ui.widgets.panel_parts import Sentence
 
 WORDS: Mapping[str, str] = {
     "solved": QT_TRANSLATE_NOOP("review", "Solved in {length}"),
@@ -59,6 +64,11 @@ WORDS: Mapping[str, str] = {
     "shortest": QT_TRANSLATE_NOOP("review", "The shortest is {shortest}."),
     "lost": QT_TRANSLATE_NOOP("review", "Lost on detours: {lost}."),
     "nothing-lost": QT_TRANSLATE_NOOP("review", "Every move was on a shortest way."),
+    "detour": QT_TRANSLATE_NOOP("review", "From move {first} to {last} you came no nearer."),
+    "circles": QT_TRANSLATE_NOOP("review", "From move {first} to {last} one position came {times} times."),
+    "open": QT_TRANSLATE_NOOP("review", "Since move {first} you came no nearer."),
+    "better": QT_TRANSLATE_NOOP("review", "{move} was on a shortest way."),
+    "narrow": QT_TRANSLATE_NOOP("review", "Every solution passes the position that came with move {number}."),
     "curve": QT_TRANSLATE_NOOP("review", "To the goal, move by move"),
     "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
     "at-start": QT_TRANSLATE_NOOP("review", "At the start: {length} to go"),
@@ -107,6 +117,29 @@ def summary(review: Review, is_solved: bool) -> str:
     return " ".join(sentences)
 
 
+def story(review: Review, bottlenecks: Sequence[Position]) -> str:
+    """Return in rich text what happened on the worst detours; a click on a number goes to its position."""
+    names, paragraphs = piece_names([piece.label or piece.key for piece in review.layout.pieces]), []
+    for each in told(review, bottlenecks):
+        detour = each.detour
+        first, last = _link(detour.left, detour.left + 1), _link(detour.back or 0, detour.back or 0)
+        kind = "open" if detour.back is None else "circles" if each.times > 1 else "detour"
+        sentences = [text_of(kind, first=first, last=last, times=number_text(each.times))]
+        if each.better is not None:
+            name = names[Rules(review.layout).index(each.better.piece)].written
+            move = f"{escape(name)} {arrows(each.better, translator('moves'))}"
+            sentences.append(text_of("better", move=move))
+        if each.narrow is not None:
+            sentences.append(text_of("narrow", number=_link(each.narrow, each.narrow)))
+        paragraphs.append(" ".join(sentences))
+    return "<br>".join(paragraphs)
+
+
+def _link(at: int, number: int) -> str:
+    """``number`` as a link to the position after ``at`` moves."""
+    return f'<a href="{at}">{number_text(number)}</a>'
+
+
 def point_text(review: Review, at: int) -> str:
     """Return what is known of the position after ``at`` moves."""
     distance = review.distances[at]
@@ -125,7 +158,8 @@ def detour_tip(detour: Detour) -> str:
 
 def note(state: ReviewState) -> str:
     """Return why distances are missing, or how far their search is; empty if all are known."""
-    if state.asking:
+    is_complete = state.review is not None and not state.review.unknown
+    if state.asking and not is_complete:
         if state.progress is None or not state.progress.positions:
             return text_of("asking")
         positions = counted(state.progress.positions, "positions", translator("verdict"))
@@ -347,7 +381,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.setObjectName("review_panel")
         self._session, self._actions = session, actions
         self.title, self.summary, self.note = PlainLabel(self), PlainLabel(self), PlainLabel(self)
-        self.curve = Curve(self)
+        self.curve, self.story = Curve(self), Sentence(self)
         self._shown: Review | None = None
         self._values: tuple[RowValue | None, ...] = ()
         self.moves = MoveList(session.playback, self)
@@ -382,6 +416,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
             self.summary,
             self.curve,
             waiting,
+            self.story,
             row,
             (self.stack, 1),
             on=self,
@@ -396,6 +431,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         session.watching.changed.connect(self._follow_source)
         playback.moved.connect(self._follow)
         self.curve.picked.connect(lambda number: playback.seek(float(number)))
+        self.story.linkActivated.connect(lambda number: playback.seek(float(number)))
         self.search.clicked.connect(self._search)
 
     def _button(self, action: QAction) -> QPushButton:
@@ -426,9 +462,10 @@ class ReviewPanel(FollowsAppearance, QWidget):
         is_solved = Rules(review.layout).is_solved(review.track.positions[-1])
         self.title.setText(title(review, is_solved))
         self.summary.setText(summary(review, is_solved))
+        self.story.show_text(story(review, state.hardness.bottlenecks if state.hardness else ()))
         self.note.setText(note(state))
-        self.search.setVisible(state.asking or state.reason is not None)
         self.note.setVisible(bool(self.note.text()))
+        self.search.setVisible(bool(self.note.text()) and (state.asking or state.reason is not None))
         self.summary.setVisible(bool(self.summary.text()))
         if self._shown != review:
             self._shown, self._values = review, move_values(review)

@@ -175,3 +175,15 @@ def test_the_solutions_are_browsed_with_their_numbers(qtbot: QtBot, window: Main
     assert pinned is not None
     assert pinned.track is shown
     assert window.app.playback.track.moves != shown.moves
+
+
+def test_the_worst_detours_are_told_with_a_link_to_each(qtbot: QtBot, reviewing: MainWindow) -> None:
+    told = panel(reviewing).story
+    qtbot.waitUntil(lambda: reviewing.app.session.watching.review.state.hardness is not None)
+    assert told.text() == (
+        'From move <a href="1">2</a> to <a href="6">6</a> one position came 2 times. '
+        "A ↓ was on a shortest way."
+    )
+    told.linkActivated.emit("6")
+    assert reviewing.app.playback.at == 6
+    assert not panel(reviewing).search.isVisible()

@@ -1,0 +1,92 @@
+"""What the review tells of the detours of a game."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from klotski_studio.app.playing.detours import MOST, told
+from klotski_studio.app.playing.review import Detour, Review, game_track, reviewed, sorted_places
+from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import Move
+from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Rules
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.lab.space import Hardness, hardness
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.reference import solve as shortest
+from klotski_studio.solver.search import distances
+from tests.strategies import drawn, layouts
+
+RING = drawn("A.B ... ...", "... ... A..")
+
+
+def review_of(layout: Layout, moves: list[Move] | tuple[Move, ...], metric: Metric = Metric.STEPS) -> Review:
+    table = distances(Ask(layout, metric))
+    assert not isinstance(table, str)
+    return reviewed(layout, metric, game_track(layout, moves, metric), table.to_goal)
+
+
+def test_a_detour_tells_how_often_its_commonest_position_came() -> None:
+    game = parse_solution("A:D B:D A:U B:U B:D B:U A:D2", RING)
+    (only,) = told(review_of(RING, game.moves))
+    assert (only.detour.left, only.detour.back, only.times) == (1, 8, 2)
+
+
+def test_a_game_without_a_detour_tells_nothing() -> None:
+    assert told(review_of(RING, parse_solution("A:D2", RING).moves)) == ()
+
+
+def test_only_the_detours_that_cost_most_are_told_in_their_order() -> None:
+    board = drawn("A..... B.....", "...... .....A")
+    game = "B:R A:R A:L A:R B:R A:R A:L A:R A:R A:L A:R A:L A:R A:R B:L A:R A:D"
+    review = review_of(board, parse_solution(game, board).moves)
+    lost = [detour.lost for detour in review.detours]
+    found = [each.detour for each in told(review)]
+    assert len(lost) > MOST == len(found)
+    assert found == sorted(found, key=lambda detour: detour.left)
+    assert sorted(each.lost for each in found) == sorted(lost)[-MOST:]
+
+
+@settings(max_examples=60)
+@given(layouts(most=300), st.integers(0, 10**6))
+def test_what_is_told_of_a_random_game_is_true(layout: Layout, seed: int) -> None:
+    why = hardness(Ask(layout, Metric.STEPS))
+    assume(isinstance(why, Hardness))
+    assert isinstance(why, Hardness)
+    chance, rules, position, moves = random.Random(seed), Rules(layout), Position.start(layout), []
+    for _ in range(30):
+        ways = list(rules.moves(position, Metric.STEPS))
+        if not ways or rules.is_solved(position):
+            break
+        moves.append(chance.choice(ways))
+        position = rules.apply(position, moves[-1])
+    review = review_of(layout, moves)
+    positions, narrow = review.track.positions, set(map(sorted_places(layout), why.bottlenecks))
+    for each in told(review, why.bottlenecks):
+        here = positions[each.detour.left]
+        assert each.better is not None
+        nearer = shortest(rules.apply(here, each.better).as_layout(layout), Metric.STEPS).length
+        assert nearer == (review.distances[each.detour.left] or 0) - 1
+        assert positions[each.detour.left : each.detour.back].count(here) <= each.times
+        if each.narrow is not None:
+            assert each.narrow > each.detour.left
+            assert sorted_places(layout)(positions[each.narrow]) in narrow
+
+
+def test_the_next_position_that_every_solution_passes_is_told() -> None:
+    layout = drawn("###.## AA.B..", "...... ....AA")
+    why = hardness(Ask(layout, Metric.STEPS))
+    assert isinstance(why, Hardness)
+    game = parse_solution("B:R B:L B:U A:R4", layout).moves
+    (only,) = told(review_of(layout, game), why.bottlenecks)
+    assert (only.detour, only.narrow) == (Detour(0, 3, 2), 4)
+
+
+def test_of_a_start_that_is_its_own_image_no_such_position_is_told() -> None:
+    layout = drawn("A.C ... .B.", ".B. ... ...")
+    game = parse_solution("B:L B:R B:U2", layout).moves
+    assert [each.narrow for each in told(review_of(layout, game), [Position.start(layout)])] == [None]
