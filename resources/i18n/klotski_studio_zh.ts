@@ -4687,6 +4687,14 @@
         <translation>看看棋盘</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>分享</translation>
+    </message>
+    <message>
+        <source>The result was copied. It gives no move away.</source>
+        <translation>成绩已复制，不会透露走法。</translation>
+    </message>
+    <message>
         <source>Board, {width} by {height} cells, {pieces} pieces</source>
         <translation>棋盘，{width} 乘 {height} 格，{pieces} 个棋子</translation>
     </message>

@@ -215,6 +215,8 @@ TEXTS: Mapping[str, str] = {
     "record": QT_TRANSLATE_NOOP("page", "This is your best so far."),
     "again": QT_TRANSLATE_NOOP("page", "Play again"),
     "look": QT_TRANSLATE_NOOP("page", "Look at the board"),
+    "share": QT_TRANSLATE_NOOP("page", "Share"),
+    "copied": QT_TRANSLATE_NOOP("page", "The result was copied. It gives no move away."),
     # what screen readers say
     "board": QT_TRANSLATE_NOOP("page", "Board, {width} by {height} cells, {pieces} pieces"),
     "piece": QT_TRANSLATE_NOOP("page", "{name}, {width} by {height}, column {x}, row {y}"),

@@ -33,6 +33,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
+from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
@@ -177,7 +178,7 @@ def _records(rows: Iterable[tuple[str, int, int, int, int, float, str]]) -> dict
 
 MOST_STARS = 3
 """The stars of a shortest game."""
-PERCENT = 10
+PERCENT = MEASURES["stars"]["percent"]
 """By how many percent a game with two stars may be longer than the shortest solution."""
 
 

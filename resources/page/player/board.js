@@ -40,6 +40,8 @@ export class Board {
     this.gliding = -1;
     this.endGlide = () => {};
     this.ring = svg("g", { class: "ring", "aria-hidden": "true" }, svg("path"), svg("path"));
+    /** The move that the hint shows. @type {Move | null} */
+    this.shown = null;
     this.hint = svg("g", { class: "hint", "aria-hidden": "true" });
   }
 
@@ -144,7 +146,9 @@ export class Board {
   }
 
   /** Draws the arrow of a move, and the outline of its piece at the end. @type {(move: Move) => void} */
-  showHint({ piece, path }) {
+  showHint(move) {
+    const { piece, path } = move;
+    this.shown = move;
     const { shape } = this.rules.puzzle.pieces[piece];
     const cells = path.map((place) => this.rules.cell(place));
     const end = outline(coveredBy({ at: cells[cells.length - 1], shape }), 3, 7);
@@ -153,6 +157,7 @@ export class Board {
   }
 
   clearHint() {
+    this.shown = null;
     this.hint.replaceChildren();
   }
 

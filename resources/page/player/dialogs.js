@@ -6,12 +6,12 @@
 import { entryOf, PuzzleError } from "../puzzle/native.js";
 import { titleIn } from "../puzzle/puzzle.js";
 import { hasCode, unpackCode } from "../puzzle/share.js";
+import { MEASURES } from "../picture/measures.js";
 import { thumbnail } from "../picture/pictures.js";
 import { svg } from "../picture/svg.js";
-import { isCalm } from "./board.js";
 import { button, dialog, element, kept, write } from "./page.js";
 
-/** @import { Look, Palette } from "../picture/appearance.js" */
+/** @import { Look } from "../picture/appearance.js" */
 /** @import { Entry } from "../puzzle/native.js" */
 /** @import { Session } from "./session.js" */
 /** @import { Catalogue } from "./texts.js" */
@@ -62,9 +62,13 @@ function note(text, kind = "note") {
   return found;
 }
 
-/** How many pieces of paper fall, and for how long. */
-const SHREDS = 90;
-const FALL_SECONDS = 3.6;
+/** The stars of a solved game, 0 to 3; see `app.playing.records`. @type {(length: number, shortest: number | null, isAssisted: boolean) => number} */
+export function starsOf(length, shortest, isAssisted) {
+  if (isAssisted) return 0;
+  if (shortest === null) return 1;
+  if (length <= shortest) return 3;
+  return 100 * length <= (100 + MEASURES.stars.percent) * shortest ? 2 : 1;
+}
 
 /**
  * Writes the card for a game that has just ended; returns its sentence: the moves that were needed, and the
@@ -84,46 +88,17 @@ export function showSolved(session, texts, isRecord) {
   const text = texts.text(kind, { length, shortest });
   const note = session.game.stage.isAssisted ? "with-help" : isRecord ? "record" : null;
   write("solved-text", text);
+  write("solved-stars", session.stars);
   write("solved-note", note === null ? "" : texts.text(note));
   return text;
 }
 
-/**
- * Opens the card, and lets paper fall in the colours of the pieces unless the player asked for less motion.
- * @type {(palette: Palette) => void}
- */
-export function openSolved({ wanted, others }) {
+/** Opens the card. */
+export function openSolved() {
   if (dialog("solved").open) return;
   dialog("solved").showModal();
   const next = button("solved-next");
   (next.hidden ? button("solved-again") : next).focus();
-  if (!isCalm()) celebrate([...wanted, ...others]);
-}
-
-/** Lets paper of these colours fall once. @type {(colors: string[]) => void} */
-function celebrate(colors) {
-  const layer = document.createElement("div");
-  layer.className = "confetti";
-  layer.setAttribute("aria-hidden", "true");
-  for (let index = 0; index < SHREDS; index += 1) layer.append(paper(colors[index % colors.length]));
-  // above an open dialog, which is in the top layer of the page
-  if ("popover" in layer) layer.popover = "manual";
-  document.body.append(layer);
-  if ("showPopover" in layer) layer.showPopover();
-  setTimeout(() => layer.remove(), FALL_SECONDS * 1000 + 600);
-}
-
-/** @type {(color: string) => HTMLElement} */
-function paper(color) {
-  const piece = document.createElement("i");
-  const { style } = piece;
-  style.left = `${Math.random() * 100}%`;
-  style.background = color;
-  style.animationDuration = `${FALL_SECONDS * (0.55 + Math.random() * 0.45)}s`;
-  style.animationDelay = `${Math.random() * 0.5}s`;
-  style.setProperty("--drift", `${(Math.random() - 0.5) * 240}px`);
-  style.setProperty("--turn", `${360 + Math.random() * 900}deg`);
-  return piece;
 }
 
 /** Larger files are no puzzles. */
@@ -154,12 +129,15 @@ export class Asking {
     });
   }
 
-  /** @param {boolean} canClose   whether there is a puzzle to go back to */
-  open(canClose) {
+  /**
+   * @param {boolean} canClose   whether there is a puzzle to go back to
+   * @param {string} code        a damaged one, to be mended
+   */
+  open(canClose, code = "") {
     button("open-close").hidden = !canClose;
     dialog("open").oncancel = (event) => canClose || event.preventDefault();
     write("open-error", "");
-    this.code.value = "";
+    this.code.value = code;
     this.file.value = "";
     dialog("open").showModal();
     this.code.focus();

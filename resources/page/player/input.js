@@ -65,7 +65,7 @@ export class Input {
     this.board.stop();
     const element = this.board.element;
     element.setPointerCapture(event.pointerId);
-    this.select(piece, false);
+    this.select(piece);
     const point = this.board.pointAt(event);
     this.held = { id: event.pointerId, drag: new Drag(game.rules, game.position, piece, point), element };
     this.recent = [{ time: event.timeStamp, point }];
@@ -133,7 +133,7 @@ export class Input {
     const direction = ARROWS.indexOf(event.key);
     if (direction >= 0) {
       event.preventDefault();
-      if (event.ctrlKey) this.select(nearby(game, piece, direction), true);
+      if (event.ctrlKey) this.select(nearby(game, piece, direction));
       else this.push(piece, direction, event.shiftKey);
     } else if (event.key === "Tab") this.tab(event, game, piece);
     else if (event.key === "Enter" || event.key === " ") {
@@ -161,7 +161,7 @@ export class Input {
     const next = order[order.indexOf(piece) + (event.shiftKey ? -1 : 1)];
     if (next === undefined) return;
     event.preventDefault();
-    this.select(next, true);
+    this.select(next);
   }
 
   /**
@@ -186,14 +186,10 @@ export class Input {
     if (piece >= 0 && piece !== this.board.chosen) this.chosen(piece);
   }
 
-  /**
-   * Chooses a piece; `hasFocus` moves the focus of the keyboard there.
-   * @type {(piece: number, hasFocus: boolean) => void}
-   */
-  select(piece, hasFocus) {
+  /** Chooses a piece, which the next key moves. @type {(piece: number) => void} */
+  select(piece) {
     this.chosen(piece);
-    if (hasFocus || this.board.element.contains(document.activeElement))
-      this.board.pieces[piece]?.focus({ preventScroll: true });
+    this.board.pieces[piece]?.focus({ preventScroll: true });
   }
 }
 

@@ -63,6 +63,7 @@ export class Player {
       "settings-button": () => dialog("settings").showModal(),
       "settings-close": () => dialog("settings").close(),
       "solved-again": afterCard(() => this.travel("restart")),
+      "solved-share": () => this.share(),
       "solved-look": afterCard(() => {}),
       "solved-next": afterCard(() => this.go(this.index + 1)),
     };
@@ -73,6 +74,7 @@ export class Player {
       );
     }
     document.addEventListener("keydown", (event) => this.key(event));
+    setInterval(() => this.session?.tick() && write("time", this.session.time), 1000);
     window.addEventListener("hashchange", () => this.loadFragment());
     window.addEventListener("pagehide", () => this.session?.keepNow());
     document.addEventListener("visibilitychange", () => this.session?.keepNow());
@@ -96,7 +98,7 @@ export class Player {
       return true;
     } catch (error) {
       if (!(error instanceof PuzzleError)) throw error;
-      this.asking.open(this.session !== null || this.carried.length > 0);
+      this.asking.open(this.session !== null || this.carried.length > 0, fragment);
       this.asking.refuse(error.reason);
       return false;
     }
@@ -118,6 +120,7 @@ export class Player {
     this.session?.keepNow();
     this.session = new Session(this.entries[index]);
     this.index = index;
+    this.say("");
     if (this.entries.length > 1) keep(String(this.setKey), { at: index });
     this.restyle();
     const { session } = this;
@@ -163,6 +166,7 @@ export class Player {
     write("byline", puzzle.author);
     write("unit", this.texts.text(`unit-${entry.metric}`));
     write("count", count.toLocaleString(language));
+    write("time", this.session.time);
     write("best", best === null ? "–" : best.toLocaleString(language));
     write("shortest", entry.length === null ? "–" : entry.length.toLocaleString(language));
     write("proof", this.texts.text(this.session.proof));
@@ -242,6 +246,7 @@ export class Player {
     if (session === null || this.watch.isOpen) return;
     const before = session.game.stage;
     session.game[act]();
+    if (act === "restart") session.seconds = 0;
     const after = session.game.stage;
     if (before === after) return;
     this.board.clearHint();
@@ -293,14 +298,16 @@ export class Player {
   enterBoard() {
     if (this.session === null || this.watch.isOpen) return;
     const [first = 0] = readingOrder(this.session.game);
-    this.input.select(this.board.chosen >= 0 ? this.board.chosen : first, true);
+    this.input.select(this.board.chosen >= 0 ? this.board.chosen : first);
   }
 
   // ---------------------------------------------------------------- help
 
+  /** Shows the best move, or makes it if it is shown. */
   async hint() {
     const { session } = this;
     if (session === null || !this.settings.hasHints || this.watch.isOpen || session.game.isSolved) return;
+    if (this.board.shown !== null) return this.play(this.board.shown, false);
     this.say(this.texts.text("hint-searching"));
     const advice = await session.guide.advice(session.game.position);
     if (advice === null || session !== this.session) return;
@@ -351,8 +358,24 @@ export class Player {
     this.say(`${this.texts.text("solved-title")} ${text}`, text);
     this.update();
     setTimeout(() => {
-      if (session === this.session && session.game.isSolved) openSolved(this.settings.look.palette);
+      if (session === this.session && session.game.isSolved) openSolved();
     }, ARRIVAL);
+  }
+
+  /** Hands on the result, which gives no move away: to another program on a phone, else to the clipboard. */
+  async share() {
+    const { stars, entry, count } = /** @type {Session} */ (this.session);
+    const text = `${document.title} ${stars} ${count}${entry.proven ? `/${entry.length}` : ""}`;
+    const url = location.protocol.startsWith("http") ? location.href : undefined;
+    try {
+      if (typeof navigator.share === "function") await navigator.share({ text, url });
+      else {
+        await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
+        write("solved-note", this.texts.text("copied"));
+      }
+    } catch {
+      // the player has changed their mind, or the browser forbids it
+    }
   }
 
   openList() {

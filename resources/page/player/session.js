@@ -4,6 +4,7 @@ import { Game } from "../rules/game.js";
 import { parseMoves } from "../rules/moves.js";
 import { Rules } from "../rules/rules.js";
 import { Guide } from "./guide.js";
+import { starsOf } from "./dialogs.js";
 import { keep, kept, keyOf } from "./page.js";
 
 /** @import { Entry } from "../puzzle/native.js" */
@@ -24,6 +25,8 @@ export class Session {
     this.key = keyOf(entry.native);
     this.guide = new Guide(this.rules, entry.metric, parseMoves(this.rules, entry.solution) ?? []);
     this.game.restore(kept(this.key).game);
+    /** The seconds played: from the first move to the goal, while the page is seen. */
+    this.seconds = Number(kept(this.key).seconds) || 0;
     this.timer = 0;
     this.isSearching = false;
   }
@@ -31,6 +34,25 @@ export class Session {
   /** The moves that count in the metric of the puzzle. */
   get count() {
     return this.game.lengths[this.entry.metric];
+  }
+
+  /** The stars of the game once it is solved, such as ★★☆; empty with help. */
+  get stars() {
+    const shortest = this.entry.proven ? this.entry.length : null;
+    const stars = starsOf(this.count, shortest, this.game.stage.isAssisted);
+    return stars ? "★".repeat(stars) + "☆".repeat(3 - stars) : "";
+  }
+
+  /** The time played, such as 1:05. */
+  get time() {
+    return `${Math.floor(this.seconds / 60)}:${String(this.seconds % 60).padStart(2, "0")}`;
+  }
+
+  /** Counts a second; returns whether the time runs. */
+  tick() {
+    const runs = this.game.stage.played.last !== null && !this.game.isSolved && !document.hidden;
+    if (runs) this.seconds += 1;
+    return runs;
   }
 
   /** The player's record; null if there is none. */
@@ -77,7 +99,7 @@ export class Session {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = 0;
-    keep(this.key, { game: this.game.save() });
+    keep(this.key, { game: this.game.save(), seconds: this.seconds });
   }
 
   /** Keeps that the puzzle was solved; returns whether the game is a record. Games with help are none. */

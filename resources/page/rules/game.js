@@ -59,9 +59,10 @@ export class Game {
     this.at += 1;
   }
 
-  /** Starts over; undo restores the game. */
+  /** Starts over; undo restores the game. Help is forgotten only after the goal. */
   restart() {
-    if (this.stage.played.last !== null) this.append({ ...this.stages[0] });
+    const isAssisted = this.stage.isAssisted && !this.isSolved;
+    if (this.stage.played.last !== null) this.append({ ...this.stages[0], isAssisted });
   }
 
   undo() {

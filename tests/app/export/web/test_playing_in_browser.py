@@ -408,3 +408,56 @@ def test_a_page_is_opened_by_another_page(tab: NewTab, tmp_path: object) -> None
 def test_a_layout_with_faults_becomes_no_page() -> None:
     with pytest.raises(KlotskiError, match=re.escape("export.not-playable")):
         page_for(ExportSource(replace(CLASSIC, goal=())))
+
+
+def test_an_arrow_key_after_a_click_moves_at_once(tab: NewTab) -> None:
+    source, desk = solved(CLASSIC), tab(viewport=DESK, has_touch=False)
+    page = desk.open(page_for(source))
+    piece, way = next(numbered(source.layout, solution_of(source)))
+    page.locator(f"[data-piece='{piece}'] .body").click()
+    page.keyboard.press(ARROWS[way])
+    assert desk.text("#count") == "1"
+
+
+def test_a_message_ends_with_its_puzzle(tab: NewTab) -> None:
+    reader = tab()
+    page = reader.open(page_for(solved(SQUARE_IN_A_CORNER), solved(CLASSIC)))
+    page.click("#hint")
+    page.wait_for_selector(".hint .end")
+    assert reader.text("#message")
+    page.click("#next")
+    assert reader.text("#message") == ""
+
+
+def test_hint_pressed_again_makes_the_move(tab: NewTab) -> None:
+    reader = tab()
+    page = reader.open(page_for(solved(SQUARE_IN_A_CORNER)))
+    for made in ("0", "1"):
+        page.click("#hint")
+        page.wait_for_function("(made) => document.getElementById('count').textContent === made", arg=made)
+        if made == "0":
+            page.wait_for_selector(".hint .end")
+    page.click("#restart")
+    play(page, solved(SQUARE_IN_A_CORNER))
+    assert reader.text("#solved-stars") == "", "starting over forgets no hint"
+
+
+def test_the_result_can_be_handed_on_and_gives_no_move_away(tab: NewTab) -> None:
+    source, reader = solved(replace(CLASSIC, name="Ours", meta=Meta())), tab(viewport=DESK)
+    reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = reader.open(page_for(source))
+    play(page, source)
+    page.wait_for_selector("dialog#solved[open]")
+    page.click("#solved-share")
+    page.wait_for_function("() => document.getElementById('solved-note').textContent.includes('copied')")
+    assert page.evaluate("() => navigator.clipboard.readText()") == "Ours ★★★ 81/81"
+
+
+def test_a_damaged_link_can_be_mended_in_place(tab: NewTab) -> None:
+    code, reader = share.write(SQUARE_IN_A_CORNER).strip(), tab()
+    page = reader.open(page_for(solved(CLASSIC)), f"#{code[:-4]}")
+    assert page.input_value("#code") == code[:-4]
+    page.fill("#code", code)
+    page.click("#open-play")
+    page.wait_for_selector("dialog#open", state="hidden")
+    assert page.locator("[data-piece]").count() == len(SQUARE_IN_A_CORNER.pieces)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.export.web import played, skins
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
+from klotski_studio.app.playing.records import stars
 from klotski_studio.app.playing.walks import Drag
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.check import errors
@@ -329,3 +330,20 @@ def test_a_search_that_was_stopped_leads_back_to_the_known_way(modules: Page) ->
     found = modules.evaluate(JOIN, {"puzzle": played(CLASSIC), "solution": solution})
     assert found
     assert all(count < 2_000 and left in (80, 81, 82) for count, left in found)
+
+
+def test_a_game_gets_the_stars_that_it_gets_in_the_window(modules: Page) -> None:
+    cases = [
+        (length, shortest, is_assisted)
+        for length in range(1, 140, 3)
+        for shortest in (None, 1, 9, 81, 110)
+        for is_assisted in (False, True)
+    ]
+    got = modules.evaluate(
+        """async (cases) => {
+          const { starsOf } = await import("/player/dialogs.js");
+          return cases.map((each) => starsOf(...each));
+        }""",
+        cases,
+    )
+    assert got == [stars(length, least, is_assisted=assisted) for length, least, assisted in cases]
