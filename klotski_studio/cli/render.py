@@ -15,7 +15,9 @@ import typer
 from klotski_studio.app.export import request as export
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.several import answered, difficulty_of
+from klotski_studio.app.library.days import all_files, read_seasons
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
 from klotski_studio.cli.qt_system import using_qt
@@ -65,6 +67,7 @@ def render(
     outlines: options.Outlines = False,
     title: options.Title = "",
     ordered: options.Ordered = True,
+    days: options.Days = False,
     hints: options.Hints = True,
     solutions: options.Solutions = True,
     timeout: Timeout = None,
@@ -75,7 +78,10 @@ def render(
     given = locals()  # typer needs each option as a parameter; their number would fill this function
     with _usage():
         request = options.request(*_wanted(what, format_, names), given)
-    job = _Job(request, names[:-1], names[-1], Captions(language=language), metric, timeout, with_stars)
+        if days and (names[:-1] or request.kind is not export.ExportKind.PAGE):
+            raise typer.BadParameter("--days makes a page, without IN.")
+    inputs = [layouts_dir() / path for path in all_files(read_seasons())] if days else names[:-1]
+    job = _Job(request, inputs, names[-1], Captions(language=language), metric, timeout, with_stars)
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
 
 

@@ -149,6 +149,7 @@ Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its n
 Ordered = Annotated[
     bool, typer.Option("--by-difficulty/--as-given", help="book: the easiest first, or in the order given.")
 ]
+Days = Annotated[bool, typer.Option("--days", help="page without IN: the puzzles of the days.")]
 Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
 Solutions = Annotated[
     bool,
@@ -184,6 +185,6 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
         cutouts=CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
         skin=given["skin"],
         map=MapOptions(given["width"], given["by_distance"]),
-        web=WebOptions(given["hints"], given["solutions"], given["language"]),
+        web=WebOptions(given["hints"], given["solutions"], given["language"], given["days"]),
         book=BookOptions(given["title"], given["per_page"], given["ordered"], given["solutions"]),
     )

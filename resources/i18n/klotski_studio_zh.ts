@@ -4547,6 +4547,10 @@
         <translation>没有目标：可以随意走。</translation>
     </message>
     <message>
+        <source>Puzzle of the day, {date}</source>
+        <translation>每日一题，{date}</translation>
+    </message>
+    <message>
         <source>Untitled</source>
         <translation>未命名</translation>
     </message>

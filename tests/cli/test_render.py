@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,11 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from klotski_studio.app.export import web
+from klotski_studio.app.library.days import Season
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.app.runtime.paths import layouts_dir
+from klotski_studio.cli import render
 from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats import registry
 from klotski_studio.solver.base.answer import Reason
@@ -333,3 +337,17 @@ def test_a_page_without_a_puzzle_is_made_and_another_file_is_not(klotski: Any, t
 def test_a_layout_with_faults_becomes_no_page(klotski: Any, folder: Path, tmp_path: Path) -> None:
     ended = klotski("render", folder / "invalid.klotski", tmp_path / "a.html")
     assert (ended.status, (tmp_path / "a.html").exists()) == (Exit.INVALID, False)
+
+
+def test_the_puzzles_of_the_days_are_a_page_without_a_file_to_read(
+    klotski: Any, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for files in ((folder / "one.klotski", folder / "page.html"), (folder / "picture.png",)):
+        ended = klotski("render", "--days", *files)
+        assert (ended.status, files[-1].exists()) == (Exit.USAGE, False)
+        assert "--days makes a page, without IN." in ended.err
+    few = [Season(date(2026, 1, 5), (("qian-hu-hou-yong.klotski",),) * 7)]
+    monkeypatch.setattr(render, "read_seasons", lambda: tuple(few))
+    monkeypatch.setattr(web, "read_seasons", lambda: tuple(few))
+    assert klotski("render", "--days", folder / "page.html").status == Exit.FINE
+    assert f'"weekdays":{[[0]] * 7}'.replace(" ", "") in (folder / "page.html").read_text("utf-8")

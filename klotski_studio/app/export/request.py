@@ -330,11 +330,14 @@ class WebOptions:
         hints: whether players may ask for hints.
         solutions: whether they may watch solutions, which the page carries then.
         language: the code of the language that it begins in; empty for that of the browser.
+        days: whether its puzzles are those of :func:`klotski_studio.app.library.days.all_files`, of which it
+            begins with the one of the day.
     """
 
     hints: bool = True
     solutions: bool = True
     language: str = ""
+    days: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ from typing import Any
 
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource, WebOptions
+from klotski_studio.app.library.days import all_files, read_seasons
 from klotski_studio.app.picture.style.skin import Palette, Skin, in_skin, read_palette, read_skin
 from klotski_studio.app.runtime.installed import (
     DARK_THEME,
@@ -172,6 +173,7 @@ TEXTS: Mapping[str, str] = {
     "goal-one": QT_TRANSLATE_NOOP("page", "Bring {piece} to the marked cells."),
     "goal-several": QT_TRANSLATE_NOOP("page", "Bring every piece to the marked cells of its colour."),
     "goal-none": QT_TRANSLATE_NOOP("page", "There is no goal: move as you like."),
+    "day": QT_TRANSLATE_NOOP("page", "Puzzle of the day, {date}"),
     "untitled": QT_TRANSLATE_NOOP("page", "Untitled"),
     # the buttons
     "tools": QT_TRANSLATE_NOOP("page", "Tools"),
@@ -306,6 +308,7 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
         "skins": skins(),
         "themes": themes(),
         "texts": languages(),
+        "days": _days() if options.days else [],
     }
     parts = {
         "language": html.escape(options.language or SOURCE_LANGUAGE),
@@ -318,6 +321,16 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
     }
     template = (folder / "page.html").read_text("utf-8")
     return _PLACE.sub(lambda found: parts[found[1]], template).encode("utf-8")
+
+
+def _days() -> list[dict[str, object]]:
+    """The seasons of the puzzles of the day, as numbers of puzzles in the page."""
+    seasons = read_seasons()
+    number = {path: at for at, path in enumerate(all_files(seasons))}
+    return [
+        {"from": str(each.begins), "weekdays": [[number[path] for path in files] for files in each.weekdays]}
+        for each in seasons
+    ]
 
 
 def _title(sources: Sequence[ExportSource], captions: Captions) -> str:

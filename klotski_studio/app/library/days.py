@@ -32,6 +32,7 @@ from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
+from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.text.text_files import read_text
 
@@ -52,10 +53,10 @@ class Season:
     weekdays: tuple[tuple[str, ...], ...]
 
 
-def read_seasons(file: Path) -> tuple[Season, ...]:
-    """The seasons in ``file``, the earliest first; none if it cannot be read."""
+def read_seasons(file: Path | None = None) -> tuple[Season, ...]:
+    """The seasons in ``file``, or those that are shipped, the earliest first; none if it cannot be read."""
     try:
-        content = json.loads(read_text(file))
+        content = json.loads(read_text(file or resources_dir() / FILE_NAME))
         seasons = (
             Season(datetime.date.fromisoformat(each["from"]), tuple(map(tuple, each["weekdays"])))
             for each in content["seasons"]
@@ -63,6 +64,12 @@ def read_seasons(file: Path) -> tuple[Season, ...]:
         return tuple(season for season in seasons if len(season.weekdays) == WEEK and all(season.weekdays))
     except (FileError, ValueError, TypeError, KeyError):
         return ()
+
+
+def all_files(seasons: Sequence[Season]) -> tuple[str, ...]:
+    """The paths of all puzzles of ``seasons``, each once: those of Mondays, the easiest ones, first."""
+    weekdays = [season.weekdays[day] for day in range(WEEK) for season in seasons]
+    return tuple(dict.fromkeys(path for files in weekdays for path in files))
 
 
 def path_of(day: datetime.date, seasons: Sequence[Season]) -> str | None:

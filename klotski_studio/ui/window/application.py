@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from klotski_studio.app.library.days import FILE_NAME as DAYS
 from klotski_studio.app.library.days import Calendar, read_seasons
 from klotski_studio.app.library.library import Library
 from klotski_studio.app.library.path import Achievements, LibraryPath
@@ -173,7 +172,7 @@ def build_core(settings: Settings) -> AppContext:
     workspace = Workspace(lambda: Session(settings, runner.pool, records, originals=layouts))
     library = Library(runner, settings, layouts, cache_file())
     keeper = GameKeeper(workspace, runner, games, UnfinishedGames(store))
-    seasons = read_seasons(resources_dir() / DAYS)
+    seasons = read_seasons()
     achieved = Achievements(records.of_digest, lambda: keeper.in_progress)
     return AppContext(
         settings=settings,

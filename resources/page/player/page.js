@@ -18,6 +18,8 @@ import { crc32 } from "../puzzle/share.js";
  * @property {Skin[]} skins
  * @property {{ [theme: string]: { [part: string]: string } }} themes   the colours of the page
  * @property {{ [language: string]: Texts }} texts
+ * @property {Season[]} days       the puzzles of the days by their numbers, a list a day of the week; may be empty
+ * @typedef {{ from: string, weekdays: number[][] }} Season
  */
 
 /**

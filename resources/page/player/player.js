@@ -7,7 +7,7 @@ import { Descriptions } from "./descriptions.js";
 import { Asking, entriesIn, openList, openSolved, showSolved } from "./dialogs.js";
 import { Input, readingOrder } from "./input.js";
 import { button, carried, dialog, element, keep, kept, keyOf, write } from "./page.js";
-import { Session } from "./session.js";
+import { numberOf, Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Catalogue } from "./texts.js";
 import { Watch } from "./watch.js";
@@ -23,6 +23,7 @@ export class Player {
   constructor() {
     const data = carried();
     this.carried = data.puzzles;
+    this.today = data.days.length ? numberOf(data.days, new Date()) : -1;
     this.texts = new Catalogue(data.texts);
     this.settings = new Settings(data, this.texts, () => this.restyle());
     this.board = new Board(
@@ -87,6 +88,7 @@ export class Player {
     if (await this.loadFragment()) return;
     if (this.carried.length) this.load(this.carried);
     else if (!dialog("open").open) this.asking.open(false);
+    if (this.today >= 0) this.go(this.today);
   }
 
   /** Plays the puzzle of a link; returns whether there is one. A damaged one is refused in a dialog. */
@@ -120,6 +122,7 @@ export class Player {
     this.session?.keepNow();
     this.session = new Session(this.entries[index]);
     this.index = index;
+    this.isToday = this.entries === this.carried && index === this.today;
     this.say("");
     if (this.entries.length > 1) keep(String(this.setKey), { at: index });
     this.restyle();
@@ -163,7 +166,8 @@ export class Player {
     const title = titleIn(puzzle, language) || this.texts.text("untitled");
     write("title", title);
     document.title = title;
-    write("byline", puzzle.author);
+    const date = new Date().toLocaleDateString(language);
+    write("byline", this.isToday ? this.texts.text("day", { date }) : puzzle.author);
     write("unit", this.texts.text(`unit-${entry.metric}`));
     write("count", count.toLocaleString(language));
     write("time", this.session.time);
@@ -365,7 +369,8 @@ export class Player {
   /** Hands on the result, which gives no move away: to another program on a phone, else to the clipboard. */
   async share() {
     const { stars, entry, count } = /** @type {Session} */ (this.session);
-    const text = `${document.title} ${stars} ${count}${entry.proven ? `/${entry.length}` : ""}`;
+    const title = this.isToday ? `Klotski Studio ${new Date().toLocaleDateString("sv")}` : document.title;
+    const text = `${title} ${stars} ${count}${entry.proven ? `/${entry.length}` : ""}`;
     const url = location.protocol.startsWith("http") ? location.href : undefined;
     try {
       if (typeof navigator.share === "function") await navigator.share({ text, url });

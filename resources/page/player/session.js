@@ -8,11 +8,21 @@ import { starsOf } from "./dialogs.js";
 import { keep, kept, keyOf } from "./page.js";
 
 /** @import { Entry } from "../puzzle/native.js" */
+/** @import { Season } from "./page.js" */
 
 /** Milliseconds after a change until a game is kept: writing a long one after every move would take a while. */
 const SOON = 250;
 /** Milliseconds after which the length of a shortest solution is searched for, if none is known. */
 const PATIENCE = 400;
+
+/** The number of the puzzle of a day in the page; see `app.library.days`. @type {(days: Season[], day: Date) => number} */
+export function numberOf(days, day) {
+  const today = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate());
+  const { from, weekdays } = days.findLast((season) => Date.parse(season.from) <= today) ?? days[0];
+  const since = (today - Date.parse(from)) / 86_400_000;
+  const files = weekdays[((since % 7) + 7) % 7];
+  return files[((Math.floor(since / 7) % files.length) + files.length) % files.length];
+}
 
 /** Plays the puzzle of one entry. */
 export class Session {

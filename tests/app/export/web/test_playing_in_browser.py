@@ -7,12 +7,15 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
 from klotski_studio.app.export.request import ExportSource, WebOptions
+from klotski_studio.app.library.days import all_files, path_of, read_seasons
+from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta
@@ -20,6 +23,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
+from klotski_studio.formats.registry import read_file
 from tests.app.export.web.conftest import (
     BEHIND_THE_GATE,
     CLASSIC,
@@ -461,3 +465,15 @@ def test_a_damaged_link_can_be_mended_in_place(tab: NewTab) -> None:
     page.click("#open-play")
     page.wait_for_selector("dialog#open", state="hidden")
     assert page.locator("[data-piece]").count() == len(SQUARE_IN_A_CORNER.pieces)
+
+
+def test_a_page_of_the_days_begins_with_the_puzzle_of_today(tab: NewTab) -> None:
+    sources = [ExportSource(read_file(layouts_dir() / path)) for path in all_files(read_seasons())]
+    reader = tab(timezone_id="Asia/Shanghai")
+    reader.page.clock.install(time=datetime(2026, 12, 12, 20, tzinfo=UTC))
+    reader.open(page_for(*sources, web=WebOptions(days=True)))
+    today = path_of(date(2026, 12, 13), read_seasons())
+    assert reader.text("#title") == read_file(layouts_dir() / str(today)).title("en")
+    assert reader.text("#byline") == "Puzzle of the day, 12/13/2026"
+    reader.page.click("#next")
+    assert "day" not in reader.text("#byline")

@@ -6,6 +6,7 @@ import json
 import math
 import tomllib
 from collections import deque
+from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.app.export.web import played, skins
+from klotski_studio.app.library.days import Season, path_of
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import in_skin, read_palette, read_skin
 from klotski_studio.app.playing.records import stars
@@ -347,3 +349,22 @@ def test_a_game_gets_the_stars_that_it_gets_in_the_window(modules: Page) -> None
         cases,
     )
     assert got == [stars(length, least, is_assisted=assisted) for length, least, assisted in cases]
+
+
+def test_the_puzzle_of_a_day_is_the_one_of_the_window(modules: Page) -> None:
+    one, two = list(range(0, 70)), list(range(70, 91))
+    early = Season(date(2026, 1, 5), tuple(tuple(map(str, one[day::7])) for day in range(7)))
+    late = Season(date(2026, 6, 1), tuple(tuple(map(str, two[day::7])) for day in range(7)))
+    seasons = [
+        {"from": str(each.begins), "weekdays": [list(map(int, paths)) for paths in each.weekdays]}
+        for each in (early, late)
+    ]
+    days = [date(2025, 12, 20) + timedelta(number) for number in range(0, 300, 3)]
+    got = modules.evaluate(
+        """async ({ seasons, days }) => {
+          const { numberOf } = await import("/player/session.js");
+          return days.map((day) => numberOf(seasons, new Date(`${day}T23:30`)));
+        }""",
+        {"seasons": seasons, "days": list(map(str, days))},
+    )
+    assert got == [int(path_of(day, (early, late)) or -1) for day in days]
