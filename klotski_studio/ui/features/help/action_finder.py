@@ -108,7 +108,9 @@ class _Known:
     """The texts by which a candidate is found."""
 
     def __init__(self, candidate: Candidate) -> None:
-        self.names = [" ".join(_stems(name)) for name in (candidate.name, candidate.english)]
+        names = candidate.name, candidate.english
+        self.names = [" ".join(_stems(name)) for name in names]
+        self.names += [" ".join(re.findall(r"\w+", name.casefold())) for name in names]  # "make" is left out
         self.others = [" ".join(_stems(text)) for text in candidate.words]
         self.words = {word for text in (*self.names, *self.others) for word in text.split()}
         self._later = 0.5 if candidate.id.startswith(PUZZLE) else 0.0
