@@ -47,7 +47,9 @@ def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minima
 def named(layout: Layout, wanted: Wanted) -> Layout:
     """The fresh puzzle ``layout`` with its title: kind, length and seed, from which it can be made again."""
     kind, seed, length = wanted.family.name, wanted.seed, layout.meta.known.length(wanted.metric)
-    names = {"zh": f"{kind}，{length} {_CHINESE[wanted.metric]}，种子 {seed}"}
+    names = {
+        "zh": f"{kind.replace('polyominoes', '多连块')}，{length} {_CHINESE[wanted.metric]}，种子 {seed}"
+    }
     name = f"{kind}, {length} {wanted.metric}, seed {seed}"
     return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))
 

@@ -127,7 +127,7 @@ def story(review: Review, bottlenecks: Sequence[Position]) -> str:
         sentences = [text_of(kind, first=first, last=last, times=number_text(each.times))]
         if each.better is not None:
             name = names[Rules(review.layout).index(each.better.piece)].written
-            move = f"{escape(name)} {arrows(each.better, translator('moves'))}"
+            move = f"{escape(name)} {arrows(each.better)}"
             sentences.append(text_of("better", move=move))
         if each.narrow is not None:
             sentences.append(text_of("narrow", number=_link(each.narrow, each.narrow)))

@@ -179,7 +179,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         in_row(self._play_title, STRETCH, *beside, on=self._play_head, margins=(XS, S, 0, 0), spacing=M)
         column.setContentsMargins(L - XS, S, L, S)  # a tile has XS beside its picture, all else has it below
         column.setSpacing(XS)
-        column.addStretch(1)
+        column.addSpacing(S)  # and no stretch: what one clicks stays where it is, however much is shown below
         column.addLayout(self._heading())
         column.addSpacing(M)
         column.addLayout(self._buttons())
@@ -188,7 +188,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._recent_title.setContentsMargins(XS, L, 0, 0)
         column.addWidget(self._recent_title)
         column.addWidget(self._recent_row)
-        column.addStretch(2)
+        column.addStretch()
         in_row(STRETCH, (self._column, 100), STRETCH, on=content, margins=0)
         self.setWidget(content)
 
