@@ -256,6 +256,8 @@ def _page(job: _Job, sources: tuple[export.ExportSource, ...]) -> tuple[bytes, t
     """Return a page for a browser, and the notes on it: none."""
     from klotski_studio.app.export.web import page
 
+    if job.request.book.by_difficulty and not job.request.web.days:
+        sources = tuple(sorted(sources, key=export.easiest_first))
     return page(job.request, sources, job.captions), ()
 
 
@@ -305,7 +307,9 @@ def _source(each: Input, job: _Job, interrupts: Interrupts) -> export.ExportSour
     )
     if answer.status is not Status.SOLVED and (what.needs_solution or interrupts.requested):
         raise _NoSource(output.exit_of(answer.status), [_no_solution(each, answer)])
-    is_rated = what is export.ExportKind.BOOK or (job.with_stars and what is export.ExportKind.CARDS)
+    is_set = what is export.ExportKind.PAGE and len(job.puzzles) > 1
+    with_stars = job.with_stars and what is export.ExportKind.CARDS
+    is_rated = is_set or with_stars or what is export.ExportKind.BOOK
     return answered(layout, answer, difficulty_of(layout, answer) if is_rated else None)
 
 

@@ -147,7 +147,7 @@ KerfMm = Annotated[
 Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
 Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its name.")]
 Ordered = Annotated[
-    bool, typer.Option("--by-difficulty/--as-given", help="book: the easiest first, or in the order given.")
+    bool, typer.Option("--by-difficulty/--as-given", help="book, page: easiest first, or as given.")
 ]
 Days = Annotated[bool, typer.Option("--days", help="page without IN: the puzzles of the days.")]
 Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]

@@ -49,7 +49,7 @@ from klotski_studio.app.export.pages import (
     text_width,
     wrapped,
 )
-from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions
+from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions, easiest_first
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
@@ -296,7 +296,7 @@ class Book:
         options = request.book
         self.page, self.title = request.page, options.title or captions.text("book")
         self._theme, self._captions = theme, captions
-        self._sources = sorted(sources, key=_rank) if options.by_difficulty else list(sources)
+        self._sources = sorted(sources, key=easiest_first) if options.by_difficulty else list(sources)
         self._columns, self._rows = request.page.grid(options.per_page)
         self._spans = parts(len(sources), options.per_page)
         self._solutions = self._pages_of_lines() if options.solutions else []
@@ -442,12 +442,6 @@ def title_box(area: QRectF, top: float) -> QRectF:
     side = max(0.0, min(area.width() * 0.55, area.bottom() - top))
     middle = min(area.center().y() + area.height() * 0.1, area.bottom() - side / 2)
     return QRectF(area.center().x() - side / 2, max(top, middle - side / 2), side, side)
-
-
-def _rank(source: ExportSource) -> tuple[bool, float, int]:
-    """The easiest first; then those that are not rated, by their length; unsolvable ones last."""
-    difficulty = 10.0 if source.difficulty is None else source.difficulty
-    return (source.is_unsolvable, difficulty, source.length or 0)
 
 
 def _counted(made: int, move: str) -> str:

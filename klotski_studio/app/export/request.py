@@ -400,6 +400,12 @@ class ExportSource:
         return self.position or self.layout
 
 
+def easiest_first(source: ExportSource) -> tuple[bool, float, int]:
+    """A key to sort by: difficulty; then those that are not rated, by their length; unsolvable ones last."""
+    difficulty = 10.0 if source.difficulty is None else source.difficulty
+    return (source.is_unsolvable, difficulty, source.length or 0)
+
+
 T = TypeVar("T")
 
 PHASE = "export"
