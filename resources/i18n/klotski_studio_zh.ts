@@ -4671,8 +4671,8 @@
         <translation>您用了 {length}：没有更短的走法。</translation>
     </message>
     <message>
-        <source>You needed {length}; the shortest way has {shortest}.</source>
-        <translation>您用了 {length}；最短的走法是 {shortest}。</translation>
+        <source>You needed {length}, {lost} more than the shortest way.</source>
+        <translation>您用了 {length}，比最短走法多 {lost}。</translation>
     </message>
     <message>
         <source>You had help, so this is no record.</source>

@@ -212,7 +212,7 @@ TEXTS: Mapping[str, str] = {
     "solved-title": QT_TRANSLATE_NOOP("page", "Solved!"),
     "solved-plain": QT_TRANSLATE_NOOP("page", "You needed {length}."),
     "solved-shortest": QT_TRANSLATE_NOOP("page", "You needed {length}: there is no shorter way."),
-    "solved-longer": QT_TRANSLATE_NOOP("page", "You needed {length}; the shortest way has {shortest}."),
+    "solved-longer": QT_TRANSLATE_NOOP("page", "You needed {length}, {lost} more than the shortest way."),
     "with-help": QT_TRANSLATE_NOOP("page", "You had help, so this is no record."),
     "record": QT_TRANSLATE_NOOP("page", "This is your best so far."),
     "again": QT_TRANSLATE_NOOP("page", "Play again"),

@@ -71,21 +71,21 @@ export function starsOf(length, shortest, isAssisted) {
 }
 
 /**
- * Writes the card for a game that has just ended; returns its sentence: the moves that were needed, and the
- * shortest way if it is known to be shorter or as long.
+ * Writes the card for a game that has just ended; returns its sentence: the moves that were needed, and
+ * how many of them were lost if the length of a shortest way is known.
  * @type {(session: Session, texts: Catalogue, isRecord: boolean) => string}
  */
 export function showSolved(session, texts, isRecord) {
   const { entry, count } = session;
   const length = texts.counted(count, entry.metric);
-  const shortest = texts.counted(entry.length ?? 0, entry.metric);
+  const lost = count - (entry.length ?? 0);
   const isKnown = entry.length !== null && entry.proven;
   const kind = !isKnown
     ? "solved-plain"
     : count <= Number(entry.length)
       ? "solved-shortest"
       : "solved-longer";
-  const text = texts.text(kind, { length, shortest });
+  const text = texts.text(kind, { length, lost });
   const note = session.game.stage.isAssisted ? "with-help" : isRecord ? "record" : null;
   write("solved-text", text);
   write("solved-stars", session.stars);

@@ -280,6 +280,8 @@ def test_a_hint_leads_on_from_anywhere_and_makes_no_record(tab: NewTab) -> None:
             break
     page.wait_for_selector("dialog#solved[open]")
     assert "had help" in reader.text("#solved-note")
+    needed, more = re.findall(r"\d+", reader.text("#solved-text"))
+    assert int(needed) - int(more) == source.length
     assert reader.text("#best") == "–"
 
 
