@@ -7072,8 +7072,20 @@
         <translation>再编辑一次</translation>
     </message>
     <message>
+        <source>Try a second edit on those variants that come first</source>
+        <translation>在排在最前的变体上再试一次编辑</translation>
+    </message>
+    <message>
         <source>The Usual Ones</source>
         <translation>常用的几种</translation>
+    </message>
+    <message>
+        <source>Ask for the kinds of edits that are asked for at first</source>
+        <translation>恢复最初的编辑种类</translation>
+    </message>
+    <message>
+        <source>The same target, and as many pieces of the same kinds move in the solution</source>
+        <translation>目标相同，且解法中移动的各类棋子数目相同</translation>
     </message>
     <message>
         <source>Variants</source>

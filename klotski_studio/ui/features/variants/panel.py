@@ -133,11 +133,12 @@ class VariantChoices(FollowsAppearance, QWidget):
             action.setText(translate(KINDS[kind]))
         for rules, action in self.rules.items():
             action.setText(text_of("no-rules") if rules is None else translate(RULES[rules]))
-        for action, key in ((self.usual, "usual"), (self.best_start, "best-start"), (self.deep, "deep")):
+        same_idea = list(Wish).index(Wish.SAME_IDEA)
+        self.wish.setItemData(same_idea, text_of("same-idea-tip"), Qt.ItemDataRole.ToolTipRole)
+        actions = self.usual, self.best_start, self.symmetric, self.deep
+        for action, key in zip(actions, ("usual", "best-start", "symmetric", "deep"), strict=True):
             action.setText(text_of(key))
-        self.symmetric.setText(text_of("symmetric"))
-        self.symmetric.setToolTip(text_of("symmetric-tip"))
-        self.best_start.setToolTip(text_of("best-start-tip"))
+            action.setToolTip(text_of(f"{key}-tip"))
         self.edits_button.setToolTip(text_of("edits-tip"))
         self.rules_button.setToolTip(text_of("rules-tip"))
         self.rules_button.setText(text_of("rules"))

@@ -53,7 +53,12 @@ WORDS: Mapping[str, str] = {
         "variants", "Only starts that an axis or a turn of the board leaves as they are, whatever the goal is"
     ),
     "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
+    "deep-tip": QT_TRANSLATE_NOOP("variants", "Try a second edit on those variants that come first"),
     "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
+    "usual-tip": QT_TRANSLATE_NOOP("variants", "Ask for the kinds of edits that are asked for at first"),
+    "same-idea-tip": QT_TRANSLATE_NOOP(
+        "variants", "The same target, and as many pieces of the same kinds move in the solution"
+    ),
     # the list
     "list": QT_TRANSLATE_NOOP("variants", "Variants"),
     "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
