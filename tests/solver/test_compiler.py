@@ -271,6 +271,18 @@ def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path
     assert run(vanishing, cache, copy) == ["42"]
 
 
+def test_a_copy_in_another_place_loads_what_is_stored_unless_its_source_differs(tmp_path: Path) -> None:
+    code = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
+    source = "from klotski_studio.solver.kernels.compiler import kernel\n\n"
+    source += "@kernel\ndef double(x):\n    return x + x\n"
+    told = []
+    for name, text in (("a", source), ("b", source), ("c", source.replace("+ x", "- x"))):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "small.py").write_text(text)
+        told += run(code, tmp_path / "cache", tmp_path / name)
+    assert told == ["42 0", "42 1", "0 0"]
+
+
 def test_every_kernel_runs_as_plain_python_where_compiling_is_switched_off(tmp_path: Path) -> None:
     quiet = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}  # words overflow, as they are meant to
     lines = run(IN_PYTHON, tmp_path, ROOT, **quiet)

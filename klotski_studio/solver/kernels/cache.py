@@ -34,9 +34,11 @@ _OURS = re.compile(r".+-[0-9a-f]{12}")
 def fingerprint() -> str:
     """Twelve hex digits that change whenever any kernel's source does; read once, as kernels are."""
     digest = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(file.name.encode())
-        digest.update(file.read_bytes())
+    folder = Path(__file__).parent
+    for file in sorted(folder.rglob("*.py")):
+        source = file.read_bytes()
+        digest.update(f"{file.relative_to(folder).as_posix()} {len(source)} ".encode())
+        digest.update(source)
     return digest.hexdigest()[:12]
 
 

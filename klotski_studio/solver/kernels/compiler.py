@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
@@ -17,7 +19,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.caching import FunctionCache, NullCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache, UserProvidedCacheLocator
 from numba.extending import intrinsic
 
 from klotski_studio.solver.kernels.cache import cache_folder
@@ -26,8 +28,32 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 _PROCESS = uuid.uuid4().hex[:8]
 
 
+class _Locator(UserProvidedCacheLocator):
+    """Where numba stores one function: by the name of its module, wherever that lies.
+
+    numba names the folder after the path of the source, so that a second copy would compile all kernels
+    anew. The folder above is named after the content of all kernels; this module's is compared as well.
+    """
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        super().__init__(function, file)
+        self._cache_path = str(Path(getattr(numba.config, "CACHE_DIR")) / function.__module__)  # noqa: B009
+
+    def get_source_stamp(self) -> str:
+        """What the source of the module holds: some versions of numba compare its time instead."""
+        return hashlib.sha256(Path(self._py_file).read_bytes()).hexdigest()
+
+
+class _Files(CompileResultCacheImpl):
+    """numba's way to write a compiled function, in the place of :class:`_Locator`."""
+
+    _locator_classes = [_Locator]  # noqa: RUF012
+
+
 class _FunctionCache(FunctionCache):
     """numba's cache of one function, with file names that no other process uses."""
+
+    _impl_class = _Files
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
