@@ -9,7 +9,7 @@ import pytest
 
 from klotski_studio import __version__
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.formats.notations import FORMATS
+from klotski_studio.formats.notations import LISTED
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -60,7 +60,7 @@ def test_the_newest_version_in_the_changelog_is_that_of_the_package() -> None:
 def test_the_readme_counts_the_puzzles_and_the_notations() -> None:
     own = {"native", "page", "share"}
     assert f"{len(list(layouts_dir().rglob('*.klotski')))} puzzles" in README
-    assert f"{len({each.id for each in FORMATS} - own)} other notations" in README
+    assert f"{len({each.id for each in LISTED} - own)} other notations" in README
 
 
 def test_the_commands_for_windows_are_those_for_other_systems() -> None:

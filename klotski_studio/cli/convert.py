@@ -340,9 +340,27 @@ def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
 
 
 def _print_notations(*, as_json: bool) -> None:
-    for each in registry.formats():
+    """Print each notation once, with a program that uses it and the names of its other forms."""
+    from klotski_studio.formats.notations import (
+        FORMATS,
+        LISTED,
+    )  # all notations, which take a while to import
+
+    of = {each.id: each for each in FORMATS}
+    for listed in LISTED:
+        format_, forms = of[listed.id], [of[form] for form in listed.forms]
         if as_json:
-            writes, many = each.write is not None, each.read_all is not None
-            print_json({"id": each.id, "name": each.name, "writes": writes, "many": many})
+            more = {"program": listed.program, "forms": [_notation_record(form) for form in forms]}
+            print_json(_notation_record(format_) | more)
         else:
-            print_line(f"{each.id:18} {each.name}{'' if each.write else ' (only read)'}")
+            written = [form.id for form in forms if form.write is not None]
+            read = [form.id for form in forms if form.write is None]
+            also = f"; also {', '.join(written)}" if written else ""
+            also += f"; also reads {', '.join(read)}" if read else ""
+            only = "" if format_.write is not None else " (only read)"
+            print_line(f"{format_.id:15} {format_.name}{only}: {listed.program}{also}")
+
+
+def _notation_record(format_: Format) -> dict[str, object]:
+    writes, many = format_.write is not None, format_.read_all is not None
+    return {"id": format_.id, "name": format_.name, "writes": writes, "many": many}

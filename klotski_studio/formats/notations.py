@@ -2,9 +2,12 @@
 
 Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
 with the narrower grammar come first: twenty digits are coordinates before they are a drawing.
+People see :data:`LISTED`, in which the forms that belong together are one notation.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from klotski_studio.formats.drawn import (
     gnome,
@@ -60,3 +63,46 @@ _WHOLE: tuple[Format, ...] = (
 
 FORMATS: tuple[Format, ...] = (*_WHOLE, scan.in_text(_WHOLE))
 """All formats; of those that recognise a text the first reads it."""
+
+
+class Listed(NamedTuple):
+    """A notation as lists name it.
+
+    Attributes:
+        id: of its entry in :data:`FORMATS`.
+        program: a program that uses it, or where else it is met.
+        forms: the ids of its other forms, each an entry in :data:`FORMATS` of its own.
+    """
+
+    id: str
+    program: str
+    forms: tuple[str, ...] = ()
+
+
+LISTED: tuple[Listed, ...] = (
+    Listed("native", "Klotski Studio", ("page",)),
+    Listed("share", "Klotski Studio"),
+    Listed("pddl", "Fast Downward and other planners"),
+    Listed("hrd-code", "dnomd343/klotski", ("hrd-short", "hrd-raw")),
+    Listed("hrd-list", "dnomd343/HRD_Database"),
+    Listed("hrd-kinds", "HTML 华容道, Swifty-Klotski", ("coordinates", "type-and-id", "hrd-marked")),
+    Listed("piece-objects", "HTML 华容道, Unity games", ("rectangles",)),
+    Listed("jeantimex", "jeantimex/klotski"),
+    Listed("custom-klotski", "custom-klotski"),
+    Listed("klotski-lab", "klotski-lab", ("klotski-lab-code",)),
+    Listed("tomfrost", "TomFrost/KlotskiSolver", ("tomfrost-link",)),
+    Listed("mcklotski", "MCKlotski", ("triples",)),
+    Listed("matrix", "yuccnx/klotski", ("car-matrix",)),
+    Listed("tatham-slide", "Simon Tatham's Portable Puzzle Collection"),
+    Listed("jimslide", "JimSlide, js2"),
+    Listed("2swap", "2swap/Klotski"),
+    Listed("rush-hour", "fogleman/rush", ("rush-rows",)),
+    Listed("gnome", "GNOME Klotski, KDE", ("kde-maps",)),
+    Listed("letter-grids", "lumi-a, packjpg/solveKlotski"),
+    Listed("drawing", "books and chats, Malenea/Klotski", ("box", "letters-20")),
+    Listed("tray", "Berkeley's course on data structures"),
+    Listed("car-table", "Amsterdam's course on heuristics, CSV files"),
+    Listed("array-pair", "C and Java of courses", ("number-rows",)),
+    Listed("in-text", "web pages, chats, source code", ("json-boards",)),
+)
+"""Every notation once, with its other forms beside it."""

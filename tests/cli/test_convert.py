@@ -223,10 +223,13 @@ def test_an_interrupt_keeps_what_is_done_and_says_so(
 
 def test_the_notations_are_listed(klotski: Klotski) -> None:
     ended = klotski("convert", "--list")
-    assert [line.split()[0] for line in ended.out.splitlines()] == [each.id for each in FORMATS]
     records = klotski("convert", "--list", "--json").records
-    assert [record["id"] for record in records] == [each.id for each in FORMATS]
-    assert {record["id"] for record in records if record["many"]} >= {"hrd-list", "jeantimex", "triples"}
+    assert [line.split()[0] for line in ended.out.splitlines()] == [record["id"] for record in records]
+    assert len(records) <= 26
+    assert all(record["program"] in ended.out for record in records)
+    entries = [*records, *(form for record in records for form in record["forms"])]
+    assert sorted(entry["id"] for entry in entries) == sorted(each.id for each in FORMATS)
+    assert {entry["id"] for entry in entries if entry["many"]} >= {"hrd-list", "jeantimex", "triples"}
 
 
 @pytest.mark.parametrize(
