@@ -24,11 +24,10 @@ from __future__ import annotations
 import re
 import string
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, compress
-from typing import NoReturn
+from itertools import chain, compress, takewhile
+from typing import NamedTuple, NoReturn
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
@@ -65,89 +64,49 @@ _ARGUMENTS = {word: re.compile(form + _REST) for words, form in _FORMS.items() f
 """What follows each keyword that is part of the puzzle."""
 
 
-@dataclass(slots=True)
-class PlacedShape:
-    """A piece or a target: its kind, cell, line, and the letter given to it."""
+class _Statement(NamedTuple):
+    """What a line says: its keyword and number, its cells, and the letter that it gives to a piece."""
 
-    id: int
-    at: Cell
+    word: str
+    number: int
+    cells: tuple[Cell, ...]
+    key: str
     line: int
-    key: str = ""
 
 
-@dataclass(slots=True)
-class Puzzle:
-    """The content of the lines that are read so far."""
-
-    file: str
-    name: str = ""
-    size: dict[str, int] = field(default_factory=dict)
-    walls: set[Cell] = field(default_factory=set)
-    shapes: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
-    locked: set[tuple[int, str]] = field(default_factory=set)
-    puts: list[PlacedShape] = field(default_factory=list)
-    wins: list[PlacedShape] = field(default_factory=list)
-
-
-def read_lines(lines: Iterable[tuple[int, str]], file: str) -> Puzzle:
-    """The content of numbered ``lines``; a comment before the first keyword is the name.
-
-    Raises:
-        FileError: at the first line that cannot be read.
-    """
-    puzzle = Puzzle(file)
-    has_keyword = False
-    for number, line in lines:
-        if found := KEYWORD.match(line):
-            has_keyword = True
-            _read_line(puzzle, number, found[1].lower(), found[2])
-        elif not has_keyword and not puzzle.name and (comment := _COMMENT.match(line)):
-            puzzle.name = comment[1]
-    return puzzle
-
-
-def _read_line(puzzle: Puzzle, line: int, word: str, rest: str) -> None:
-    """Add what follows the keyword ``word`` to the puzzle.
+def _statement(text: str, file: str, line: int) -> _Statement | None:
+    """What the line ``text`` says, a run of walls as their cells; None for comments and solver options.
 
     Raises:
         FileError: if it cannot be read.
     """
+    keyword = KEYWORD.match(text)
+    word = keyword[1].lower() if keyword else ""
+    if keyword is None or word in SOLVER_OPTIONS:
+        return None
 
     def fail(code: str) -> NoReturn:
-        raise FileError(code, puzzle.file, line, keyword=word, field=word, limit=MOST_CELLS_A_SIDE)
+        raise FileError(code, file, line, keyword=word, field=word, limit=MOST_CELLS_A_SIDE)
 
-    if word in SOLVER_OPTIONS:
-        return
     if word not in _ARGUMENTS:
         fail("jimslide.keyword")
-    found = _ARGUMENTS[word].fullmatch(rest)
+    found = _ARGUMENTS[word].fullmatch(keyword[2])
     if found is None:
         fail("jimslide.arguments")
-    cells = [(int(x), int(y)) for x, y in _PAIR.findall(found.groupdict().get("cells", ""))]
+    named = found.groupdict()
+    cells = [(int(x), int(y)) for x, y in _PAIR.findall(named.get("cells", ""))]
     number = 0 if word == "wall" else int(found[1])
     near = [*chain.from_iterable(cells), *([number] if word in ("hwall", "vwall") else [])]
     if max(map(abs, near), default=0) > MOST_CELLS_A_SIDE:
         fail("field.far-cell")
-    if word in ("xsize", "ysize"):
-        puzzle.size[word] = number
-    elif word in ("lockx", "locky"):
-        puzzle.locked.add((number, word))
-    elif word in ("xstep", "ystep"):
-        if int(found[2]) != 1:
-            fail("jimslide.step")
-    elif word == "wall":
-        puzzle.walls.add(cells[0])
-    elif word in ("hwall", "vwall"):  # a row or column of walls, its ends in either order
-        run = range(min(cells[0]), max(cells[0]) + 1)
-        puzzle.walls.update((at, number) if word == "hwall" else (number, at) for at in run)
-    elif word == "put":
-        puzzle.puts.append(PlacedShape(number, cells[0], line, found["key"] or ""))
-    elif number == 0:
+    if word in ("xstep", "ystep") and int(found[2]) != 1:
+        fail("jimslide.step")
+    if word in ("piece", "win") and number == 0:
         fail("jimslide.zero" if word == "piece" else "jimslide.empty-win")
-    elif word == "piece":
-        puzzle.shapes.setdefault(number, tuple(dict.fromkeys(cells)))
-    else:
-        puzzle.wins.append(PlacedShape(number, cells[0], line))
+    if word in ("hwall", "vwall"):  # the ends of the run are in either order
+        run = range(min(cells[0]), max(cells[0]) + 1)
+        word, cells = "wall", [(at, number) if word == "hwall" else (number, at) for at in run]
+    return _Statement(word, number, tuple(dict.fromkeys(cells)), named.get("key") or "", line)
 
 
 NAME = "JimSlide"
@@ -217,57 +176,64 @@ def write(layout: Layout) -> str:
 
 
 def _layout(lines: Sequence[tuple[int, str]], file: str) -> Layout:
-    puzzle = read_lines(lines, file)
-    _check(puzzle, lines[0][0])
-    width, height = puzzle.size["xsize"], puzzle.size["ysize"]
-    keys = _keys(puzzle)
+    """The layout of numbered ``lines``; a comment before the first keyword is its name."""
+    said: dict[str, list[_Statement]] = {word: [] for word in _ARGUMENTS}
+    for number, text in lines:
+        if (statement := _statement(text, file, number)) is not None:
+            said[statement.word].append(statement)
+    sides = [sum(each.number for each in said[word][-1:]) for word in ("xsize", "ysize")]
+    for word, side in zip(("xsize", "ysize"), sides, strict=True):
+        if side < 1:
+            raise FileError("jimslide.size", file, lines[0][0], keyword=word)
+    require_side(sides[0], sides[1], file, lines[0][0])
+    shapes = {each.number: each.cells for each in reversed(said["piece"])}
+    _check(said["put"], said["win"], shapes, file)
+    locked = {(each.number, word) for word in ("lockx", "locky") for each in said[word]}
     pieces: list[Piece] = []
-    members: dict[int, list[Piece]] = {}
-    for put, key in zip(puzzle.puts, keys, strict=True):
-        cells = shifted(puzzle.shapes[put.id], put.at)
-        axis = _AXES[(put.id, "lockx") in puzzle.locked, (put.id, "locky") in puzzle.locked]
+    groups: dict[int, list[Piece]] = {}
+    for put, key in zip(said["put"], _keys(said["put"]), strict=True):
+        cells = shifted(shapes[put.number], put.cells[0])
+        axis = _AXES[(put.number, "lockx") in locked, (put.number, "locky") in locked]
         pieces.append(Piece(key, Shape.of(cells), top_left(cells), axis))
-        members.setdefault(put.id, []).append(pieces[-1])
-    wins: dict[int, list[Cell]] = {}
-    for win in puzzle.wins:
-        placements = wins.setdefault(win.id, [])
-        placement = top_left(shifted(puzzle.shapes[win.id], win.at))
-        if placement not in placements:
-            placements.append(placement)
-    groups = {number: in_reading_order(each) for number, each in members.items()}
-    layout = Layout(Board(width, height, frozenset(puzzle.walls)), tuple(pieces), name=puzzle.name)
-    found = [(groups[number], at) for number, places in wins.items() for at in places]
+        groups.setdefault(put.number, []).append(pieces[-1])
+    wins: dict[int, dict[Cell, None]] = {}
+    for win in said["win"]:
+        wins.setdefault(win.number, {})[top_left(shifted(shapes[win.number], win.cells[0]))] = None
+    comments = takewhile(lambda text: KEYWORD.match(text) is None, (text for _, text in lines))
+    name = next((comment[1] for comment in map(_COMMENT.match, comments) if comment), "")
+    walls = frozenset(chain.from_iterable(each.cells for each in said["wall"]))
+    layout = Layout(Board(sides[0], sides[1], walls), tuple(pieces), name=name)
+    found = [(in_reading_order(groups[number]), at) for number, places in wins.items() for at in places]
     return with_goal_of_any(layout, found)
 
 
-def _check(puzzle: Puzzle, line: int) -> None:
-    """Refuse what no layout can hold or is beyond a limit; ``line`` is the first of the puzzle."""
-    file = puzzle.file
-    for word in ("xsize", "ysize"):
-        if puzzle.size.get(word, 0) < 1:
-            raise FileError("jimslide.size", file, line, keyword=word)
-    width, height = puzzle.size["xsize"], puzzle.size["ysize"]
-    require_side(width, height, file, line)
-    placed = (*puzzle.puts, *puzzle.wins)
+def _check(
+    puts: Sequence[_Statement],
+    wins: Sequence[_Statement],
+    shapes: Mapping[int, tuple[Cell, ...]],
+    file: str,
+) -> None:
+    """Refuse pieces without a shape, what is beyond a limit, and more targets than pieces of a kind."""
+    placed = (*puts, *wins)
     for each in placed:
-        if each.id not in puzzle.shapes:
-            raise FileError("jimslide.unknown-piece", file, each.line, number=each.id)
-    if (found := crowding(shifted(puzzle.shapes[each.id], each.at) for each in placed)) is not None:
+        if each.number not in shapes:
+            raise FileError("jimslide.unknown-piece", file, each.line, number=each.number)
+    if (found := crowding(shifted(shapes[each.number], each.cells[0]) for each in placed)) is not None:
         raise FileError(found[1], file, placed[found[0]].line, limit=found[2])
-    puts = Counter(put.id for put in puzzle.puts)
-    targets = Counter(number for number, _ in {(win.id, win.at) for win in puzzle.wins})
-    for win in puzzle.wins:
-        wanted = targets[win.id]
-        if wanted > puts[win.id]:
-            raise FileError("jimslide.wins", file, win.line, number=win.id, wins=wanted, puts=puts[win.id])
+    most = Counter(put.number for put in puts)
+    targets = Counter(number for number, _ in {(win.number, win.cells) for win in wins})
+    for win in wins:
+        wanted, there = targets[win.number], most[win.number]
+        if wanted > there:
+            raise FileError("jimslide.wins", file, win.line, number=win.number, wins=wanted, puts=there)
 
 
-def _keys(puzzle: Puzzle) -> list[str]:
+def _keys(puts: Sequence[_Statement]) -> list[str]:
     """The keys of the pieces: the letters given to them where they differ, else the next free letters."""
-    given = Counter(put.key for put in puzzle.puts)
+    given = Counter(put.key for put in puts)
     usable = {key for key, count in given.items() if count == 1 and is_drawable(key)}
-    others = (key for key in letters(len(puzzle.puts) + len(usable)) if key not in usable)
-    return [put.key if put.key in usable else next(others) for put in puzzle.puts]
+    others = (key for key in letters(len(puts) + len(usable)) if key not in usable)
+    return [put.key if put.key in usable else next(others) for put in puts]
 
 
 FORMAT = Format(id="jimslide", name=NAME, looks=_looks, write=write, read_all=read_all)

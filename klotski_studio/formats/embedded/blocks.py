@@ -29,7 +29,7 @@ from functools import partial
 from itertools import chain, pairwise
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Piece
 from klotski_studio.formats.boards.grids import FREE
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
@@ -50,12 +50,10 @@ class Found:
     Attributes:
         entry: with the line that it begins on.
         last: its last line.
-        group: puzzles of one list have one number.
     """
 
     entry: PuzzleEntry
     last: int
-    group: int = 0
 
 
 def _is_drawing(text: str) -> bool:
@@ -114,37 +112,33 @@ def until_hopeless(parts: Iterable[tuple[Found, ...]]) -> Iterator[Found]:
         yield from part
 
 
-def in_groups(found: Sequence[Found]) -> Iterator[Found]:
-    """``found``, ordered by line, with one group for those that follow one another closely."""
-    group, last = 0, -MOST_BETWEEN
-    for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
-        if (each.entry.line or 0) - last > MOST_BETWEEN:
-            group += 1
-        last = each.last
-        yield replace(each, group=group)
+def without_examples(found: Iterable[Found]) -> list[Found]:
+    """``found``, puzzles and errors, by line, without a puzzle that stands alone and is in a list, too.
 
-
-def without_examples(found: Sequence[Found]) -> list[Found]:
-    """``found``, puzzles and errors, without a puzzle that stands alone and is in a list, too.
-
-    An example in the prose that the list repeats is one puzzle, and so is a board that is shown twice; a
-    list keeps its own doubles.
+    A list is puzzles that follow one another closely. An example in the prose that the list repeats is one
+    puzzle, and so is a board that is shown twice; a list keeps its own doubles.
     """
-    sizes: dict[int, int] = {}
-    for each in found:
-        sizes[each.group] = sizes.get(each.group, 0) + 1
-    listed = [each.entry.layout for each in found if sizes[each.group] > 1]
-    seen = {_puzzle(layout) for layout in listed if layout is not None}
+    groups: list[list[Found]] = []
+    for each in sorted(found, key=lambda found: (found.entry.line or 0, found.last)):
+        if not groups or (each.entry.line or 0) - groups[-1][-1].last > MOST_BETWEEN:
+            groups.append([])
+        groups[-1].append(each)
+    listed = chain.from_iterable(group for group in groups if len(group) > 1)
+    seen = {_puzzle(each) for each in listed if each.entry.layout is not None}
     kept = []
-    for each in found:
-        puzzle = None if each.entry.layout is None else _puzzle(each.entry.layout)
-        if sizes[each.group] > 1 or puzzle not in seen:
-            kept.append(each)
-            seen.add(puzzle)
+    for group in groups:
+        puzzles = [_puzzle(each) for each in group]
+        if len(group) > 1 or puzzles[0] not in seen:
+            kept += group
+            seen.update(puzzles)
     return kept
 
 
-def _puzzle(layout: Layout) -> object:
+def _puzzle(found: Found) -> object:
+    """What ``found`` has in common with other drawings of one puzzle; None if it is an error."""
+    layout = found.entry.layout
+    if layout is None:
+        return None
     shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
     return layout.board, shapes, tuple(target.at for target in layout.goal)
 

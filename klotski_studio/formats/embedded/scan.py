@@ -56,7 +56,6 @@ from klotski_studio.formats.embedded.blocks import (
     DRAWING,
     Found,
     blocks,
-    in_groups,
     paragraphs,
     tried,
     without_examples,
@@ -181,18 +180,13 @@ def in_text(formats: Sequence[Format]) -> Format:
 
     def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
         lines_of(text, file)
-        return (each.entry for each in _puzzles(list(_found(text, formats, file))))
+        return (each.entry for each in without_examples(_found(text, formats, file)))
 
     def read(text: str, file: str) -> Layout:
         lines_of(text, file)
         return sole((each.entry for each in _first_two(_found(text, formats, file))), file)
 
     return Format(id="in-text", name=NAME, looks=looks, read_one=read, read_all=read_all, anywhere=True)
-
-
-def _puzzles(found: Sequence[Found]) -> list[Found]:
-    """``found``, ordered by line, without examples of what is in a list."""
-    return without_examples(list(in_groups(found)))
 
 
 def _first_two(found: Iterable[Found]) -> list[Found]:
@@ -203,9 +197,9 @@ def _first_two(found: Iterable[Found]) -> list[Found]:
     begun: list[Found] = []
     for each in found:
         begun.append(each)
-        if len(begun) & (len(begun) - 1) == 0 and len(puzzles := _puzzles(begun)) > 1:
+        if len(begun) & (len(begun) - 1) == 0 and len(puzzles := without_examples(begun)) > 1:
             return puzzles
-    return _puzzles(begun)
+    return without_examples(begun)
 
 
 def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Found]:
