@@ -191,13 +191,8 @@ class Block:
         return not set("".join(start.rows)) <= set("".join(self.rows))
 
 
-def blocks(lines: Sequence[str]) -> Iterator[Found]:
-    """The boards that are drawn in ``lines``, the first of which has the number 1."""
-    return until_hopeless(_tried(lines))
-
-
-def _tried(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
-    """What each block of ``lines`` draws; () if it is no board."""
+def blocks(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+    """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
     framed = _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS)
     for block in chain(framed, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
@@ -343,13 +338,8 @@ MOST_PAIRS = 200
 _TWO_DIGITS = re.compile(r"\d.*\d")
 
 
-def paragraphs(lines: Sequence[str]) -> Iterator[Found]:
-    """The puzzles in the paragraphs of ``lines``, of which the first has the number 1."""
-    return until_hopeless(_each_paragraph(lines))
-
-
-def _each_paragraph(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
-    """The puzzles in each paragraph of ``lines``; () if there is none."""
+def paragraphs(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
+    """The puzzles in each paragraph of ``lines``, the first line having the number 1; () if none."""
     left = iter(range(MOST_PAIRS))
 
     def pair(one: Block, other: Block) -> tuple[Found, ...]:

@@ -47,7 +47,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 from math import isqrt
 
 from klotski_studio.core.layout import Known, Layout
@@ -58,6 +58,7 @@ from klotski_studio.formats.embedded.blocks import (
     blocks,
     paragraphs,
     tried,
+    until_hopeless,
     without_examples,
 )
 from klotski_studio.formats.huarong import codes, kinds
@@ -209,7 +210,8 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     yield from (each for each in _between_fences(lines, formats) if taken.add(each))
     yield from (each for each in _pairs(text) if taken.add(each))
     yield from taken.all_of(_fragments(text, PARTS))
-    yield from (each for each in chain(paragraphs(lines), blocks(lines)) if taken.add(each))
+    for parts in (paragraphs(lines), blocks(lines)):
+        yield from (each for each in until_hopeless(parts) if taken.add(each))
     yield from taken.all_of(_records(text, file))
     yield from _in_lines(lines, file, taken, has_codes=_is_about_codes(text))
 

@@ -29,7 +29,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.boards.writing import require_goal, with_goal_of_any
 from klotski_studio.formats.pddl import usual
-from klotski_studio.formats.pddl.problems import Fact, Problem, forms, problem_of
+from klotski_studio.formats.pddl.usual import Fact, Problem, forms, problem_of
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import entry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order, letters, refuse

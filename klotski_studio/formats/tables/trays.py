@@ -15,7 +15,6 @@ The second file is named like the first with ``.goal`` added.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -66,62 +65,42 @@ def _layout(lines: Sequence[str], file: str) -> Layout:
     if not width or not height:
         raise FileError("tray.size", file, numbered[0][0])
     gap = next((n for n in range(numbered[0][0] + 1, len(lines)) if not lines[n - 1].strip()), len(lines) + 1)
-    blocks = [_block(line, number, file) for number, line in numbered[1:] if number < gap]
-    goal = [_block(line, number, file) for number, line in numbered[1:] if number > gap]
-    if not 0 < len(blocks) <= MOST_PIECES or len(goal) > MOST_PIECES:
+    both = [(_block(line, number, file), number) for number, line in numbered[1:]]
+    blocks = [piece for piece, number in both if number < gap]
+    if not 0 < len(blocks) <= MOST_PIECES or len(both) - len(blocks) > MOST_PIECES:
         raise FileError("tray.blocks", file, numbered[0][0], limit=MOST_PIECES)
     board = Board(width, height)
-    _require_fit(blocks, goal, board, file)
-    pieces, _ = named([Piece("", shape, at) for shape, at, _ in blocks])
-    return _with_goal(Layout(board, pieces), goal, file)
-
-
-def _block(line: str, number: int, file: str) -> tuple[Shape, Cell, int]:
-    """The shape, place and line of a block."""
-    found = _BLOCK.fullmatch(line)
-    if found is None:
-        raise FileError("tray.block", file, number)
-    top, left, bottom, right = map(int, found.groups())
-    if bottom < top or right < left or max(bottom, right) > 255:
-        raise FileError("tray.block", file, number)
-    return Shape.rectangle(right - left + 1, bottom - top + 1), (left, top), number
-
-
-def _require_fit(
-    blocks: Sequence[tuple[Shape, Cell, int]],
-    goal: Sequence[tuple[Shape, Cell, int]],
-    board: Board,
-    file: str,
-) -> None:
-    """Refuse blocks and targets beyond the tray, and blocks that overlap.
-
-    Raises:
-        FileError: with the line of the first such block.
-    """
-    both = [*blocks, *goal]
-    cells = [shape.at(at) for shape, at, _ in both]
+    cells = [piece.cells for piece, _ in both]
     found = misfit(cells[: len(blocks)], board)
     off = (index for index in range(len(blocks), len(both)) if misfit([cells[index]], board))
     if (wrong := found[0] if found else next(off, None)) is not None:
-        raise FileError("tray.fit", file, both[wrong][2])
+        raise FileError("tray.fit", file, both[wrong][1])
     if (crowd := crowding(cells)) is not None:
-        raise FileError(crowd[1], file, both[crowd[0]][2], field="tray", limit=crowd[2])
+        raise FileError(crowd[1], file, both[crowd[0]][1], field="tray", limit=crowd[2])
+    return _with_goal(Layout(board, named(blocks)[0]), both[len(blocks) :], file)
 
 
-def _with_goal(layout: Layout, goal: Sequence[tuple[Shape, Cell, int]], file: str) -> Layout:
-    """``layout`` with targets that any blocks of their sizes may meet.
+def _block(line: str, number: int, file: str) -> Piece:
+    """The block, or the target, of a line."""
+    found = _BLOCK.fullmatch(line)
+    top, left, bottom, right = map(int, found.groups()) if found else (0, 0, -1, -1)
+    if bottom < top or right < left or max(bottom, right) > 255:
+        raise FileError("tray.block", file, number)
+    return Piece("", Shape.rectangle(right - left + 1, bottom - top + 1), (left, top))
+
+
+def _with_goal(layout: Layout, goal: Sequence[tuple[Piece, int]], file: str) -> Layout:
+    """``layout`` with targets, each with its line, that any blocks of their sizes may meet.
 
     Raises:
         FileError: if there are fewer blocks of a size than targets.
     """
     wins: list[tuple[list[Piece], Cell]] = []
-    wanted = Counter[Shape]()
-    for shape, at, line in goal:
-        alike = [piece for piece in layout.pieces if piece.shape == shape]
-        wanted[shape] += 1
-        if wanted[shape] > len(alike):
+    for target, line in goal:
+        alike = [piece for piece in layout.pieces if piece.shape == target.shape]
+        if sum(before.shape == target.shape for before, _ in goal[: len(wins)]) >= len(alike):
             raise FileError("tray.goal", file, line)
-        wins.append((alike, at))
+        wins.append((alike, target.at))
     return with_goal_of_any(layout, wins)
 
 
