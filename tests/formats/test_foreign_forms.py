@@ -116,6 +116,9 @@ def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> No
     assert two.error is not None
     assert (two.line, two.error.code) == (13, "cars.overlap")
     assert small.line == 24
+    parts = [good, *[good.replace("2, 3, 2", "2, 3, 6")] * 2]
+    apart = "\n\n\n\n".join(f"cars = [\n{part}]\n" for part in parts)
+    assert [entry.error is None for entry in parse(apart).entries] == [True, False, False]
 
 
 def test_records_of_which_some_are_of_another_form_are_no_puzzle() -> None:

@@ -35,8 +35,8 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from klotski_studio.core.edits.shapes import parts_of
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Direction, Shape, reach
 from klotski_studio.core.layout import Known, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import Marks, piece_of, read_grid
 from klotski_studio.formats.text.limits import require_side
@@ -210,11 +210,8 @@ def _parts(piece: Piece) -> Iterator[Piece]:
     if piece.key == GOAL_PIECE:
         yield piece
         return
-    left = set(piece.cells)
-    while left:
-        group = sorted(reach(Shape.rectangle(1, 1), Direction, [min(left)], left))
-        left.difference_update(group)
-        yield piece_of(piece.key, group)
+    for cells in sorted(parts_of(piece.cells), key=min):
+        yield piece_of(piece.key, sorted(cells))
 
 
 MAPS = Format(

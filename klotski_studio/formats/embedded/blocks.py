@@ -124,7 +124,7 @@ def without_examples(found: Iterable[Found]) -> list[Found]:
             groups.append([])
         groups[-1].append(each)
     listed = chain.from_iterable(group for group in groups if len(group) > 1)
-    seen = {_puzzle(each) for each in listed if each.entry.layout is not None}
+    seen = {_puzzle(each) for each in listed}
     kept = []
     for group in groups:
         puzzles = [_puzzle(each) for each in group]
@@ -135,10 +135,10 @@ def without_examples(found: Iterable[Found]) -> list[Found]:
 
 
 def _puzzle(found: Found) -> object:
-    """What ``found`` has in common with other drawings of one puzzle; None if it is an error."""
+    """What ``found`` has in common with other drawings of one puzzle; its line if it is an error."""
     layout = found.entry.layout
     if layout is None:
-        return None
+        return found.entry.line
     shapes = tuple((piece.shape, piece.at, piece.axis) for piece in layout.pieces)
     return layout.board, shapes, tuple(target.at for target in layout.goal)
 
