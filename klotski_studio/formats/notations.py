@@ -1,7 +1,8 @@
 """The table of all notations.
 
 Every notation is one entry in :data:`FORMATS`. A text is read by the first that recognises it, so those
-with the narrower grammar come first: twenty digits are coordinates before they are a drawing.
+with the narrower grammar come first: twenty digits are coordinates before they are a drawing,
+and the size ``8x11u`` of a game of Slide is no short code.
 People see :data:`LISTED`, in which the forms that belong together are one notation.
 """
 
@@ -41,11 +42,11 @@ _WHOLE: tuple[Format, ...] = (
     objects.LAB_CODE,
     objects.FROST_LINK,
     *scan.BRACKETS,
-    codes.LIST,
     tatham.FORMAT,
+    plain_grid.STRING,
+    codes.LIST,
     jimslide.FORMAT,
     two_swap.FORMAT,
-    plain_grid.STRING,
     rush_hour.FORMAT,
     rush_hour.ROWS,
     gnome.MAPS,

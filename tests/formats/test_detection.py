@@ -64,6 +64,19 @@ def test_an_example_that_is_cited_is_known(format_id: str, text: str) -> None:
     assert found.id == format_id
 
 
+@pytest.mark.parametrize(
+    ("format_id", "text"),
+    [
+        ("tatham-slide", "8x11u:w9md1e4w2d7d1e4w2e6w2e6w2e6w2e6w2e6w2e6w2e6w9,1,8"),
+        ("letters-20", "  228XX  XX Ki44PddF"),
+    ],
+)
+def test_a_board_that_begins_like_a_short_code_is_no_list_of_codes(format_id: str, text: str) -> None:
+    found = detect(text)
+    assert found is not None
+    assert found.id == format_id
+
+
 def test_every_notation_has_an_example() -> None:
     assert {format_id for format_id, _ in ALL} | {"native"} == {each.id for each in FORMATS}
 
