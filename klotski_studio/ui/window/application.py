@@ -21,6 +21,7 @@ from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.playing.games import FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime import clock
+from klotski_studio.app.runtime.end_signals import EndSignals
 from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
@@ -221,8 +222,11 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.crash_recovery.find_leftovers()
     single.requested.connect(shell.answer)
     single.listen()
+    signals = EndSignals()
+    signals.asked.connect(shell.window.close)  # all comes back at the next start, as after closing it
     collect_between_events(application.eventDispatcher())
     status = application.exec()
+    signals.close()
     shell.crash_recovery.close(keep=True)  # what is left if the window was not closed by its person
     single.close()
     kernels.close()

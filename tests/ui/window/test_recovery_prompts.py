@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -208,3 +209,33 @@ def test_a_second_start_opens_its_file_in_the_first_window(tmp_path: Path, corne
         said = {line for line in first.stdout if line != "ready\n"}
     assert (second.returncode, first.returncode) == (0, 0)
     assert said == {f"{other}\n"}
+
+
+EDITED = FIRST.replace(
+    'print("ready", flush=True)',
+    """document = window.app.workspace.sessions[0].document
+                print(document.layout.name, document.file_state.dirty, flush=True)
+                document.edit("Rename", replace(document.layout, name="Mine"))""",
+).replace("import sys", "import sys\nfrom dataclasses import replace", 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a process without a signal")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_window_that_the_system_ends_comes_back_with_its_edits(
+    tmp_path: Path, corner_file: Path, name: str
+) -> None:
+    places = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+    said = []
+    for _ in range(2):
+        with subprocess.Popen(
+            [sys.executable, "-c", EDITED, str(corner_file)],
+            env=os.environ | places | {"QT_QPA_PLATFORM": "offscreen"},
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as window:
+            assert window.stdout is not None
+            said.append(window.stdout.readline())
+            said.append(window.stdout.readline())
+            window.send_signal(getattr(signal, name))
+        assert window.returncode == 0
+    assert said == ["Corner False\n", "Mine True\n"] + 2 * ["Mine True\n"]
