@@ -22,7 +22,7 @@ In a box the gap is the exit; the 4 x 5 board is also written as twenty characte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
@@ -103,13 +103,19 @@ def write(layout: Layout) -> str:
     return "".join(row + "\n" for row in named_rows(layout, NAME, DRAWN))
 
 
-def named_rows(layout: Layout, format_name: str, marks: Marks) -> list[str]:
-    """The rows of the board, with the keys of the pieces where they can be drawn, else with letters.
+def named_rows(
+    layout: Layout, format_name: str, marks: Marks, allowed: Callable[[str], bool] = str.isalnum
+) -> list[str]:
+    """The rows of the board, with the keys of the pieces that are ``allowed``, else with letters.
+
+    Where no box is around the rows, quotes and other signs would be taken for what surrounds a board.
 
     Raises:
         KlotskiError: if there are more pieces than letters.
     """
-    names = written_keys(layout, format_name, lambda key: is_drawable(key) and key not in marks.all)
+    names = written_keys(
+        layout, format_name, lambda key: is_drawable(key) and key not in marks.all and allowed(key)
+    )
     return drawn_rows(layout, [(names[piece.key], piece.cells) for piece in layout.pieces], marks)
 
 
@@ -184,7 +190,7 @@ def write_box(layout: Layout) -> str:
         if layout.goal != _exit(layout.board, layout.pieces, x, gap):
             refuse(BOX_NAME, "cannot.exit")
         bottom = "-" * x + " " * gap + "-" * (width - x - gap)
-    rows = named_rows(layout, BOX_NAME, Marks(free=" ", walls="#"))
+    rows = named_rows(layout, BOX_NAME, Marks(free=" ", walls="#"), is_drawable)
     return "\n".join([f"*{side}*", *(f"|{row}|" for row in rows), f"*{bottom}*"]) + "\n"
 
 

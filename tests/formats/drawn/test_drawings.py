@@ -37,6 +37,14 @@ def test_boards_without_a_goal_come_back(layout: Layout) -> None:
         assert ("loss.goal" in {loss.code for loss in written_in(layout, format_).losses}) == bool(again.goal)
 
 
+@pytest.mark.parametrize("format_", [plain_grid.FORMAT, plain_grid.BOX, plain_grid.STRING])
+def test_what_is_written_is_recognised_whatever_the_pieces_are_called(format_: Format) -> None:
+    layout = drawn(""".2.n "2.n jmm. 'mm9 <<..""", USUAL.replace("B", "m"))
+    parsed = registry.parse(registry.write_string(layout, format_))
+    assert parsed.format is format_
+    assert puzzle(parsed.layout) == puzzle(layout)
+
+
 def test_the_three_drawings_of_a_board_are_the_same() -> None:
     assert plain_grid.FORMAT.read(DRAWING) == CLASSIC
     assert plain_grid.BOX.read(BOX) == CLASSIC
