@@ -1,4 +1,4 @@
-"""Looks at the recovery copies in a store without taking them."""
+"""Looks at the recovery copies in a store."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+from klotski_studio.app.workspace.recovery_store import Leftover, RecoveryStore
 from klotski_studio.formats import registry
 from klotski_studio.io.store import FILE_NAME, Store
 
@@ -26,8 +27,15 @@ def names_in(folder: Path) -> set[str]:
     return {registry.read_string(text).name for text in copies_in(folder).values()}
 
 
-def processes_in(folder: Path) -> list[tuple[list[str], str]]:
-    """The order of the tabs of every process, and its session."""
+def processes_in(folder: Path) -> list[list[str]]:
+    """The order of the tabs of every process."""
     with closing(store_in(folder)) as store:
-        rows = store.read("SELECT tabs, session FROM process ORDER BY id")
-    return [(json.loads(tabs)["order"] if tabs else [], session) for tabs, session in rows]
+        rows = store.read("SELECT tabs FROM process ORDER BY id")
+    return [json.loads(tabs)["order"] if tabs else [] for (tabs,) in rows]
+
+
+def left_in(recovery: RecoveryStore) -> list[Leftover]:
+    """The newest readable copy of each tab that the program would open again; they are taken."""
+    tabs = recovery.last_session().tabs
+    found = (next(filter(None, map(recovery.read, tab.copies)), None) for tab in tabs)
+    return [left for left in found if left is not None]

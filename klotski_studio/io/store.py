@@ -57,6 +57,10 @@ STEPS = (
       process TEXT NOT NULL, tab TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (process, tab)
     );
     """,
+    """
+    UPDATE process SET tabs = session WHERE session != '';
+    ALTER TABLE process DROP COLUMN session;
+    """,
 )
 """The SQL that makes version 1 of an empty file, version 2 of that, and so on."""
 PATIENCE = 2.0
@@ -335,11 +339,12 @@ def _salvage(damaged: Path, files: sqlite3.Connection) -> None:
     tables = [name for (name,) in files.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     with contextlib.suppress(sqlite3.Error), contextlib.closing(_connected(damaged, "mode=rw")) as old:
         for table, order in itertools.product(tables, ("ASC", "DESC")):
+            names = ", ".join(name for _, name, *_ in files.execute(f"PRAGMA table_info({table})"))
             with contextlib.suppress(sqlite3.Error):
-                for row in old.execute(f"SELECT * FROM {table} ORDER BY rowid {order}"):
+                for row in old.execute(f"SELECT {names} FROM {table} ORDER BY rowid {order}"):
                     marks = ", ".join("?" * len(row))
                     with contextlib.suppress(sqlite3.Error):  # one damaged row costs no other
-                        files.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+                        files.execute(f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({marks})", row)
 
 
 def _make_empty(file: Path) -> None:

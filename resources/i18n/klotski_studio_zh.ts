@@ -5131,12 +5131,12 @@
         <translation>未保存的内容</translation>
     </message>
     <message>
-        <source>Klotski Studio did not close as it should.</source>
-        <translation>Klotski Studio 上次未正常关闭。</translation>
+        <source>Klotski Studio ended twice soon after opening these.</source>
+        <translation>Klotski Studio 两次打开以下内容后不久便意外结束。</translation>
     </message>
     <message>
-        <source>This work was not saved then. What you recover opens as it was, and still has to be saved.</source>
-        <translation>以下内容当时尚未保存。恢复后会照原样打开，仍需您自己保存。</translation>
+        <source>This work is not saved. What you recover opens as it was, and still has to be saved.</source>
+        <translation>以下内容尚未保存。恢复后会照原样打开，仍需您自己保存。</translation>
     </message>
     <message>
         <source>Recover</source>
@@ -5181,10 +5181,6 @@
     <message>
         <source>Never saved to a file</source>
         <translation>从未存为文件</translation>
-    </message>
-    <message>
-        <source>Its file was saved later than this</source>
-        <translation>其文件的保存时间更晚</translation>
     </message>
     <message>
         <source>What {name} looks like</source>

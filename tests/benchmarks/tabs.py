@@ -124,7 +124,7 @@ def _shell(application: QApplication, folder: Path) -> Shell:
 def _open(shell: Shell, files: list[Path]) -> None:
     shell.open(files)
     shell.window.update_start_page()
-    shell.crash_recovery.find_leftovers()
+    shell.crash_recovery.offer()
 
 
 def _files(folder: Path, number: int) -> list[Path]:

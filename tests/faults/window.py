@@ -39,6 +39,7 @@ from klotski_studio.formats import registry
 from tests.faults.window_log import State, Tab, digest_of, game_digest_of, log_in, marked, read_log, tab_of
 from tests.faults.window_victim import FILES
 from tests.stored_copies import copies_in, store_in
+from tests.stored_copies import left_in as copies_left_in
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 6.0
@@ -78,7 +79,7 @@ class Found:
         lost: the age in seconds, when it died, of the oldest state that is missing; 0 if none is.
         missing: what was done to arrive at that state; empty if none is missing.
         in_save: whether it died while a file was being saved.
-        offered: how many tabs the next start offers to recover.
+        offered: how many tabs with a copy the next start opens again.
         states: how many states were logged.
         trouble: what is broken; empty if every file is whole.
     """
@@ -164,7 +165,7 @@ def count_of(folder: Path, kind: str) -> int:
 
 
 def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
-    """What is left of each tab, and how many tabs are offered; raises if a file is not whole."""
+    """What is left of each tab, and how many come back; raises if a file is not whole."""
     files = {
         tab_of(layout): digest_of(layout)
         for layout in map(registry.read_file, sorted((folder / FILES).glob("[!.]*")))
@@ -172,15 +173,14 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
     for values in folder.joinpath("config").rglob("*.json"):
         json.loads(values.read_text())
     recovery = RecoveryStore(store_in(folder / "config" / "klotski-studio"))
-    last = recovery.last_session()
-    assert not last.tabs, "killed, and not quit"
-    leftovers = (*recovery.leftovers(), *(left for tabs in last.crashed for left in tabs.unedited))
+    leftovers = copies_left_in(recovery)
     kept = {tab: Kept(in_file=digest) for tab, digest in files.items()}
     for left in leftovers:
         tab, game = tab_of(left.work.layout), game_digest_of(left.work.state.game)
         assert tab not in kept or kept[tab].in_copy is None, f"two copies of {tab}"
         kept[tab] = Kept(files.get(tab), digest_of(left.work.layout), game)
-        recovery.discard(left)
+        recovery.discard(left.copy)
+    recovery.settle()
     recovery.close()
     unread = list(copies_in(folder / "config" / "klotski-studio"))
     assert not unread, f"damaged copies: {unread}"

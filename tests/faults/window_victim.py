@@ -333,7 +333,7 @@ def main() -> int:
     shell.window.show()
     shell.open(sorted((folder / FILES).iterdir()))
     shell.window.update_start_page()
-    shell.crash_recovery.find_leftovers()
+    shell.crash_recovery.offer()
     shell.crash_recovery.failed.connect(lambda error: log.write("fault", what=str(error)))
     designer = WindowDesigner(shell, log, seed, saves)
     designer.begin()

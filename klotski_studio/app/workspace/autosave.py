@@ -163,10 +163,6 @@ def _bring_up_to_date(recovery: RecoveryStore, key: str, work: RecoveryCopy | No
         recovery.store(key, work)
 
 
-STABLE_MS = 10_000
-"""Milliseconds after which files that were opened again are held not to make the program crash."""
-
-
 _LOG = logging.getLogger(__name__)
 
 
@@ -185,12 +181,9 @@ class TabRecorder(QObject):
         super().__init__(parent)
         self._workspace, self._recovery, self._runner, self._key_of = workspace, recovery, runner, key_of
         self._ahead = recovery_runner(self)  # a copy must not wait for it
-        self._starts = 0
         self._written = TabList()
         self._timer = QTimer(self, interval=DELAY_MS, singleShot=True)
         self._timer.timeout.connect(self.write)
-        self._stable = QTimer(self, interval=STABLE_MS, singleShot=True)
-        self._stable.timeout.connect(self._forget_starts)
         workspace.added.connect(self._follow_added)
         for signal in (workspace.removed, workspace.switched, workspace.moved):
             signal.connect(self.touch)
@@ -202,48 +195,38 @@ class TabRecorder(QObject):
         if not self._timer.isActive():
             self._timer.start()
 
-    def note_start(self, starts: int) -> None:
-        """Note that so many processes in succession have opened these files, until this one has lasted."""
-        self._starts = max(self._starts, starts)
-        self._stable.start()
-        self.touch()
-
     def stop(self) -> None:
         """Write nothing more."""
         self._timer.stop()
-        self._stable.stop()
         self._ahead.shutdown()  # waits for one layout at most; a job must not outlive what it reports to
         self._timer.timeout.disconnect(self.write)
 
     def write(self) -> None:
         """Start to write the list, unless it is on the disk already or there is nothing to open again."""
-        tabs = self._list()
-        is_of_use = tabs.files or len(tabs.order) > 1 or tabs.starts or self._written.order
+        tabs = self.tabs()
+        is_of_use = tabs.files or len(tabs.order) > 1 or self._written.order
         if tabs != self._written and is_of_use:
             self._written = tabs
             self._runner.start("tabs", lambda _: self._recovery.store_tabs(tabs), partial(self._end_write))
         layouts = [session.document.layout for session in self._workspace.sessions]
         self._ahead.start("texts", partial(_encode, layouts), lambda _: None)
 
-    def _list(self) -> TabList:
+    def tabs(self) -> TabList:
+        """The list as it is now."""
         sessions = [each for each in self._workspace.sessions if each.has_board or each.is_reading]
         files = {}
         for session in sessions:
             state = session.document.file_state
-            path = state.path or session.files.reading
+            path = state.path or session.files.source
             if path is not None and not state.dirty:
                 files[self._key_of(session)] = path
         order = tuple(self._key_of(session) for session in sessions)
-        return TabList(order, files, self._key_of(self._workspace.current), self._starts)
+        return TabList(order, files, self._key_of(self._workspace.current))
 
     def _end_write(self, outcome: Outcome[None]) -> None:
         if isinstance(outcome, Failed):  # the tabs are no work: the autosaves report what the disk refuses
             _LOG.warning("cannot write the list of the tabs", exc_info=outcome.error)
             self._written = TabList()
-
-    def _forget_starts(self) -> None:
-        self._starts = 0
-        self.touch()
 
     def _follow_added(self, opened: OpenedSession) -> None:
         self._follow(opened.session)

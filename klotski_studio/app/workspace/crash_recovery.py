@@ -1,30 +1,28 @@
-"""Opens the last session's tabs again after quitting, and offers unsaved work after a crash.
+"""Opens the last session's tabs again, after quitting and after a crash.
 
 ::
 
     a session is added      ->  an autosave keeps copies of its unsaved work, its game and its pins
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
-    start after quitting    ->  all tabs are opened again
-    start after a crash     ->  tabs that were not edited are opened again, with their games and pins;
-                                the copies of others are offered, and go between them as their tabs were
+    the next start          ->  all tabs are opened again
     opened again            ->  the old copy is removed once there is a new one on the disk
+    after two crashes       ->  the tabs that were opened before both stay closed; unsaved work is offered
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.workspace.autosave import Autosave, TabRecorder, recovery_runner
-from klotski_studio.app.workspace.recovery_store import CopyKey, CrashedTabs, Leftover, RecoveryStore
-from klotski_studio.app.workspace.recovery_text import RecoveryCopy, TabList, copy_of, restore, state_of
+from klotski_studio.app.workspace.recovery_store import MOST_STARTS, CopyKey, Leftover, RecoveryStore, Tab
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, restore, state_of
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
@@ -32,15 +30,18 @@ from klotski_studio.io.disk import ContentStamp
 
 _LOG = logging.getLogger(__name__)
 
-FINDING, DISCARDING = "leftovers", "discard {process} {key}"
-"""The channels of the jobs that find and remove copies of other processes."""
+SETTLING, DISCARDING = "settle", "discard {process} {key}"
+"""The channels of the jobs that forget what earlier processes had open, and remove their copies."""
+
+STABLE_MS = 10_000
+"""Milliseconds after which tabs that were opened again are held not to make the program crash."""
 
 
 class CrashRecovery(QObject):
     """Writes copies of the sessions of a workspace, and opens those of earlier processes."""
 
     offered = Signal(object)
-    """A tuple of :class:`Leftover` that :meth:`find_leftovers` has found; not empty."""
+    """A tuple of :class:`Leftover` for which :meth:`offer` asks; not empty."""
 
     failed = Signal(object)
     """The Exception because of which a copy could not be written."""
@@ -50,8 +51,10 @@ class CrashRecovery(QObject):
         self._workspace, self._recovery = workspace, recovery
         self._runner = recovery_runner(self)
         self._autosaves: dict[Session, Autosave] = {}
-        self._recovered: dict[Autosave, Leftover] = {}
-        self._unwanted: list[Leftover] = []
+        self._recovered: dict[Autosave, CopyKey] = {}
+        self._unwanted: list[CopyKey] = []
+        self._stable = QTimer(self, interval=STABLE_MS, singleShot=True)
+        self._stable.timeout.connect(self._settle)
         self._is_session_stored = self._is_session_refused = self._is_closed = False
         workspace.added.connect(self._follow_added)
         workspace.removed.connect(self._follow_removed)
@@ -61,49 +64,69 @@ class CrashRecovery(QObject):
             workspace, recovery, self._runner, lambda session: self._autosaves[session].key, self
         )
 
-    def find_leftovers(self) -> None:
-        """Find the copies of crashed processes in the background; :attr:`offered` carries them."""
-        self._runner.start(FINDING, lambda _: self._recovery.leftovers(), self._offer)
+    def offer(self) -> None:
+        """Emit :attr:`offered` if there is work in tabs that are not opened again."""
+        if found := self._recovery.leftovers():
+            self.offered.emit(found)
 
     def recover(self, leftover: Leftover) -> Session:
         """Open the copy ``leftover``, and return its session.
 
-        That is the session of its file if nothing is unsaved there, or else another one, at the place
-        that its tab had among those that are open again.
+        That is the session of its file if nothing is unsaved there, or else another one. It counts as the
+        last start of it, so that the next process does not open it if this one crashes at once.
         """
-        self._workspace.turns.finish()  # the tabs among which it has its place
-        index = self._index_of(leftover.key, leftover.order)
-        session = self._session_of(leftover.work.path) or self._workspace.new(index=index)
+        self._recovery.note_starts(MOST_STARTS)
+        self._stable.start()
+        session = self._session_of(leftover.work.path) or self._workspace.new()
         self._workspace.bring(session)
         self._restore(session, leftover)
         return session
 
     def restore_session(self) -> bool:
-        """Open the tabs that were open when the program was quit, and return whether there are any.
+        """Open the tabs that were open before, and return whether there are any.
 
-        After a crash these are the tabs whose layouts were not edited. The one that was in front is open when
-        this returns, and the others follow, some in each turn of the event loop.
+        The one that was in front is open when this returns, and the others follow, some in each turn of the
+        event loop.
         """
         last, workspace = self._recovery.last_session(), self._workspace
         left, front = list(last.tabs), None
-        at = last.front or 0
+        at = next((index for index, tab in enumerate(left) if tab.key == last.front), 0)
         while left and front is None:  # one that cannot be read is passed over
             at = min(at, len(left) - 1)
             front = self._open_again(left.pop(at), workspace.add)
         if front is not None:
             workspace.bring(front)
             workspace.turns.run(self._open_around(front, left[:at], left[at:]))
-        workspace.turns.run(workspace.open_behind(path, len(workspace.sessions)) for path in last.unread)
-        are_tabs_open = [self._open_crashed(tabs) for tabs in last.crashed]
-        return bool(front or last.unread or any(are_tabs_open))
+        self._stable.start()
+        return front is not None
 
-    def _open_around(
-        self, front: Session, before: Sequence[CopyKey], after: Sequence[CopyKey]
-    ) -> Iterator[object]:
+    def _open_around(self, front: Session, before: Sequence[Tab], after: Sequence[Tab]) -> Iterator[object]:
         """Open the tabs of ``before`` and ``after``, which stood around that of ``front``, one a step."""
         add = partial(self._workspace.add_before, front)
-        yield from (self._open_again(copy, add) for copy in before)
-        yield from (self._open_again(copy, self._workspace.add_last) for copy in after)
+        yield from (self._open_again(tab, add) for tab in before)
+        yield from (self._open_again(tab, self._workspace.add_last) for tab in after)
+
+    def _open_again(self, tab: Tab, add: Callable[[], Session]) -> Session | None:
+        """Open ``tab`` in the session that ``add`` returns, and return it; None if it cannot be read."""
+        copies, session = list(tab.copies), None
+        if tab.file is not None:
+            session = self._workspace.open_behind(tab.file, add)
+            self._adopt(session, tab.key)
+        while copies and session is None:
+            leftover = self._recovery.read(copies.pop(0))
+            if leftover is not None:
+                session = add()
+                self._fill(session, leftover)
+        for older in copies:
+            self._discard(older)
+        return session
+
+    def _settle(self) -> None:
+        """Note that the tabs make no program crash, once all of them are open."""
+        if self._workspace.turns.is_busy:
+            self._stable.start()
+        else:
+            self._runner.start(SETTLING, lambda _: self._recovery.settle(), lambda _: None)
 
     def store_session(self) -> bool:
         """Write every tab for the next start, and return whether all of them are on the disk.
@@ -113,62 +136,22 @@ class CrashRecovery(QObject):
         self._runner.pool.waitForDone()  # an earlier copy must not be written after this one
         sessions = self._workspace.sessions
         copies = {self._autosaves[session].key: copy_of(session) for session in sessions if session.has_board}
-        unread = [path for session in sessions if (path := session.files.reading) is not None]
         try:
-            self._recovery.store_session(copies, self._autosaves[self._workspace.current].key, unread)
+            self._recovery.store_session(copies, self._recorder.tabs())
         except KlotskiError as error:
             self._is_session_refused = True
             self.failed.emit(error)
             return False
+        if not self._workspace.turns.is_busy:  # or else tabs of earlier processes are not open yet
+            self._recovery.settle()
         self._is_session_stored, self._is_session_refused = True, False
         return True
-
-    def _open_crashed(self, crashed: CrashedTabs) -> bool:
-        """Open the unedited tabs of a process that has crashed, and return whether there are any."""
-        tabs, copies = crashed.listed, {left.key: left for left in crashed.unedited}
-        if not (tabs.is_openable and (tabs.files or copies)):
-            return False
-        self._recorder.note_start(tabs.starts + 1)
-        self._workspace.turns.run(self._open_listed(tabs, copies))
-        return True
-
-    def _open_listed(self, tabs: TabList, copies: Mapping[str, Leftover]) -> Iterator[object]:
-        """Open the tabs of a list, the one that was in front first, one a step."""
-        for key in dict.fromkeys((tabs.front, *tabs.order, *copies)):
-            index = self._index_of(key, tabs.order)
-            if self._session_called(key) is None and key in copies:
-                self._fill(self._workspace.add(index), copies[key])
-            elif self._session_called(key) is None and key in tabs.files:
-                self._adopt(self._workspace.open_behind(tabs.files[key], index), key)
-            session = self._session_called(key)
-            if session is not None and key == tabs.front:
-                self._workspace.bring(session)
-            yield session
-
-    def _open_again(self, copy: CopyKey, add: Callable[[], Session]) -> Session | None:
-        """Open the tab of ``copy`` in the session that ``add`` returns; None if it cannot be read."""
-        leftover = self._recovery.read(copy)
-        if leftover is None:
-            return None
-        session = add()
-        self._fill(session, leftover)
-        return session
 
     def _fill(self, session: Session, leftover: Leftover) -> None:
         try:
             self._restore(session, leftover)
         except Exception:  # a fault may cost one tab, but the program must start
-            _LOG.exception("cannot open the tab %s again", leftover.key)
-
-    def _index_of(self, key: str, order: tuple[str, ...]) -> int | None:
-        """Where among the open tabs one belongs that was called ``key``; None if nothing tells."""
-        if key not in order:
-            return None
-        keys = [self._autosaves[session].key for session in self._workspace.sessions]
-        left = [index for index, each in enumerate(keys) if each in order[: order.index(key)]]
-        if left:
-            return left[-1] + 1
-        return next((index for index, each in enumerate(keys) if each in order), None)
+            _LOG.exception("cannot open the tab %s again", leftover.copy.tab)
 
     def _session_called(self, key: str) -> Session | None:
         return next((each for each, autosave in self._autosaves.items() if autosave.key == key), None)
@@ -180,9 +163,12 @@ class CrashRecovery(QObject):
 
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``, in the background."""
-        self._unwanted.append(leftover)
-        channel = DISCARDING.format(process=leftover.process, key=leftover.key)
-        self._runner.start(channel, lambda _: self._recovery.discard(leftover), lambda _: None)
+        self._discard(leftover.copy)
+
+    def _discard(self, copy: CopyKey) -> None:
+        self._unwanted.append(copy)
+        channel = DISCARDING.format(process=copy.process, key=copy.tab)
+        self._runner.start(channel, lambda _: self._recovery.discard(copy), lambda _: None)
 
     def flush(self) -> None:
         """Start to write every copy and the list of tabs now: a fault was found and a crash may follow."""
@@ -193,13 +179,14 @@ class CrashRecovery(QObject):
     def close(self, *, keep: bool) -> None:
         """Stop all autosaves at the end of the program.
 
-        After :meth:`store_session` nothing more is written. Otherwise unsaved work is offered by the
-        next start if ``keep`` is set, and removed if not; but if :meth:`store_session` has failed, the
-        games on saved layouts are offered, because nobody was asked about them. A second call does nothing.
+        After :meth:`store_session` nothing more is written. Otherwise unsaved work comes back at the next
+        start if ``keep`` is set, and is removed if not; but if :meth:`store_session` has failed, the games on
+        saved layouts come back, because nobody was asked about them. A second call does nothing.
         """
         if self._is_closed:
             return
         self._is_closed = True
+        self._stable.stop()
         self._recorder.stop()
         self._runner.shutdown()
         keep = keep or self._is_session_stored
@@ -215,17 +202,17 @@ class CrashRecovery(QObject):
                 with contextlib.suppress(KlotskiError):  # reported before; no window is left to report it
                     autosave.finish()
         is_replaced = self._is_session_stored or not keep
-        for leftover in (*self._unwanted, *(self._recovered.values() if is_replaced else ())):
-            self._recovery.discard(leftover)  # again, if the background job has not been started
+        for copy in (*self._unwanted, *(self._recovered.values() if is_replaced else ())):
+            self._recovery.discard(copy)  # again, if the background job has not been started
         self._unwanted.clear()
         self._recovered.clear()
         self._recovery.close(keep=keep or are_games_kept)
 
     def _restore(self, session: Session, leftover: Leftover) -> None:
         restore(session, leftover.work)
-        self._adopt(session, leftover.key)
+        self._adopt(session, leftover.copy.tab)
         autosave = self._autosaves[session]
-        self._recovered[autosave] = leftover
+        self._recovered[autosave] = leftover.copy
         autosave.flush()
 
     def _session_of(self, path: Path | None) -> Session | None:
@@ -265,13 +252,9 @@ class CrashRecovery(QObject):
 
     def _discard_source(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
         """Remove the copy that the session was restored from, once it is replaced or the tab is closed."""
-        leftover = self._recovered.pop(autosave, None)
-        if leftover is not None:
-            self.discard(leftover)
-
-    def _offer(self, outcome: Outcome[tuple[Leftover, ...]]) -> None:
-        if isinstance(outcome, Done) and outcome.value:
-            self.offered.emit(outcome.value)
+        copy = self._recovered.pop(autosave, None)
+        if copy is not None:
+            self._discard(copy)
 
 
 def _file_stamp(session: Session) -> ContentStamp | None:

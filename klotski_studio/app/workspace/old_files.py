@@ -187,19 +187,17 @@ def _take(folder: Path, store: Store) -> bool:
     """Bring over what is in the ``folder`` of a process, and return whether every copy could be read."""
     texts = {path.name: _text(path) for path in (*folder.glob(f"*{SUFFIX}"), *folder.glob("*.json"))}
     copies = {name.removesuffix(SUFFIX): text for name, text in texts.items() if name.endswith(SUFFIX)}
-    tabs, session = (
-        texts.get(f"{name}.json") or texts.get(f"{name}-again.json") for name in ("tabs", "session")
-    )
-    was_opened = any(f"{name}-again.json" in texts for name in ("tabs", "session"))
+    names = ("session.json", "session-again.json", "tabs.json", "tabs-again.json")
+    name = next((name for name in names if texts.get(name)), "")
     process = os.urandom(8).hex()
 
     def add(files: sqlite3.Connection) -> None:
-        row = process, storable(tabs or ""), storable(session or ""), int(was_opened)
-        files.execute("INSERT INTO process (key, tabs, session, starts) VALUES (?, ?, ?, ?)", row)
+        row = process, storable(texts.get(name) or ""), int("again" in name)
+        files.execute("INSERT INTO process (key, tabs, starts) VALUES (?, ?, ?)", row)
         rows = [(process, storable(tab), storable(text)) for tab, text in copies.items() if text is not None]
         files.executemany("INSERT INTO copy VALUES (?, ?, ?)", rows)
 
-    if any(copies.values()) or tabs or session:
+    if any(copies.values()) or name:
         store.write(add)
     return None not in copies.values()
 

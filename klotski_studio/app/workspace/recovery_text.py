@@ -10,10 +10,10 @@
 The first line names the document's file. The second line holds a checksum and the state of the tab; if it
 is damaged, the layout can still be read.
 
-The list is JSON. A tab is named by the key of its recovery copy, also if it has none. Tabs that show a file
-and have nothing unsaved have no copy; for these the list names the file::
+The list is JSON. A tab is named by the key of its recovery copy, also if it has none. For tabs that have
+nothing unsaved the list names the file that they were read from::
 
-    {"order": ["9a02…", "17c4…"], "files": {"17c4…": "/home/…/puzzle.klotski"}, "front": "9a02…", "starts": 0}
+    {"order": ["9a02…", "17c4…"], "files": {"17c4…": "/home/…/puzzle.klotski"}, "front": "9a02…"}
 
 A copy of a session is a value from which its tab can be restored. It serves three purposes: the tabs of the
 last session, the work that a crash interrupted, and the tabs that were closed and may be reopened.
@@ -181,10 +181,6 @@ MOST_STATE = 400_000
 MOST_PINNED = MOST_STATE // 2
 """Characters of pinned variants, of which those that were pinned last are written."""
 
-MOST_STARTS = 2
-"""How many processes may open the files of one list and crash: a file that makes the program crash must
-not be opened at every start."""
-
 _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -198,18 +194,11 @@ class TabList:
         order: the keys of all tabs.
         files: the file of each tab whose work is all in it, by key.
         front: the key of the current tab.
-        starts: how many processes in succession have opened these tabs and crashed soon after it.
     """
 
     order: tuple[str, ...] = ()
     files: Mapping[str, Path] = field(default_factory=dict, hash=False)
     front: str = ""
-    starts: int = 0
-
-    @property
-    def is_openable(self) -> bool:
-        """Whether a start may open the files without a question."""
-        return self.starts < MOST_STARTS
 
 
 def write_copy(copy: RecoveryCopy) -> str:
@@ -430,18 +419,22 @@ def _order(things: tuple[T, ...], again: tuple[T, ...]) -> list[int]:
 def write_tabs(tabs: TabList) -> str:
     """The text of ``tabs``."""
     files = {key: str(path.absolute()) for key, path in tabs.files.items()}
-    return json.dumps({"order": tabs.order, "files": files, "front": tabs.front, "starts": tabs.starts})
+    return json.dumps({"order": tabs.order, "files": files, "front": tabs.front})
 
 
 def read_tabs(text: str) -> TabList:
-    """The tabs in ``text``; none if it is empty or cannot be read."""
+    """The tabs in ``text``; none if it is empty or cannot be read.
+
+    What a version before 0.2 wrote when it was quit has ``unread`` files, which had no keys.
+    """
     if not text:
         return TabList()
     try:
         values = json.loads(text)
-        files = {str(key): Path(path) for key, path in values["files"].items() if isinstance(path, str)}
-        order = tuple(str(key) for key in values["order"])
-        return TabList(order, files, str(values["front"]), int(values["starts"]))
+        unread = {f"unread {index}": path for index, path in enumerate(values.get("unread", ()))}
+        files = {**values.get("files", {}), **unread}
+        paths = {str(key): Path(path) for key, path in files.items() if isinstance(path, str)}
+        return TabList((*map(str, values["order"]), *unread), paths, str(values["front"]))
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         _LOG.warning("cannot read the list of the tabs", exc_info=True)
         return TabList()

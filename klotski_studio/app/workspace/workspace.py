@@ -225,7 +225,7 @@ class Workspace(QObject):
         Whether the document becomes a copy without a path is decided by :meth:`DocumentFiles.open`,
         for every way to open a file.
         """
-        session = self.open_behind(path, index)
+        session = self.open_behind(path, partial(self.add, index))
         self.bring(session)
         return session
 
@@ -252,9 +252,9 @@ class Workspace(QObject):
                 self._previous = session  # it comes to the front if the file there cannot be read
             yield
 
-    def open_behind(self, path: Path, index: int | None = None) -> Session:
-        """Open ``path`` as :meth:`open` does, and return its session, but do not make it the current one."""
-        return self._open_in(partial(self.add, index), path, self._next_mode())
+    def open_behind(self, path: Path, add: Callable[[], Session]) -> Session:
+        """Open ``path`` as :meth:`open` does, in a tab that ``add`` makes; the current one stays in front."""
+        return self._open_in(add, path, self._next_mode())
 
     def _open_in(self, add: Callable[[], Session], path: Path, mode: Mode) -> Session:
         """The session that has the file ``path``, or else that which ``add`` returns, where it is read."""

@@ -1,9 +1,9 @@
-"""The dialog that offers unsaved work after a crash, one row for each layout.
+"""The dialog that offers unsaved work in tabs that stay closed, because two starts have crashed with them.
 
 ::
 
     +---------------------------------------------------------+
-    | Klotski Studio did not close as it should.              |
+    | Klotski Studio ended twice soon after opening these.    |
     | [picture]  Harder start                [Recover][Discard]|
     |            /home/…/start.klotski · 21.11.26 10:42       |
     | [picture]  Untitled                     discarded [Undo] |
@@ -54,10 +54,10 @@ MOST_TEXT = GRID * 36
 
 SENTENCES: Mapping[str, str] = {
     "title": QT_TRANSLATE_NOOP("recovery", "Unsaved work"),
-    "head": QT_TRANSLATE_NOOP("recovery", "Klotski Studio did not close as it should."),
+    "head": QT_TRANSLATE_NOOP("recovery", "Klotski Studio ended twice soon after opening these."),
     "body": QT_TRANSLATE_NOOP(
         "recovery",
-        "This work was not saved then. What you recover opens as it was, and still has to be saved.",
+        "This work is not saved. What you recover opens as it was, and still has to be saved.",
     ),
     "recover": QT_TRANSLATE_NOOP("recovery", "Recover"),
     "recover-one": QT_TRANSLATE_NOOP("recovery", "Recover {name}"),
@@ -70,7 +70,6 @@ SENTENCES: Mapping[str, str] = {
     "later": QT_TRANSLATE_NOOP("recovery", "&Later"),
     "untitled": QT_TRANSLATE_NOOP("recovery", "Untitled"),
     "never-saved": QT_TRANSLATE_NOOP("recovery", "Never saved to a file"),
-    "newer": QT_TRANSLATE_NOOP("recovery", "Its file was saved later than this"),
     "picture": QT_TRANSLATE_NOOP("recovery", "What {name} looks like"),
 }
 _tr = texts("recovery", SENTENCES)
@@ -178,7 +177,7 @@ class _Row(FollowsAppearance, QFrame):
         self._note.setObjectName("panel_hint")
         row = in_row(
             self._picture(theme),
-            (self._texts(theme, language), 1),
+            (self._texts(language), 1),
             on=self,
             margins=(GRID * 2, GRID, GRID * 2, GRID),
             spacing=GRID,
@@ -213,7 +212,7 @@ class _Row(FollowsAppearance, QFrame):
         label.setAccessibleName(_tr("picture", name=self.name))
         return label
 
-    def _texts(self, theme: Theme, language: str) -> QVBoxLayout:
+    def _texts(self, language: str) -> QVBoxLayout:
         name, path_label = PlainLabel(self), PlainLabel(self)
         path = self.leftover.work.path
         self._elided = {
@@ -225,10 +224,7 @@ class _Row(FollowsAppearance, QFrame):
         time = PlainLabel(QLocale(language).toString(when, QLocale.FormatType.ShortFormat), self)
         for line in (path_label, time):
             line.setObjectName("panel_hint")
-        lines = [name, path_label, time]
-        if self.leftover.file_is_newer:
-            lines.append(PlainLabel(_tr("newer"), self))
-            lines[-1].setStyleSheet(f"color: {theme.verdict['invalid'].name()};")
+        lines = (name, path_label, time)
         return in_column(STRETCH, *lines, STRETCH, margins=(GRID, 0, GRID, 0), spacing=GRID // 4)
 
 

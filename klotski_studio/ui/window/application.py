@@ -219,7 +219,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.app.workspace.current.sleep()  # a search would delay the first paint, which comes before its answer
     shell.window.update_start_page()  # so that the start page is not shown while a file is read
     shell.window.open_on_screen()
-    shell.crash_recovery.find_leftovers()
+    shell.crash_recovery.offer()
     single.requested.connect(shell.answer)
     single.listen()
     signals = EndSignals()

@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.records import Records
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace import crash_recovery
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
-from klotski_studio.app.workspace.recovery_store import Leftover, RecoveryStore
+from klotski_studio.app.workspace.recovery_store import MOST_STARTS, Leftover, RecoveryStore
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
@@ -64,7 +65,9 @@ def start(workspace: Workspace, folder: Path, owner: QObject) -> Iterator[Start]
 
 
 def left_behind(folder: Path, *works: RecoveryCopy) -> None:
+    """Copies in tabs that have made the program crash so often that they are offered."""
     recovery = RecoveryStore(store_in(folder))
+    recovery.note_starts(MOST_STARTS)
     for number, work in enumerate(works):
         recovery.store(str(number), work)
     recovery.close()
@@ -72,7 +75,7 @@ def left_behind(folder: Path, *works: RecoveryCopy) -> None:
 
 def offered(qtbot: QtBot, safe: CrashRecovery) -> tuple[Leftover, ...]:
     with qtbot.waitSignal(safe.offered) as offer:
-        safe.find_leftovers()
+        safe.offer()
     return tuple(offer.args[0])
 
 
@@ -93,7 +96,7 @@ def test_every_session_is_kept_and_its_copy_goes_with_it(
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_at_the_end_unsaved_work_stays_only_if_it_is_to_be_offered(
+def test_at_the_end_unsaved_work_stays_only_if_it_is_to_come_back(
     start: Start, workspace: Workspace, corner: Layout, folder: Path, keep: bool
 ) -> None:
     workspace.current.document.open(corner, None)
@@ -104,7 +107,7 @@ def test_at_the_end_unsaved_work_stays_only_if_it_is_to_be_offered(
     safe.close(keep=keep)
     assert names_in(folder) == ({"More work"} if keep else set())
     recovery = RecoveryStore(store_in(folder))
-    assert len(recovery.leftovers()) == keep
+    assert len(recovery.last_session().tabs) == keep
     recovery.close()
 
 
@@ -137,6 +140,20 @@ def test_the_old_copy_stays_where_no_new_one_can_be_written(
     with qtbot.waitSignal(safe.failed):
         safe.recover(too_large)
     assert old in copies_in(folder)
+
+
+def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
+    qtbot: QtBot, start: Start, corner: Layout, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crash_recovery, "STABLE_MS", 0)
+    crashed = RecoveryStore(store_in(folder))
+    for number in range(10):
+        crashed.store(str(number), RecoveryCopy(replace(corner, name=str(number))))
+    crashed.close()
+    assert start().restore_session()
+    rows = store_in(folder)
+    qtbot.waitUntil(lambda: names_in(folder) == set(map(str, range(10))) and len(copies_in(folder)) == 10)
+    qtbot.waitUntil(lambda: [starts for (starts,) in rows.read("SELECT starts FROM process")] == [0])
 
 
 def test_work_on_a_file_that_is_open_and_clean_comes_into_its_tab(
@@ -185,6 +202,6 @@ def test_where_nothing_was_left_nothing_is_offered(
 ) -> None:
     safe = start()
     with qtbot.assertNotEmitted(safe.offered):
-        safe.find_leftovers()
+        safe.offer()
         safe.close(keep=True)
     assert processes_in(folder) == []

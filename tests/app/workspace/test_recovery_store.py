@@ -16,7 +16,7 @@ from hypothesis import given
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_store import LastSession, RecoveryStore
+from klotski_studio.app.workspace.recovery_store import MOST_STARTS, LastSession, RecoveryStore
 from klotski_studio.app.workspace.recovery_text import HEAD, RecoveryCopy, SessionState, TabList
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
@@ -27,7 +27,7 @@ from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.search import Group, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
-from tests.stored_copies import copies_in, processes_in, store_in
+from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
 
@@ -39,22 +39,45 @@ def died(folder: Path, *works: RecoveryCopy) -> None:
     recovery.close()
 
 
+def works_in(recovery: RecoveryStore) -> list[RecoveryCopy]:
+    """What ``recovery`` would open again."""
+    return [left.work for left in left_in(recovery)]
+
+
+def opened(folder: Path) -> list[RecoveryCopy]:
+    """What the next start would open again, if it lasts."""
+    recovery = RecoveryStore(store_in(folder))
+    works = works_in(recovery)
+    recovery.settle()
+    recovery.close()
+    return works
+
+
 def offered(folder: Path) -> list[RecoveryCopy]:
     """What the next start would offer."""
     recovery = RecoveryStore(store_in(folder))
+    recovery.last_session()
     works = [left.work for left in recovery.leftovers()]
     recovery.close()
     return works
 
 
-def test_what_a_dead_process_left_is_offered_with_all_that_belongs_to_it(
+def crash_at_every_start(folder: Path) -> None:
+    """Start as many processes as open the same tabs; each ends before it has written a copy of its own."""
+    for _ in range(MOST_STARTS):
+        recovery = RecoveryStore(store_in(folder))
+        recovery.last_session()
+        recovery.close()
+
+
+def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(
     corner: Layout, tmp_path: Path
 ) -> None:
     file = tmp_path / "ü\udcff.klotski"  # a name that is no text
     registry.write_file(file, corner)
     named = RecoveryCopy(replace(corner, name="Named"), file, content_stamp(file))
     died(tmp_path / "recovery", named, RecoveryCopy(replace(corner, name="New")))
-    assert sorted(offered(tmp_path / "recovery"), key=lambda work: work.layout.name) == [
+    assert sorted(opened(tmp_path / "recovery"), key=lambda work: work.layout.name) == [
         named,
         RecoveryCopy(replace(corner, name="New")),
     ]
@@ -63,26 +86,25 @@ def test_what_a_dead_process_left_is_offered_with_all_that_belongs_to_it(
 def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
     alive = RecoveryStore(store_in(tmp_path))
     alive.store("a", RecoveryCopy(corner))
-    assert offered(tmp_path) == []
+    assert opened(tmp_path) == []
     alive.close()
-    assert offered(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(corner)]
 
 
-def test_work_that_one_start_offers_is_not_offered_by_a_second(corner: Layout, tmp_path: Path) -> None:
+def test_work_that_one_start_opens_is_not_opened_by_a_second(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(corner))
     first = RecoveryStore(store_in(tmp_path))
-    assert len(first.leftovers()) == 1
-    assert offered(tmp_path) == []
-    assert len(first.leftovers()) == 1
+    assert works_in(first) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == []
     first.close()
-    assert offered(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(corner)]
 
 
 def test_what_was_discarded_or_forgotten_is_gone(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
     recovery = RecoveryStore(store_in(tmp_path))
-    for leftover in recovery.leftovers():
-        recovery.discard(leftover)
+    for tab in recovery.last_session().tabs:
+        recovery.discard(tab.copies[0])
     recovery.store("a", RecoveryCopy(corner))
     recovery.remove("a")
     recovery.remove("never stored")
@@ -97,20 +119,7 @@ def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> Non
     for name in ("One", "Two", "Three"):
         recovery.store("a", RecoveryCopy(replace(corner, name=name)))
     recovery.close()
-    assert {work.layout.name for work in offered(tmp_path)} == {"A", "B", "Three"}
-
-
-def test_work_that_its_file_holds_already_is_not_offered(corner: Layout, tmp_path: Path) -> None:
-    file = tmp_path / "a.klotski"
-    dot = Shape.rectangle(1, 1)
-    several = tuple(
-        Piece(key, dot, at, label=key) for key, at in (("B", (2, 0)), ("A", (1, 0)), ("C", (1, 0)))
-    )
-    corner = replace(corner, pieces=several)
-    registry.write_file(file, corner)
-    died(tmp_path / "recovery", RecoveryCopy(corner, file, content_stamp(file)))
-    assert offered(tmp_path / "recovery") == []
-    assert processes_in(tmp_path / "recovery") == []
+    assert {work.layout.name for work in opened(tmp_path)} == {"A", "B", "Three"}
 
 
 GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
@@ -126,71 +135,78 @@ def pinned(layout: Layout) -> SessionState:
 def test_what_no_file_holds_is_offered_though_the_file_holds_the_layout(
     corner: Layout, tmp_path: Path, state: Callable[[Layout], SessionState]
 ) -> None:
-    file = tmp_path / "a.klotski"
-    registry.write_file(file, corner)
-    work = RecoveryCopy(corner, file, content_stamp(file), state=state(corner))
-    died(tmp_path / "recovery", work)
-    assert offered(tmp_path / "recovery") == [work]
-
-
-def test_unedited_tabs_of_a_crash_open_once_and_are_offered_after_a_second_crash(
-    corner: Layout, tmp_path: Path
-) -> None:
-    unedited = RecoveryCopy(corner, dirty=False, state=pinned(corner))
-    edited = RecoveryCopy(replace(corner, name="Edited"))
-    died(tmp_path, unedited, edited)
-    seen = []
-    for _ in range(3):
-        crashing = RecoveryStore(store_in(tmp_path))
-        opened = [left.work for tabs in crashing.last_session().crashed for left in tabs.unedited]
-        seen.append((opened, {left.work.layout.name for left in crashing.leftovers()}))
-        crashing.close()  # as the locks of a process that crashes before it has written a copy of its own
-    assert seen[0] == ([unedited], {"Edited"})
-    assert seen[1:] == [([], {corner.name, "Edited"})] * 2
-
-
-def test_tabs_that_were_quit_open_at_two_starts_and_are_offered_if_both_crash(
-    corner: Layout, tmp_path: Path
-) -> None:
-    work = RecoveryCopy(replace(corner, name="Tab"))
-    quitting = RecoveryStore(store_in(tmp_path))
-    quitting.store_session({"a": work}, "a", ())
-    quitting.close()
-    opened, offers = [], []
-    for _ in range(3):
-        crashing = RecoveryStore(store_in(tmp_path))
-        opened.append([crashing.read(copy) for copy in crashing.last_session().tabs])
-        offers.append([left.work for left in crashing.leftovers()])
-        crashing.close()
-    assert [[left.work for left in tabs if left] for tabs in opened] == [[work], [work], []]
-    assert offers == [[], [], [work]]
-
-
-def test_an_unedited_tab_that_was_opened_again_hides_older_copies_of_it(
-    corner: Layout, tmp_path: Path
-) -> None:
-    older = RecoveryCopy(corner, dirty=False, state=SessionState(Mode.PLAY, game=GAME))
-    newer = replace(older, state=SessionState(Mode.PLAY, game={**GAME, "at": 1}))
-    for work in (older, newer):
-        died(tmp_path, work)
-        crashing = RecoveryStore(store_in(tmp_path))
-        if work is older:
-            crashing.last_session()
-        crashing.close()
-    again = RecoveryStore(store_in(tmp_path))
-    assert [left.work for tabs in again.last_session().crashed for left in tabs.unedited] == [newer]
-    assert again.leftovers() == ()
+    works = [RecoveryCopy(corner, tmp_path / "a.klotski", dirty=False, state=state(corner))]
+    works.append(replace(works[0], state=SessionState()))  # of which nothing would be missed
+    died(tmp_path, *works)
+    crash_at_every_start(tmp_path)
+    assert offered(tmp_path) == works[:1]
     assert len(copies_in(tmp_path)) == 1
-    again.close()
+
+
+def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(
+    corner: Layout, tmp_path: Path
+) -> None:
+    works = [RecoveryCopy(replace(corner, name=name)) for name in ("One", "Two")]
+    died(tmp_path, *works)
+    seen = []
+    for number in range(4):
+        crashing = RecoveryStore(store_in(tmp_path))
+        again = works_in(crashing)
+        seen.append((again, [left.work.layout.name for left in crashing.leftovers()]))
+        if number % 2:  # it crashes before it has written a copy of its own, or after that
+            for key, work in zip(("copy0", "copy1"), again, strict=False):
+                crashing.store(key, work)
+        crashing.close()
+    assert seen[:2] == [(works, [])] * 2
+    assert [(again, sorted(names)) for again, names in seen[2:]] == [([], ["One", "Two"])] * 2
+
+
+def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(
+    corner: Layout, tmp_path: Path
+) -> None:
+    work = RecoveryCopy(corner)
+    died(tmp_path, work)
+    for _ in range(MOST_STARTS + 2):
+        recovery = RecoveryStore(store_in(tmp_path))
+        assert works_in(recovery) == [work]
+        recovery.store("copy0", work)
+        recovery.settle()
+        recovery.close()
+    recovery = RecoveryStore(store_in(tmp_path))
+    recovery.last_session()
+    recovery.note_starts(MOST_STARTS)  # as work that was offered and is opened after all
+    recovery.store("copy0", work)
+    recovery.close()
+    assert offered(tmp_path) == [work]
+
+
+def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(
+    corner: Layout, tmp_path: Path
+) -> None:
+    first, second = (RecoveryCopy(replace(corner, name=name)) for name in ("First", "Second"))
+    died(tmp_path, first, RecoveryCopy(corner))
+    crashing = RecoveryStore(store_in(tmp_path))
+    crashing.last_session()
+    crashing.store("copy0", second)
+    crashing.store_tabs(TabList(("copy0", "copy1"), {"copy1": tmp_path / "a.klotski"}, "copy1"))
+    crashing.close()
+    recovery = RecoveryStore(store_in(tmp_path))
+    last = recovery.last_session()
+    assert [(tab.key, tab.file, len(tab.copies)) for tab in last.tabs] == [
+        ("copy0", None, 2),
+        ("copy1", tmp_path / "a.klotski", 1),
+    ]
+    assert last.front == "copy1"
+    assert [left.work for left in map(recovery.read, last.tabs[0].copies) if left] == [second, first]
+    recovery.close()
 
 
 def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.store_session({}, "", [tmp_path / "a.klotski"])
     recovery.store_tabs(TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
     recovery.close()
     path = json.dumps(str(tmp_path / "a.klotski"))
-    damage = "UPDATE process SET session = replace(session, :path, '[1]'), tabs = replace(tabs, :path, '[1]')"
+    damage = "UPDATE process SET tabs = replace(tabs, :path, '[1]')"
     store_in(tmp_path).write(lambda files: files.execute(damage, {"path": path}))
     again = RecoveryStore(store_in(tmp_path))
     assert again.last_session() == LastSession()
@@ -204,26 +220,6 @@ def test_copies_can_be_read_by_their_owner_alone(corner: Layout, tmp_path: Path)
     made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
     modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
     assert modes == {(True, 0o700), (False, 0o600)}
-    recovery.close()
-
-
-def test_a_file_that_was_written_after_the_copy_is_said_to_be_newer(corner: Layout, tmp_path: Path) -> None:
-    file = tmp_path / "a.klotski"
-    registry.write_file(file, corner)
-    known = content_stamp(file)
-    died(tmp_path / "recovery", RecoveryCopy(replace(corner, name="Work"), file, known))
-    recovery = RecoveryStore(store_in(tmp_path / "recovery"))
-    (left,) = recovery.leftovers()
-    assert not left.file_is_newer
-    os.utime(file, (left.time + 60, left.time + 60))
-    assert not recovery.leftovers()[0].file_is_newer  # only touched
-    registry.write_file(file, replace(corner, name="Saved"))
-    os.utime(file, (left.time + 60, left.time + 60))
-    assert recovery.leftovers()[0].file_is_newer
-    os.utime(file, (left.time - 60, left.time - 60))
-    assert not recovery.leftovers()[0].file_is_newer
-    file.unlink()
-    assert not recovery.leftovers()[0].file_is_newer
     recovery.close()
 
 
@@ -244,7 +240,7 @@ def test_a_copy_that_cannot_be_read_stays_and_hides_no_other(
     ((process, _),) = (name.split("/") for name in copies_in(tmp_path))
     row = process, "broken", content
     store_in(tmp_path).write(lambda files: files.execute("INSERT INTO copy VALUES (?, ?, ?)", row))
-    assert offered(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(corner)]
     assert copies_in(tmp_path)[f"{process}/broken"] == content
 
 
@@ -254,7 +250,7 @@ def test_pieces_come_back_in_their_own_order(tmp_path: Path) -> None:
     goal = (Target("C", (0, 0), dot), Target("A", (2, 0), dot), Target("A", (1, 0), dot))
     work = RecoveryCopy(Layout(Board(3, 1), pieces, goal, "Unfinished"))
     died(tmp_path, work)
-    assert offered(tmp_path) == [work]
+    assert opened(tmp_path) == [work]
 
 
 def with_cells(layout: Layout) -> Layout:
@@ -273,7 +269,7 @@ def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
     with tempfile.TemporaryDirectory() as folder:
         work = RecoveryCopy(with_cells(layout))
         died(Path(folder), work)
-        assert offered(Path(folder)) == [work]
+        assert opened(Path(folder)) == [work]
 
 
 def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
@@ -285,11 +281,11 @@ def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
     assert {each.variant.depth for each in pins} == {1, 2}
     work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:], kept=small))
     died(tmp_path / "all", work)
-    assert offered(tmp_path / "all") == [work]
+    assert opened(tmp_path / "all") == [work]
     (copy,) = copies_in(tmp_path / "all").values()
     monkeypatch.setattr(recovery_text, "MOST_PINNED", len(copy) // 2)
     died(tmp_path / "last", work)
-    left = offered(tmp_path / "last")[0].state.pins
+    left = opened(tmp_path / "last")[0].state.pins
     assert 0 < len(left) < len(work.state.pins)
     assert left == work.state.pins[-len(left) :]
 
@@ -303,7 +299,7 @@ def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_
     with pytest.raises(FileError, match=r"file\.no-space"):
         recovery.store("a", RecoveryCopy(large))
     recovery.close()
-    assert offered(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(corner)]
 
 
 def test_a_store_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
@@ -321,19 +317,19 @@ def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_pat
     for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
         file.unlink()
     recovery.store("a", RecoveryCopy(corner))
-    assert offered(tmp_path) == []
+    assert opened(tmp_path) == []
     recovery.close()
-    assert offered(tmp_path) == [RecoveryCopy(corner)]
+    assert opened(tmp_path) == [RecoveryCopy(corner)]
 
 
-def test_after_a_damage_the_copies_that_can_be_read_are_offered(corner: Layout, tmp_path: Path) -> None:
+def test_after_a_damage_the_copies_that_can_be_read_are_opened(corner: Layout, tmp_path: Path) -> None:
     died(tmp_path, *(RecoveryCopy(replace(corner, name=str(number))) for number in range(60)))
     file = store_in(tmp_path).file
     content = bytearray(file.read_bytes())
     middle = content.index(b'name = "30"') // 4096 * 4096
     content[middle : middle + 4096] = b"\xff" * 4096
     file.write_bytes(content)
-    names = {work.layout.name for work in offered(tmp_path)}
+    names = {work.layout.name for work in opened(tmp_path)}
     assert {"0", "59"} < names
     assert file.with_name("studio.sqlite.damaged").exists()
 

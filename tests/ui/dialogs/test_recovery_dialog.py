@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.workspace.recovery_store import Leftover
+from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import read as native_read
@@ -34,7 +34,7 @@ def leftovers() -> list[Leftover]:
         RecoveryCopy(replace(LAYOUT, name="Second")),
         RecoveryCopy(Layout(Board(0, 0))),
     ]
-    return [Leftover("process", f"{number}", work, 1e9, number == 1) for number, work in enumerate(works)]
+    return [Leftover(CopyKey("process", f"{number}"), work, 1e9) for number, work in enumerate(works)]
 
 
 @pytest.fixture

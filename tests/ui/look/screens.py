@@ -22,7 +22,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.files import FileChange, FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_store import Leftover
+from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
@@ -179,9 +179,7 @@ def _offer_recovery(shell: Shell, folder: Path) -> None:
         RecoveryCopy(replace(layout, name="Second")),
         RecoveryCopy(Layout(Board(0, 0))),
     )
-    leftovers = [
-        Leftover("process", str(number), work, 1e9, number == 0) for number, work in enumerate(works)
-    ]
+    leftovers = [Leftover(CopyKey("process", str(number)), work, 1e9) for number, work in enumerate(works)]
     shell.crash_recovery.offered.emit(leftovers)
 
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.recovery_store import Leftover
+from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
@@ -103,7 +103,7 @@ def list_several(shell: Shell) -> None:
 
 def offer_recovery(shell: Shell) -> None:
     copies = (RecoveryCopy(hostile_layout(), Path("/nowhere") / FILE_NAME), RecoveryCopy(hostile_layout()))
-    leftovers = [Leftover("process", str(number), copy, 1e9, False) for number, copy in enumerate(copies)]
+    leftovers = [Leftover(CopyKey("process", str(number)), copy, 1e9) for number, copy in enumerate(copies)]
     RecoveryDialog(leftovers, shell.window.theme, "en", shell.window).open()
 
 

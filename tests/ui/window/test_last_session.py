@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,14 +15,12 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.lab.live_variants import Listed, Wanted
-from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_store
-from klotski_studio.app.workspace.crash_recovery import FINDING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.recovery_text import RecoveryCopy, SessionState, read_tabs, restore
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, read_tabs, restore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Direction
@@ -32,11 +29,10 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.lab.variants.search import Group, variants
-from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.widgets.message_box import DISCARD
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.stored_copies import copies_in, processes_in, store_in
+from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
@@ -51,7 +47,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
     """Starts the program, with files named on its command line; the one before must have been quit."""
     made: list[Shell] = []
 
-    def begin(*files: Path) -> Shell:
+    def begin(*files: Path, waits: bool = True) -> Shell:
         shell = Shell(qapp, settings, resources_dir())
         made.append(shell)
         qtbot.addWidget(shell.window)
@@ -59,8 +55,8 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
         shell.open(files)
         shell.window.update_start_page()
         workspace = shell.app.workspace
-        qtbot.waitUntil(lambda: not workspace.turns.is_busy)
-        qtbot.waitUntil(lambda: not any(each.is_reading for each in workspace.sessions))
+        qtbot.waitUntil(lambda: not (waits and workspace.turns.is_busy))
+        qtbot.waitUntil(lambda: not waits or not any(each.is_reading for each in workspace.sessions))
         return shell
 
     yield begin
@@ -139,6 +135,22 @@ def test_twenty_tabs_of_every_origin_come_back_in_order(
     assert sessions.index(again.app.workspace.current) == in_front
     assert again.window.page.view.zoom == pytest.approx(again.app.session.zoom)
     assert not again.window.page.view.fits
+
+
+def test_quitting_while_tabs_are_still_being_opened_loses_none(
+    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path
+) -> None:
+    first = start()
+    files = [tmp_path / f"{number}.klotski" for number in range(12)]
+    for number, file in enumerate(files):
+        registry.write_file(file, named(str(number)))
+    first.app.workspace.open_all(files)
+    qtbot.waitUntil(lambda: names(first)[1:] == [file.stem for file in files])
+    kill(qtbot, first, settings.file.parent)
+    second = start(waits=False)
+    assert len(second.app.workspace.sessions) < len(files)
+    quit_program(second.window)
+    assert {file.stem for file in files} < set(names(start()))
 
 
 def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
@@ -255,7 +267,7 @@ def test_without_the_order_of_the_tabs_all_of_them_come_back(start: Start, setti
     for name in ("One", "Two"):
         first.app.workspace.new(named(name))
     quit_program(first.window)
-    store_in(settings.file.parent).write(lambda files: files.execute("UPDATE process SET session = '{'"))
+    store_in(settings.file.parent).write(lambda files: files.execute("UPDATE process SET tabs = '{'"))
     names = [session.document.layout.name for session in start().app.workspace.sessions]
     assert {"One", "Two"} <= set(names)
 
@@ -286,39 +298,16 @@ def test_a_file_that_was_written_meanwhile_is_not_taken_for_the_one_that_was_ope
     assert again.document.layout.name == "Corner"
 
 
-def test_after_a_crash_a_game_and_unsaved_work_are_offered(
-    qtbot: QtBot, start: Start, settings: Settings
-) -> None:
-    first = start()
-    session = first.app.workspace.new(named("Played"))
-    session.set_mode(Mode.PLAY)
-    session.playing.game.step(0, Direction.RIGHT)
-    qtbot.waitUntil(lambda: bool(copies_in(settings.file.parent)))
-    first.crash_recovery.close(keep=True)  # what the next process finds, without a session that was quit
-    first.window.abandon()
-    again = start()
-    with qtbot.waitSignal(again.crash_recovery.offered) as offer:
-        again.crash_recovery.find_leftovers()
-    (leftover,) = offer.args[0]
-    dialog = again.window.findChild(RecoveryDialog)
-    assert dialog is not None
-    dialog.recover_all()
-    recovered = again.app.session
-    assert leftover.work.layout == recovered.document.layout == named("Played")
-    assert recovered.mode is Mode.PLAY
-    assert recovered.playing.game.state.can_undo
-
-
 def kill(qtbot: QtBot, shell: Shell, folder: Path) -> None:
     """End ``shell`` as a kill would, once the list of its tabs is in ``folder``, and its copies are."""
     order = len(shell.app.workspace.sessions)
-    qtbot.waitUntil(lambda: any(len(tabs) == order for tabs, _ in processes_in(folder)))
+    qtbot.waitUntil(lambda: any(len(tabs) == order for tabs in processes_in(folder)))
     shell.crash_recovery.flush()
     shell.crash_recovery.close(keep=True)
     shell.window.abandon()
 
 
-def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
+def test_a_game_that_was_merely_played_comes_back_after_a_crash(
     qtbot: QtBot, start: Start, settings: Settings, corner_file: Path
 ) -> None:
     first = start()
@@ -335,28 +324,6 @@ def test_a_game_that_was_merely_played_comes_back_unasked_after_a_crash(
         kill(qtbot, first, settings.file.parent)
         first = start()
         assert [seen(session) for session in first.app.workspace.sessions] == before
-        with qtbot.assertNotEmitted(first.crash_recovery.offered):
-            first.crash_recovery.find_leftovers()
-            runner = first.crash_recovery.findChild(JobRunner)
-            qtbot.waitUntil(lambda runner=runner: not runner.is_busy(FINDING))  # type: ignore[misc]
-
-
-def test_a_crash_while_the_tabs_are_opened_again_offers_no_work_twice(settings: Settings) -> None:
-    folder = settings.file.parent
-    quit_before = RecoveryStore(store_in(folder))
-    works = [RecoveryCopy(named("First")), RecoveryCopy(named("Second"))]
-    quit_before.store_session({"a": works[0], "b": works[1]}, "a", ())
-    quit_before.close()
-    crashing = RecoveryStore(store_in(folder))
-    crashing.last_session()
-    crashing.store("c", works[0])
-    crashing.store("d", RecoveryCopy(named("Edited")))
-    crashing.close()  # as the locks of a process that crashes
-    again = RecoveryStore(store_in(folder))
-    read = [again.read(copy) for copy in again.last_session().tabs]
-    assert [left.work for left in read if left is not None] == works
-    assert [left.work for left in again.leftovers()] == [RecoveryCopy(named("Edited"))]
-    again.close()
 
 
 def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int) -> None:
@@ -382,14 +349,6 @@ def crash(qtbot: QtBot, shell: Shell, settings: Settings, *, tabs: int) -> None:
     shell.window.abandon()
 
 
-def recover_all(qtbot: QtBot, shell: Shell) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered):
-        shell.crash_recovery.find_leftovers()
-    dialog = shell.window.findChild(RecoveryDialog)
-    assert dialog is not None
-    dialog.recover_all()
-
-
 def open_files_and_work(shell: Shell, folder: Path) -> list[str]:
     """Open two files and three tabs of unsaved work in turn, and return the names in their order."""
     workspace = shell.app.workspace
@@ -409,7 +368,7 @@ def names(shell: Shell) -> list[str]:
 
 
 @pytest.mark.parametrize("quits_between", [False, True])
-def test_after_a_crash_files_and_recovered_work_are_in_their_order(
+def test_after_a_crash_files_and_unsaved_work_come_back_in_their_order(
     qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path, quits_between: bool
 ) -> None:
     shell = start()
@@ -419,21 +378,19 @@ def test_after_a_crash_files_and_recovered_work_are_in_their_order(
     if quits_between:
         quit_program(shell.window)
         shell = start()
-    crash(qtbot, shell, settings, tabs=5)
-    again = start()
-    assert names(again) == ["File 0", "File 1"]
-    assert again.app.document.layout.name == "File 0"
-    recover_all(qtbot, again)
-    assert names(again) == order
-    crash(qtbot, again, settings, tabs=5)
-    last = start()
-    recover_all(qtbot, last)
-    assert names(last) == order
+    for _ in range(2):
+        crash(qtbot, shell, settings, tabs=5)
+        shell = start()
+        assert names(shell) == order
+        assert shell.app.document.layout.name == "File 0"
+        dirty = [session.document.file_state.dirty for session in shell.app.workspace.sessions]
+        assert dirty == [name.startswith("Work") for name in order]
 
 
 def test_files_that_make_the_program_crash_are_not_opened_for_ever(
-    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path
+    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(crash_recovery, "STABLE_MS", 10**8)
     shell = start()
     order = open_files_and_work(shell, tmp_path)
     qtbot.waitUntil(lambda: names(shell) == order)
@@ -449,56 +406,6 @@ def test_files_that_make_the_program_crash_are_not_opened_for_ever(
             crash(qtbot, again, settings, tabs=2)
     assert opened[:2] == [["File 0", "File 1"]] * 2
     assert "File 0" not in opened[2]
-
-
-def test_a_crash_while_tabs_are_opened_again_offers_no_game_twice(settings: Settings) -> None:
-    folder = settings.file.parent
-    game = {"watches": [[12.5, True]], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
-    later = {**game, "watches": [[12.6, True]]}
-    work = RecoveryCopy(named("Played"), state=SessionState(Mode.PLAY, game=game))
-    quit_before = RecoveryStore(store_in(folder))
-    quit_before.store_session({"a": work}, "a", ())
-    quit_before.close()
-    crashing = RecoveryStore(store_in(folder))
-    assert len(crashing.last_session().tabs) == 1
-    crashing.store("a", replace(work, state=SessionState(Mode.PLAY, game=later)))
-    crashing.close()
-    again = RecoveryStore(store_in(folder))
-    assert len(again.last_session().tabs) == 1
-    assert again.leftovers() == ()
-    again.close()
-
-
-def test_a_crash_while_work_is_recovered_offers_it_once(settings: Settings) -> None:
-    folder = settings.file.parent
-    for name in ("Work", "Work and more"):  # the second before the copy of the first was removed
-        crashing = RecoveryStore(store_in(folder))
-        crashing.store("a", RecoveryCopy(named(name)))
-        crashing.close()
-    again = RecoveryStore(store_in(folder))
-    assert [left.work.layout.name for left in again.leftovers()] == ["Work and more"]
-    again.close()
-
-
-def test_work_that_is_recovered_together_opens_in_the_order_of_its_age(
-    qtbot: QtBot, start: Start, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    crashed = RecoveryStore(store_in(settings.file.parent))
-    clock = iter(range(1000, 2000))
-    with monkeypatch.context() as patched:
-        patched.setattr(time, "time", lambda: next(clock))
-        for key, name in (("b", "Oldest"), ("a", "Later"), ("c", "Newest")):
-            crashed.store(key, RecoveryCopy(named(name)))
-    crashed.close()
-    shell = start()
-    with qtbot.waitSignal(shell.crash_recovery.offered):
-        shell.crash_recovery.find_leftovers()
-    dialog = shell.window.findChild(RecoveryDialog)
-    assert dialog is not None
-    dialog.recover_all()
-    titles = [session.document.layout.name for session in shell.app.workspace.sessions]
-    assert titles[-3:] == ["Oldest", "Later", "Newest"]
-    assert shell.app.document.layout.name == "Newest"
 
 
 def test_a_store_that_is_damaged_costs_no_start_and_is_said(start: Start, settings: Settings) -> None:
@@ -564,24 +471,11 @@ def test_where_nothing_can_be_kept_an_earlier_copy_of_a_game_stays(
     assert unsaved.document.file_state.dirty
     assert not first.window.isVisible()
     again = RecoveryStore(store_in(folder))
-    (left,) = again.leftovers()
+    (left,) = left_in(again)
     assert left.work.layout == played.document.layout
     assert left.work.state.game is not None
     again.close()
     start()
-
-
-def test_tabs_that_make_the_program_crash_are_not_opened_for_ever(settings: Settings) -> None:
-    folder = settings.file.parent
-    files = RecoveryStore(store_in(folder))
-    files.store_session({"a": RecoveryCopy(LAYOUT)}, "a", ())
-    files.close()
-    seen = []
-    for _ in range(3):
-        crashing = RecoveryStore(store_in(folder))
-        seen.append((len(crashing.last_session().tabs), len(crashing.leftovers())))
-        crashing.close()  # as the locks of a process that crashes
-    assert seen == [(1, 0), (1, 0), (0, 1)]
 
 
 def test_a_fault_in_one_tab_costs_only_this_tab(
