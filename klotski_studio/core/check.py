@@ -118,11 +118,14 @@ def _pieces(layout: Layout) -> Iterator[Problem]:
     board = layout.board
     rules = Rules(layout) if board.gates else None
     covered = [piece.cells for piece in layout.pieces]
+    clear = set(board.cells()) - board.walls - board.gates
     for index, (piece, own) in enumerate(zip(layout.pieces, covered, strict=True)):
         if not own:
             yield Problem(Finding.PIECE_EMPTY, (piece.key,))
         elif not piece.shape.is_connected:
             yield Problem(Finding.PIECE_DISCONNECTED, (piece.key,), own)
+        if clear.issuperset(own):
+            continue
         outside = {cell for cell in own if not board.contains(cell)}
         walls = board.walls.intersection(own)
         gates = {cell for cell in board.gates.intersection(own) if rules and not rules.may_enter(index, cell)}

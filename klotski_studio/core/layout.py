@@ -75,7 +75,7 @@ class Board:
 
     def cells(self) -> tuple[Cell, ...]:
         """All cells of the board in reading order, walls included."""
-        return tuple((x, y) for y in range(self.height) for x in range(self.width))
+        return tuple([(x, y) for y in range(self.height) for x in range(self.width)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +281,8 @@ def _same_as_groups(layout: Layout) -> dict[str, str]:
             key = root[key]
         return key
 
-    for piece in layout.pieces:
-        if piece.same_as in root:
-            first, second = find(piece.key), find(str(piece.same_as))
-            root[second] = first
-    return {key: find(key) for key in root}
+    joined = [piece for piece in layout.pieces if piece.same_as in root]
+    for piece in joined:
+        first, second = find(piece.key), find(str(piece.same_as))
+        root[second] = first
+    return {key: find(key) for key in root} if joined else root

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
@@ -43,29 +42,30 @@ def proven_lengths(layout: Layout, solution: Solution) -> Lengths | None:
     """
     all_kinds = kinds(layout)
     standing = _pieces(layout, all_kinds)
-    occupied = sum(piece.cells for piece in standing.values())
+    occupied = sum([piece.cells for piece in standing.values()])
     steps = slides = moves = 0
     mover, heading = None, 0
     for move in solution.moves:
-        piece = standing.get(move.piece)
-        if piece is None or len(move.path) < 2 or move.path[0] != piece.place:
+        piece, path = standing.get(move.piece), move.path
+        if piece is None or len(path) < 2 or path[0] != piece.place:
             return None
-        cells, free = piece.cells, piece.ground & ~(occupied ^ piece.cells)
+        if mover is not piece:
+            moves += 1
+            mover, heading = piece, 0
+        (x, y), cells, shifts = piece.place, piece.cells, piece.shifts
         occupied ^= cells
-        for (x, y), (to_x, to_y) in pairwise(move.path):
-            shift = piece.shifts.get((to_x - x, to_y - y), 0)
+        blocked = occupied | ~piece.ground
+        for to_x, to_y in path[1:]:
+            shift = shifts.get((to_x - x, to_y - y), 0)
             cells = cells << shift if shift > 0 else cells >> -shift
-            if shift == 0 or cells & ~free:
+            if shift == 0 or cells & blocked:
                 return None
-            steps += 1
-            if mover is not piece:
-                moves += 1
+            if shift != heading:
                 slides += 1
-            elif shift != heading:
-                slides += 1
-            mover, heading = piece, shift
+            x, y, heading = to_x, to_y, shift
+        steps += len(path) - 1
         occupied |= cells
-        piece.place, piece.cells = move.path[-1], cells
+        piece.place, piece.cells = (x, y), cells
     return Lengths(moves, slides, steps) if _is_solved(layout, all_kinds, standing) else None
 
 
