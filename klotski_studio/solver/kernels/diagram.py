@@ -76,15 +76,23 @@ def grow(scan, pieces, nodes):
     for cell in range(cell_count):
         node = heads[cell]
         bit = ONE << np.uint64(cell)
+        here = ZERO  # the kinds that can begin in the cell: each has a field of 64 bits, so there are no more
+        for kind in range(kinds):
+            if begins[cell * kinds + kind] >= 0:
+                here |= ONE << np.uint64(kind)
         while node >= 0:
             if count + alphabet > capacity:
                 return -1
-            for symbol in range(alphabet):
+            todo = here
+            for turn in range(1 + np.int64(count_bits(here))):
+                symbol = 0
                 child_filled, child_left, child_area = filled[node] | bit, left[node], areas[node]
-                if symbol > 0:
-                    kind = symbol - 1
+                if turn > 0:
+                    kind = np.int64(lowest_bit(todo))
+                    todo &= todo - ONE
+                    symbol = kind + 1
                     placement = begins[cell * kinds + kind]
-                    if placement < 0 or (child_left >> field[kind]) & width[kind] == ZERO:
+                    if (child_left >> field[kind]) & width[kind] == ZERO:
                         continue
                     cover = covers[placement]
                     if filled[node] & cover != ZERO:
