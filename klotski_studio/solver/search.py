@@ -49,7 +49,7 @@ from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.plain import never_freed
-from klotski_studio.solver.portfolio import CHEAP_POSITIONS, METRIC_FACTOR, Portfolio, Stage, choose_engine
+from klotski_studio.solver.portfolio import METRIC_FACTOR, ROUNDS, Portfolio, Stage, choose_engine
 from klotski_studio.solver.solutions import Distances, OptimalSolutions, optimal_solutions
 
 REMEMBERED = 64
@@ -105,7 +105,7 @@ class _Question:
                 found = other.searched
                 self.watch.proven = max(self.watch.proven, found.goal_depth or found.depth)
             held = other.searched.positions
-            is_long = held > CHEAP_POSITIONS and other.searched.needed is None
+            is_long = held > (ROUNDS[0].wide or 0) and other.searched.needed is None
             if isinstance(self.engine, Portfolio) and other.status is Status.SOLVED and is_long:
                 self.engine.ahead = Stage(other.engine.name, METRIC_FACTOR * held)
         return self.answer()
