@@ -7,6 +7,7 @@ plain engine, and for boards of more than 64 cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.metric import Metric
@@ -107,10 +108,8 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
 
 def _played(encoded: Encoded, ends: list[int], path: list[int]) -> Iterator[Move]:
     """The moves of the layout's own pieces; move i passes the placements of ``path`` up to ``ends[i]``."""
-    pieces, begin = encoded.layout.pieces, 0
-    passed = tuple(map(encoded.places.__getitem__, path))
+    pieces, passed = encoded.layout.pieces, tuple(map(encoded.places.__getitem__, path))
     keys = {b: pieces[holder].key for b, holder in zip(encoded.start, encoded.holders, strict=True)}
-    for end in ends:
+    for begin, end in pairwise((0, *ends)):
         key = keys[path[end - 1]] = keys.pop(path[begin])
         yield Move(key, passed[begin:end])
-        begin = end

@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import lru_cache
 from math import factorial, perm, prod
 from types import MappingProxyType
 
@@ -30,6 +31,8 @@ from klotski_studio.solver.kernels.cache import is_stored, note_stored
 from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.plain import PlainEngine
 
+REMEMBERED = 64
+"""Encodings of which is remembered what is asked in every metric."""
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
 
@@ -172,8 +175,9 @@ class Engines:
         Raises:
             SearchStopped: if the search is cancelled.
         """
-        with watch.control.off_the_clock():
-            self.stages.wait_for(stage, watch.look)
+        if not self.is_ready(stage):
+            with watch.control.off_the_clock():
+                self.stages.wait_for(stage, watch.look)
 
     def _run_all_kernels(self, stage: str) -> None:
         """Compile or load a stage by calling all its kernels on a small example."""
@@ -244,6 +248,7 @@ def _search_clusters() -> None:
     search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, LimitWatch(Limits(), Control()))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
@@ -278,6 +283,7 @@ def is_numbered(encoded: Encoded) -> bool:
     return placements is not None and placements <= MAX_RANKED
 
 
+@lru_cache(maxsize=REMEMBERED)
 def estimated(encoded: Encoded) -> float:
     """About how many placements there are, large pieces first: each finds its cells free by chance."""
     free = cells = len(encoded.cells)

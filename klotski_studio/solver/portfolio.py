@@ -319,7 +319,8 @@ class Portfolio:
         while True:
             part = watch.part(watch.limits.positions)
             part.budget = stage.budget
-            part.limits = replace(part.limits, seconds=watch.limits.seconds if seconds is None else seconds)
+            if seconds is not None:
+                part.limits = replace(part.limits, seconds=seconds)
             part.held = sum(run.memory for name, run in self._paused.items() if name != stage.engine)
             part.earlier = self._work(watch) - self._positions.get(stage.engine, 0)
             try:

@@ -81,7 +81,8 @@ class LimitWatch:
         Time, memory and control are shared; :meth:`add` takes over what the part needed. If ``phase``
         is given, progress names it instead of the phase of the engine.
         """
-        part = LimitWatch(replace(self.limits, positions=positions), self.control)
+        is_same = positions == self.limits.positions
+        part = LimitWatch(self.limits if is_same else replace(self.limits, positions=positions), self.control)
         part.phase = phase
         part.placements, part.earlier, part.proven = self.placements, self.earlier, self.proven
         part.held = self.held

@@ -76,8 +76,9 @@ def is_solvable(encoded: Encoded) -> bool | None:
 
     It says so only where all pieces cover one cell, one cell is free, and no two pieces are alike.
     """
-    is_single = all(cover.bit_count() == 1 for cover in encoded.covers)
-    if encoded.goal is None or not is_single or free_cells(encoded) != 1 or max(encoded.counts) > 1:
+    if encoded.goal is None or max(encoded.counts) > 1 or free_cells(encoded) != 1:
+        return None
+    if any(cover.bit_count() > 1 for cover in encoded.covers):
         return None
     wanted = list(_arrangements(encoded))
     if not wanted:
