@@ -45,6 +45,8 @@ class Control:
         self._clock = threading.Lock()
         self._stops = 0
         self._stopped_at = 0.0
+        self._cpu_seconds = 0.0
+        self._cpu_read: dict[int, float] = {}
         self._is_paused = False
         self._woken = threading.Event()
         self._progress = Progress("", 0)
@@ -100,6 +102,17 @@ class Control:
         """Wall time since this control was made, without pauses and what was off the clock."""
         with self._clock:
             return (self._stopped_at if self._stops else time.perf_counter()) - self._began
+
+    def count_cpu(self) -> float:
+        """CPU time of the work, of each thread that calls this from its first call up to its last.
+
+        Unlike :attr:`seconds` it is the same however busy the machine is.
+        """
+        thread, now = threading.get_ident(), time.thread_time()
+        with self._clock:
+            self._cpu_seconds += max(0.0, now - self._cpu_read.get(thread, now))
+            self._cpu_read[thread] = now
+            return self._cpu_seconds
 
     def _stop_clock(self) -> None:
         with self._clock:

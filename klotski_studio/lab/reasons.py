@@ -37,7 +37,6 @@ Each piece is removed on its own: if either of two can be removed, both together
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
@@ -302,17 +301,8 @@ class _Budget:
     """The limits of all searches together, and the first one that was in the way."""
 
     def __init__(self, limits: Limits, control: Control) -> None:
-        self._limits, self.control = limits, control
-        self._begin = time.monotonic()
+        self.limits, self.control = limits, control  # whose clock goes on from one search to the next
         self.reason: Reason | None = None
-
-    @property
-    def limits(self) -> Limits:
-        """What is left for the next search."""
-        if self._limits.seconds is None:
-            return self._limits
-        left = self._limits.seconds - (time.monotonic() - self._begin)
-        return replace(self._limits, seconds=max(left, 0.001))
 
     @property
     def is_over(self) -> bool:
@@ -320,7 +310,7 @@ class _Budget:
         return self.control.is_cancelled or self.reason in (Reason.TIME, Reason.CANCELLED)
 
     def solve(self, layout: Layout, metric: Metric) -> Answer:
-        """The answer to ``layout`` within what is left."""
+        """The answer to ``layout`` within the limits."""
         answer = solve(Ask(layout, metric, self.limits, self.control))
         self.reason = self.reason or answer.reason
         return answer
@@ -340,7 +330,7 @@ def reasons(ask: Ask, answer: Answer) -> Reasons:
     layout, budget = ask.layout, _Budget(ask.limits, ask.control)
     by_parity = is_odd(layout)
     approaches = tuple(_approaches(layout, budget))
-    found = removals(replace(ask, limits=budget.limits), answer)
+    found = removals(ask, answer)
     pieces = tuple(each for each in found.each if each.status is Status.SOLVED)
     walls = tuple(_walls(layout, ask.metric, budget))
     return Reasons(approaches, pieces, walls, by_parity, budget.reason or found.reason)

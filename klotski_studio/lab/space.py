@@ -211,7 +211,7 @@ def space_map(ask: Ask, *, most: int = MOST) -> SpaceMap | Reason:
 
 def _for_route(ask: Ask) -> Limits:
     """The limits with at most :data:`ROUTE_SECONDS` from now on: of a large space it can be hard to find."""
-    limits, seconds = ask.limits, ask.control.seconds + ROUTE_SECONDS
+    limits, seconds = ask.limits, ask.limits.passed(ask.control) + ROUTE_SECONDS
     return replace(limits, seconds=seconds if limits.seconds is None else min(seconds, limits.seconds))
 
 

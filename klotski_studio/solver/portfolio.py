@@ -357,7 +357,7 @@ class Portfolio:
         self._engines.wait_for(stage_of("wide", encoded), watch)
         held = self._positions.get("wide", 0)
         limit, stage = watch.limits.seconds, Stage("wide", held + COUNT_FACTOR * self._work(watch))
-        seconds = None if limit is None else (limit + watch.control.seconds) / 2
+        seconds = None if limit is None else (limit + watch.limits.passed(watch.control)) / 2
         counted, _, _ = self._turn(stage, watch, ask, seconds)
         if counted.reason is not None:
             return found

@@ -80,6 +80,19 @@ def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
     assert (control.is_paused, control.seconds) == (False, 3.0)
 
 
+def test_cpu_time_is_that_of_every_thread_between_its_first_call_and_its_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls = [("one", 5.0), ("one", 7.0), ("two", 100.0), ("one", 8.0), ("two", 103.0)]
+    again = [("two", 0.5), ("two", 1.5)]  # a thread that has ended may pass its number on
+    control, counted = Control(), []
+    for thread, now in calls + again:
+        monkeypatch.setattr("klotski_studio.core.control.threading.get_ident", lambda thread=thread: thread)
+        monkeypatch.setattr("klotski_studio.core.control.time.thread_time", lambda now=now: now)
+        counted.append(control.count_cpu())
+    assert counted == [0.0, 2.0, 2.0, 3.0, 6.0, 6.0, 7.0]
+
+
 def go_on(control: Control) -> None:
     control.go_on()
 

@@ -82,7 +82,9 @@ def save_list(layouts: Sequence[Layout], path: Path, _: Control) -> None:
     write_text(path, "".join(f"{registry.write_string(layout, share.FORMAT)}\n" for layout in layouts))
 
 
-BOUNDED = Limits(positions=1_000_000, memory=256 * 1024**2, seconds=10.0, threads=spare_cores())
+BOUNDED = Limits(
+    positions=1_000_000, memory=256 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
+)
 """Limits of one search, which nobody has asked for."""
 
 

@@ -25,11 +25,13 @@ from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
 from klotski_studio.solver.search import solve
 
-LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores())
+LIMITS = Limits(memory=1024**3, seconds=60.0, threads=spare_cores(), in_cpu_time=True)
 """The limits of the search of one puzzle."""
 MOST_NAMED = 6
 """So many puzzles that cannot be shown are named."""
-RATING_LIMITS = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
+RATING_LIMITS = Limits(
+    positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
+)
 """The limits of each search for its difficulty; a factor of the estimate that needs more is left out."""
 
 

@@ -47,10 +47,12 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status
 from klotski_studio.solver.base.control import Limits, spare_cores
 
-SPACE_LIMITS = Limits(positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores())
+SPACE_LIMITS = Limits(
+    positions=20_000_000, memory=1024**3, seconds=30.0, threads=spare_cores(), in_cpu_time=True
+)
 """Limits of the job that makes the table: what a desktop can spare in the background."""
 
-SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores())
+SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores(), in_cpu_time=True)
 """Limits of a search from one position."""
 
 SETTLING = 200

@@ -53,7 +53,9 @@ TICK = 100
 SETTLE_MS = 200
 """Milliseconds for which a layout must stay the same before more than its answer is asked for."""
 
-PASSING = Limits(positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores())
+PASSING = Limits(
+    positions=2_000_000, memory=512 * 1024**2, seconds=10.0, threads=spare_cores(), in_cpu_time=True
+)
 """The limits of a job that nobody has asked for."""
 
 PATIENT = Limits(threads=spare_cores())

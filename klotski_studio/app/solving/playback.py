@@ -313,7 +313,7 @@ class Playback(QObject):
             self.changed.emit(state)
 
 
-BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=spare_cores())
+BROWSING = Limits(positions=20_000_000, memory=1024**3, seconds=60.0, threads=spare_cores(), in_cpu_time=True)
 """Limits of the job that keeps all optimal solutions, and of each request after it."""
 
 

@@ -30,7 +30,9 @@ class Limits:
     Attributes:
         positions: positions held by the search.
         memory: bytes of the search's own tables, counted before they are made.
-        seconds: wall time.
+        seconds: wall time, or CPU time of the search.
+        in_cpu_time: whether it is CPU time, so that a busy machine gives the same answers. What the program
+            limits by itself is; what a person has limited is wall time.
         threads: threads that a search may use at once; None for as many as there are cores.
     """
 
@@ -38,6 +40,11 @@ class Limits:
     memory: int | None = DEFAULT_MEMORY
     seconds: float | None = None
     threads: int | None = None
+    in_cpu_time: bool = False
+
+    def passed(self, control: Control) -> float:
+        """The seconds that the work of ``control``, which the caller does, has taken so far."""
+        return control.count_cpu() if self.in_cpu_time else control.seconds
 
 
 @dataclass(frozen=True, slots=True)

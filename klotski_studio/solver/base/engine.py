@@ -128,7 +128,7 @@ class LimitWatch:
         """Raise :class:`SearchStopped` if cancelled or out of time."""
         if self.control.is_cancelled:
             raise SearchStopped(Reason.CANCELLED)
-        if self.limits.seconds is not None and self.control.seconds > self.limits.seconds:
+        if self.limits.seconds is not None and self.limits.passed(self.control) > self.limits.seconds:
             raise SearchStopped(Reason.TIME)
 
     def reserve(self, memory: int) -> None:

@@ -254,8 +254,11 @@ class IndexSearch:
         slices = iter(range(0, count, size))
 
         def work(_: int) -> Generator[None]:
+            self.watch.control.count_cpu()
             for low in slices:
-                yield from self._spread_slice(tables, low, min(low + size, count))
+                for _ in self._spread_slice(tables, low, min(low + size, count)):
+                    self.watch.control.count_cpu()
+                    yield
 
         share(work, threads, self.look_up)
 
