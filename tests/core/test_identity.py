@@ -212,9 +212,11 @@ def test_the_canonical_form_knows_what_can_be_exchanged() -> None:
 def test_every_form_and_the_digest_leave_a_frame_of_walls_out() -> None:
     framed, bare = drawn("#AB", "..A"), drawn("AB", ".A")
     higher = drawn("AB ##", ".A ..")
+    with_a_gate = [drawn(board, goal) for board, goal in (("#AB-", "..A."), ("AB-", ".A."))]
     for form_of in (puzzle_form, canonical_form, digest):
         assert form_of(framed) == form_of(higher) == form_of(bare)
         assert form_of(framed) != form_of(drawn("AB", "A."))
+        assert len({form_of(layout) for layout in with_a_gate}) == 1
 
 
 def test_a_wall_inside_is_no_frame() -> None:
@@ -232,4 +234,6 @@ def test_an_answer_holds_for_the_same_puzzle_and_a_position_for_another_start() 
     assert not is_same_puzzle(one, other)
     assert has_same_positions(one, other)
     assert not has_same_positions(one, drawn("AB. ...", "... ..A"))
+    joined = replace(one, pieces=(one.pieces[0], replace(one.pieces[1], same_as="A")))
+    assert not has_same_positions(one, joined)
     assert not is_same_puzzle(one, renamed(one, ["X", "Y"]))  # its answers name other pieces

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
@@ -104,6 +105,13 @@ def test_moves_are_refused_or_lead_to_the_goal_or_not(case: Case) -> None:
             replay(layout, solution)
     else:
         assert solves(layout, solution) == case["solved"]
+
+
+def test_where_pieces_overlap_a_cell_that_one_leaves_is_still_taken() -> None:
+    one = Shape(((0, 0),))
+    layout = Layout(Board(2, 1), (Piece("A", one, (0, 0)), Piece("B", one, (0, 0))))
+    error = refusal(layout, "A:R A:L")
+    assert (error.code, error.values["index"]) == ("move.blocked", 1)
 
 
 def test_fits_leaves_the_piece_itself_aside() -> None:

@@ -190,6 +190,7 @@ def test_a_layout_that_does_not_fit_leaves_the_file_alone(file: Path) -> None:
 
 
 def test_a_folder_lists_its_puzzles_sorted_and_without_hidden_ones(tmp_path: Path) -> None:
+    folder = tmp_path / ".itself"  # may be hidden
     for name in (
         "b.klotski",
         "a.klotski",
@@ -198,10 +199,10 @@ def test_a_folder_lists_its_puzzles_sorted_and_without_hidden_ones(tmp_path: Pat
         ".hidden.klotski",
         ".git/d.klotski",
     ):
-        path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(TEXT, encoding="utf-8")
-    found = [path.relative_to(tmp_path).as_posix() for path in layout_files(tmp_path)]
+    found = [path.relative_to(folder).as_posix() for path in layout_files(folder)]
     assert found == ["a.klotski", "b.klotski", "sub/c.klotski"]
 
 
