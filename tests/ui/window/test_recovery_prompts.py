@@ -165,7 +165,7 @@ from klotski_studio.app.solving import warm_up
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
-warm_up.KernelSupply.store = lambda *_: None
+warm_up.KernelSupply.store = warm_up.search.warm_up = lambda *_: None  # the cache is empty
 app = QApplication([])
 
 def look():
