@@ -1,4 +1,8 @@
-"""A feature is a folder and a row: without both the rest of the program starts and works as before."""
+"""A feature is a folder and a row: without both the rest of the program starts and works as before.
+
+Several are removed at a time, so that all of them take six starts; what needs another one is found, because of
+any two each is missing in a start in which the other is there.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
@@ -85,49 +90,64 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextmanager
-def without(feature: str, tree: Path, aside: Path) -> Iterator[None]:
-    """``tree`` without the folder of ``feature``, and without its row and the import of it."""
+def without(removed: Sequence[str], tree: Path, aside: Path) -> Iterator[None]:
+    """``tree`` without the folders of ``removed``, and without their rows and the imports of them."""
     features = tree / "klotski_studio/ui/features"
     rows = features / "__init__.py"
     before = rows.read_text()
-    pattern = rf"^from [\w.]+\.{feature} import .*\n|^    {feature.upper()},\n"
+    names = "|".join(removed)
+    pattern = rf"^from [\w.]+\.(?:{names}) import .*\n|^    (?:{names.upper()}),\n"
     text, count = re.subn(pattern, "", before, flags=re.M)
-    assert count == 2
-    shutil.move(features / feature, aside)
+    assert count == 2 * len(removed)
+    for feature in removed:
+        shutil.move(features / feature, aside / feature)
     rows.write_text(text)
     try:
         yield
     finally:
-        shutil.move(aside, features / feature)
+        for feature in removed:
+            shutil.move(aside / feature, features / feature)
         rows.write_text(before)
 
 
 SOME = {
     *("solve", "library", "inspector", "undo", "game", "moves"),
-    *("map", "analysis", "variants", "make-harder", "explore-families", "export"),
+    *("map", "analysis", "variants", "make-harder", "explore-families", "fresh-puzzle", "export"),
 }
 """A panel or an action of everything."""
 
+GONE = {
+    "map": {"map"},
+    "variants": {"variants", "make-harder"},
+    "explore": {"explore-families"},
+    "export": {"export", "export-several"},
+    "help": {"help", "find-action", "shortcuts", "tour", "about"},
+    "analysis": {"analysis"},
+    "library": {"library", "next-puzzle", "puzzle-of-the-day"},
+    "watch": {"moves", "review", "play", "review-game", "take-over"},
+    "play": {"game", "start-over", "hint", "your-games", "sound"},
+    "edit": {"inspector", "undo", "merge"},  # gestures on the board are of ui.tools
+    "fresh": {"fresh-puzzle"},
+    "branches": set(),  # adds neither a panel nor an action
+}
+"""Panels and actions of each feature."""
+STARTS = 6
+REMOVED_IN = dict(zip(GONE, combinations(range(STARTS), 2), strict=False))
+"""The starts in which a feature is removed: of any two, each is missing once beside the other."""
 
-@pytest.mark.parametrize(
-    ("feature", "gone"),
-    [
-        ("map", {"map"}),
-        ("variants", {"variants", "make-harder"}),
-        ("explore", {"explore-families"}),
-        ("export", {"export", "export-several"}),
-        ("help", {"help", "find-action", "shortcuts", "tour", "about"}),
-        ("analysis", {"analysis"}),
-        ("library", {"library", "next-puzzle", "puzzle-of-the-day"}),
-        ("watch", {"moves", "review", "play", "review-game", "take-over"}),
-        ("play", {"game", "start-over", "hint", "your-games", "sound"}),
-        ("edit", {"inspector", "undo", "merge"}),  # gestures on the board are of ui.tools
-    ],
-)
-def test_without_its_folder_and_row_a_feature_is_gone_and_the_rest_works(
-    tree: Path, tmp_path: Path, feature: str, gone: set[str]
+
+def test_every_feature_is_removed_once_beside_each_other_one() -> None:
+    assert set(GONE) == {folder.parent.name for folder in (PACKAGE / "ui/features").glob("*/__init__.py")}
+    assert all(set(REMOVED_IN[one]) - set(REMOVED_IN[other]) for one, other in permutations(GONE, 2))
+
+
+@pytest.mark.parametrize("start", range(STARTS))
+def test_without_their_folders_and_rows_features_are_gone_and_the_rest_works(
+    tree: Path, tmp_path: Path, start: int
 ) -> None:
-    with without(feature, tree, tmp_path / feature):
+    removed = [feature for feature in GONE if start in REMOVED_IN[feature]]
+    gone = set().union(*(GONE[feature] for feature in removed))
+    with without(removed, tree, tmp_path):
         found = smoke(tree, tmp_path / "home")
     assert not found & gone
     assert SOME - gone <= found
