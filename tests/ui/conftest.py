@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakSet
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEvent, QLocale, QThreadPool, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from shiboken6 import isValid
+from shiboken6 import Object, getAllValidWrappers, isValid
 
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -47,12 +47,25 @@ PATIENCE = 1000
 LIGHT = read_theme(resources_dir() / "themes" / "light.toml")
 
 
+SET_ASIDE = WeakSet[Object]()
+"""The timers and pools that were there before the module."""
+
+
 def live() -> tuple[list[QTimer], list[QThreadPool]]:
-    """Every existing timer and pool that was made by the tests of the module; others are set aside."""
-    made = [each for each in gc.get_objects() if type(each) in (QTimer, QThreadPool) and isValid(each)]
-    return [each for each in made if type(each) is QTimer], [
-        each for each in made if type(each) is QThreadPool
-    ]
+    """Every existing timer and pool that was made by the tests of the module.
+
+    Qt is asked, which has some thousand objects; to go through all objects of Python took a tenth of a test.
+    """
+    there = getAllValidWrappers()
+    timers = [each for each in there if type(each) is QTimer and each not in SET_ASIDE]
+    return timers, [each for each in there if type(each) is QThreadPool and each not in SET_ASIDE]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def what_others_have_made_is_set_aside(qapp: QApplication) -> None:
+    SET_ASIDE.clear()
+    for kind in live():
+        SET_ASIDE.update(kind)
 
 
 @pytest.fixture(autouse=True)
