@@ -209,6 +209,7 @@ class Menus(QObject):
         super().__init__(parent)
         self._actions, self._fill = actions, fill
         self._made: list[tuple[QMenu, MenuSpec]] = []
+        self._mode: Mode | None = None
         appearance().language_changed.connect(self.retranslate)
 
     def build(self, bar: QMenuBar) -> None:
@@ -225,6 +226,9 @@ class Menus(QObject):
 
     def show_for(self, mode: Mode) -> None:
         """Hide the menus in which no action is for ``mode``."""
+        if mode is self._mode:
+            return  # it is asked after each edit
+        self._mode = mode
         modes = {spec.id: spec.modes for spec in all_actions()}
         for menu, spec in self._made:
             menu.menuAction().setVisible(self._is_useful(spec, mode, modes))
