@@ -105,6 +105,8 @@ def test_a_tray_has_its_goal_in_the_file_beside_it_or_says_where_it_is_looked_fo
     (tmp_path / "init.txt.goal").write_text(TRAY_GOAL)
     assert puzzle(parse(path).layout) == puzzle(parse(f"{TRAY}\n{TRAY_GOAL}").layout)
     assert read_file(path) == parse(path).layout
+    path.write_text(whole := f"{TRAY}\n{TRAY_GOAL}")  # has its goal already
+    assert puzzle(parse(path).layout) == puzzle(parse(whole).layout)
 
 
 def test_any_block_of_the_size_of_a_goal_may_meet_it() -> None:

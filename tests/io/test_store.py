@@ -293,6 +293,25 @@ def test_where_no_file_can_be_made_every_use_is_an_error_and_nothing_is_left(tmp
     assert {path.name for path in tmp_path.iterdir()} == {"in the way", "studio.sqlite"}
 
 
+def test_a_file_that_cannot_be_opened_is_tried_again_by_each_write_but_not_by_each_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+    store.file.mkdir(parents=True)
+    opened = Store._open
+    monkeypatch.setattr(Store, "_open", lambda self: (tried.append(self), opened(self)))
+    for _ in range(2):
+        with pytest.raises(FileError):
+            names_in(store)
+    assert len(tried) == 1
+    assert refused(store) == "file.is-folder"
+    assert len(tried) == 2
+    monkeypatch.setattr(module, "RETRY", 0.0)
+    with pytest.raises(FileError):
+        names_in(store)
+    assert len(tried) == 3
+
+
 def test_what_was_written_is_on_the_disk_when_sync_returns(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

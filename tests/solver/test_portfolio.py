@@ -436,6 +436,8 @@ def test_the_callers_limit_of_positions_holds_in_every_stage() -> None:
         few = [solve(Ask(CLASSIC, limits=Limits(positions=most))) for most in (50, 100)]
     assert (answer.status, answer.reason) == (Status.STOPPED, Reason.POSITIONS)
     assert 3000 <= answer.effort.positions < 3500
+    ended = [each.engine for each in answer.effort.stages if each.ending is Ending.POSITIONS]
+    assert len(set(ended) - {"refine"}) == 1  # the others that go by levels would hold the same
     told = {(each.status, each.reason, each.effort.engine, len(each.effort.stages)) for each in few}
     assert told == {(Status.STOPPED, Reason.POSITIONS, "wide", 1)}
 

@@ -420,6 +420,8 @@ def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its
     settled(qtbot, guide)
     assert not searching.asked
     player.go("B:R")
+    qtbot.waitUntil(lambda: len(searching.asked) == 1)
+    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))  # says nothing of this position
     assert guide.state.knowledge is Knowledge.WORKING
     assert settled(qtbot, guide).distance == 1
     assert searching.asked == [player.position.as_layout(BOARD)]

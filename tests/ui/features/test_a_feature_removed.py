@@ -1,7 +1,7 @@
 """A feature is a folder and a row: without both the rest of the program starts and works as before.
 
-Several are removed at a time, so that all of them take six starts; what needs another one is found, because of
-any two each is missing in a start in which the other is there.
+Several are removed at a time, so that all of them take six starts. What needs another one is found, because
+of any two each is missing in a start in which the other is there.
 """
 
 from __future__ import annotations
