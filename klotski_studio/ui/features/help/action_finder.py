@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QIcon, QKeyEvent, QKeySequence, QPixmap
@@ -87,7 +87,7 @@ def found(candidates: Sequence[Candidate], typed: str, recent: Sequence[str]) ->
     """
     rank = {name: number for number, name in enumerate(recent)}
     words: Sequence[str] = _stems(typed)
-    known = {each.id: _Known(each) for each in candidates}
+    known = {each.id: _known(each.id, each.name, each.english, each.words) for each in candidates}
     fits = {name: each.fit(typed, words) for name, each in known.items()}
     if words and not any(fit < NO_FIT for fit in fits.values()):
         words = _mended(words, {word for each in known.values() for word in each.words})
@@ -107,19 +107,23 @@ NO_FIT = 100.0
 class _Known:
     """The texts by which a candidate is found."""
 
-    def __init__(self, candidate: Candidate) -> None:
-        names = candidate.name, candidate.english
+    def __init__(self, name: str, english: str, words: Sequence[str], *, is_puzzle: bool) -> None:
+        names = name, english
         self.names = [" ".join(_stems(name)) for name in names]
         self.names += [" ".join(re.findall(r"\w+", name.casefold())) for name in names]  # "make" is left out
-        self.others = [" ".join(_stems(text)) for text in candidate.words]
-        self.words = {word for text in (*self.names, *self.others) for word in text.split()}
-        self._later = 0.5 if candidate.id.startswith(PUZZLE) else 0.0
+        self.others = [" ".join(_stems(text)) for text in words]
+        self.all = " ".join((*self.names, *self.others))
+        self.words = set(self.all.split())
+        self._later = 0.5 if is_puzzle else 0.0
 
     def fit(self, typed: str, words: Sequence[str]) -> float:
         """How well it fits ``words``, the stems of what is ``typed``."""
         if not words:
             return 0
         text, names, others = " ".join(words), self.names, self.others
+        if not _has_all(self.all, words):  # most candidates, and then none of the other tests fits
+            is_in_typed = any(each in typed and not each.isascii() for each in (*others, *names))
+            return 7 + self._later if is_in_typed else NO_FIT
         tests = (
             text in (each.partition(": ")[2] or each for each in names),
             text in others,
@@ -127,14 +131,19 @@ class _Known:
             any(each.startswith(text) for each in others),
             any(_has_all(each, words) for each in names),
             any(_has_all(each, words) for each in others),
-            _has_all(" ".join((*names, *others)), words),
-            any(each in typed and not each.isascii() for each in (*others, *names)),
+            True,
         )
-        return next((number + self._later for number, fits in enumerate(tests) if fits), NO_FIT)
+        return tests.index(True) + self._later
 
     def count(self, words: Sequence[str]) -> int:
         """How many of ``words`` it has."""
         return sum(any(own.startswith(word) for own in self.words) for word in words)
+
+
+@lru_cache(maxsize=2048)
+def _known(entry: str, name: str, english: str, words: tuple[str, ...]) -> _Known:
+    """What is kept between two keystrokes."""
+    return _Known(name, english, words, is_puzzle=entry.startswith(PUZZLE))
 
 
 def _has_all(text: str, words: Sequence[str]) -> bool:
