@@ -6158,8 +6158,8 @@
         <translation>已取消</translation>
     </message>
     <message>
-        <source>the limit of positions is reached</source>
-        <translation>达到局面数上限</translation>
+        <source>the limit of searched positions is reached</source>
+        <translation>达到搜索局面数的上限</translation>
     </message>
     <message>
         <source>the memory limit is reached</source>

@@ -68,7 +68,7 @@ def test_a_limit_ends_in_stopped(klotski: Klotski, folder: Path) -> None:
     ended = klotski("analyze", folder / "solvable.klotski", "--json", "--max-positions", 2)
     assert (ended.status, ended.records[0]["reason"]) == (3, "positions")
     ended = klotski("analyze", folder / "solvable.klotski", "--max-positions", 2)
-    assert "stopped (the limit of positions is reached)" in ended.out
+    assert "stopped (the limit of searched positions is reached)" in ended.out
     assert "positions counted" in ended.out
     assert "can be reached" not in ended.out  # nobody knows how many
 

@@ -165,4 +165,4 @@ def test_a_short_search_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_counts_are_written_for_people() -> None:
     figures = SearchProgress("search", 1_234_567, None, 2.0, depth=42, memory=3 * 2**20)
-    assert progress.counts_text(figures) == "1,234,567 positions · depth 42 · 617,284/s · 3 MB · 2 s"
+    assert progress.counts_text(figures) == "1,234,567 positions searched · depth 42 · 617,284/s · 3 MB · 2 s"

@@ -208,7 +208,7 @@ def test_a_limit_of_positions_ends_in_stopped_with_what_is_proven(klotski: Klots
     assert record["depth"] >= 1
     ended = klotski("solve", file, "--max-positions", 5000)
     assert (ended.status, ended.err) == (3, "")
-    assert "stopped (the limit of positions is reached)" in ended.out
+    assert "stopped (the limit of searched positions is reached)" in ended.out
     assert f"no solution has fewer than {record['depth']} moves" in ended.out
 
 

@@ -71,7 +71,8 @@ class AnalysisState(Asked):
         left: the parts that are still to come; the first one runs, or is about to.
         has_solution: whether the layout was answered by a solution; False before it is answered.
         counts: the counts of the reachable space; None if they are not known. If its ``status`` is
-            ``STOPPED``, they count only the positions that were searched.
+            ``STOPPED``, they count only the positions that were searched; ``reachable`` is then no less than
+            what the search for the answer has met.
         hardest, farthest: other starts; None if there is none, or it is not known.
         solution_shape: forced moves and dead ends along the solution; None without a solution.
         hardness: why it is hard; None without a solution, and where the space is too large for it.
@@ -145,10 +146,18 @@ def _with(before: AnalysisState, found: _Found) -> AnalysisState:
     return replace(state, left=tuple(left), unsettled=unsettled, reason=state.reason or reason)
 
 
-def _counts(state: AnalysisState, ask: Ask, _: Answer) -> _Found:
+FROM_THE_START = frozenset(("plain", "bits", "index", "wide"))
+"""The engines that hold positions of the puzzle alone, all of them reached from the start."""
+
+
+def _counts(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
     from klotski_studio.lab.starts import hardest_start
 
     found = analyze(ask)
+    if found.status is Status.STOPPED:
+        tried = ((each.engine, each.positions) for each in (*answer.effort.stages, answer.effort))
+        met = (positions for engine, positions in tried if engine in FROM_THE_START)
+        found = replace(found, reachable=max((found.reachable, *met)))
     return replace(state, counts=found, hardest=hardest_start(ask.layout, found)), found.reason
 
 

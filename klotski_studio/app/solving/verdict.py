@@ -311,13 +311,13 @@ def needed_text(verdict: Verdict, translate: Translate) -> str:
 
 
 def stage_texts(verdict: Verdict, translate: Translate, translate_texts: Translate) -> list[str]:
-    """A line for each engine that was tried, such as ``Engine wide: 10,012 positions, answered``."""
+    """A line for each engine that was tried, such as ``Engine wide: 10,012 positions searched, answered``."""
     if verdict.answer is None:
         return []
     return [
         translate(SENTENCES["stage"]).format(
             engine=stage.engine,
-            positions=counted(stage.positions, "positions", translate),
+            positions=counted(stage.positions, "searched", translate),
             ending=(
                 translate(ENDINGS[stage.ending])
                 if stage.ending in ENDINGS
@@ -374,7 +374,7 @@ def claim_texts(known: Known, names: Container[str], translate: Translate) -> li
 def _searching(progress: SearchProgress, texts: Mapping[str, str], translate: Translate) -> list[str]:
     parts = [
         texts["searching-far"].format(depth=progress.depth),
-        counted(progress.positions, "positions", translate),
+        counted(progress.positions, "searched", translate),
         counted(round(progress.rate), "rate", translate),
     ]
     if progress.share is not None:

@@ -272,7 +272,7 @@ STATUSES: Mapping[Status, str] = {
 
 REASONS: Mapping[Reason, str] = {
     Reason.CANCELLED: QT_TRANSLATE_NOOP("texts", "cancelled"),
-    Reason.POSITIONS: QT_TRANSLATE_NOOP("texts", "the limit of positions is reached"),
+    Reason.POSITIONS: QT_TRANSLATE_NOOP("texts", "the limit of searched positions is reached"),
     Reason.MEMORY: QT_TRANSLATE_NOOP("texts", "the memory limit is reached"),
     Reason.TIME: QT_TRANSLATE_NOOP("texts", "the time is up"),
 }

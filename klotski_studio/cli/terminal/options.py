@@ -85,7 +85,7 @@ Why = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")]
 MaxPositions = Annotated[
     int | None,
-    typer.Option("--max-positions", metavar="N", min=1, help="Stop at so many positions."),
+    typer.Option("--max-positions", metavar="N", min=1, help="Stop when so many positions are searched."),
 ]
 MaxMemory = Annotated[
     int | None,

@@ -54,7 +54,7 @@ def counts_text(progress: SearchProgress) -> str:
     if progress.share is not None:
         level += ")" if progress.left is None else f", {progress.left:.0f} s left)"
     return (
-        f"{progress.positions:,} positions · depth {progress.depth}{level} · "
+        f"{progress.positions:,} positions searched · depth {progress.depth}{level} · "
         f"{progress.rate:,.0f}/s · {bytes_text(progress.memory)} · {progress.seconds:.0f} s"
     )
 

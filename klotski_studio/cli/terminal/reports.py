@@ -60,7 +60,7 @@ def print_answers(answered: Sequence[tuple[Input, Sequence[Answer]]]) -> None:
     Its counts are the optima; if one metric was asked for, those of the solution found.
     """
     optima = (METRICS[metric].capitalize() for metric in Metric)
-    table = table_of(("Puzzle", "Result"), *optima, "Positions", "Time")
+    table = table_of(("Puzzle", "Result"), *optima, "Searched", "Time")
     for each, answers in answered:
         answer = answers[0]
         table.add_row(
@@ -232,7 +232,7 @@ def _print_effort(out: Console, effort: Effort) -> None:
 
 def _effort(effort: Effort) -> str:
     memory = f" · {bytes_text(effort.memory)}" if effort.memory else ""
-    positions = f"{effort.positions:,} position{'' if effort.positions == 1 else 's'}"
+    positions = f"{effort.positions:,} position{'' if effort.positions == 1 else 's'} searched"
     return f"{positions} · {_time(effort.seconds)}{memory} · engine {effort.engine}"
 
 
@@ -262,7 +262,7 @@ def print_variants(
         table.add_column("", justify="right")
         table.add_column(METRICS[own.metric].capitalize(), justify="right")
         table.add_column("Edit", overflow="fold")
-        figures = figures or [{"positions": variant.positions} for variant in shown]
+        figures = figures or [{}] * len(shown)
         for name in figures[0]:
             table.add_column(name.capitalize(), justify="right")
         for variant, numbers in zip(shown, figures, strict=True):

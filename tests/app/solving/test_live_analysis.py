@@ -100,6 +100,8 @@ def test_limits_leave_questions_unsettled_until_they_are_asked_on(
     assert state.reason is Reason.POSITIONS
     assert state.difficulty is not None
     assert state.difficulty.unsettled
+    assert state.counts is not None
+    assert state.counts.reachable >= solve(Ask(crowd)).effort.positions  # what the header has counted
     live_analysis.search_on()
     qtbot.waitUntil(lambda: is_done(live_analysis))
     assert live_analysis.state.unsettled == ()

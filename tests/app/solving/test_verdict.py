@@ -138,9 +138,9 @@ def test_every_engine_that_was_tried_has_a_line() -> None:
     answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, replace(EFFORT, stages=stages))
     verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
     assert stage_texts(verdict, as_written, as_written) == [
-        "Engine wide: 10,012 positions, left to the next engine",
-        "Engine index: 0 positions, the memory limit is reached",
-        "Engine refine: 1 position, answered",
+        "Engine wide: 10,012 positions searched, left to the next engine",
+        "Engine index: 0 positions searched, the memory limit is reached",
+        "Engine refine: 1 position searched, answered",
     ]
     assert stage_texts(replace(verdict, answer=None), as_written, as_written) == []
 
@@ -165,7 +165,7 @@ def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -
     progress = SearchProgress("search", 5000, 20_000, 2.0, depth=12)
     verdict = Verdict(VerdictState.SEARCHING, corner, Metric.MOVES, progress=progress)
     assert said(verdict) == (
-        "Searching… depth 12 · 5,000 positions · 2,500 a second · 25 % of all placements · 2.0 s"
+        "Searching… depth 12 · 5,000 positions searched · 2,500 a second · 25 % of all placements · 2.0 s"
     )
 
 

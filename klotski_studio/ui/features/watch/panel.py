@@ -111,7 +111,7 @@ def note(watching: Watching) -> str:
     if browsed.asking:
         if browsed.progress is None or not browsed.progress.positions:
             return ""
-        positions = counted(browsed.progress.positions, "positions", translator("verdict"))
+        positions = counted(browsed.progress.positions, "searched", translator("verdict"))
         return text_of("asking-far", positions=positions)
     if browsed.reason is not None:
         return text_of("stopped", reason=translator("texts")(REASONS[browsed.reason]))

@@ -162,7 +162,7 @@ def note(state: ReviewState) -> str:
     if state.asking and not is_complete:
         if state.progress is None or not state.progress.positions:
             return text_of("asking")
-        positions = counted(state.progress.positions, "positions", translator("verdict"))
+        positions = counted(state.progress.positions, "searched", translator("verdict"))
         return text_of("asking-far", positions=positions)
     if state.is_unsolvable:
         return text_of("unsolvable")

@@ -303,7 +303,7 @@ def _progress(progress: SearchProgress | None) -> str:
     """Return how far a search is; empty before its first report."""
     if progress is None or not progress.positions:
         return ""
-    positions = counted(progress.positions, "positions", translator("verdict"))
+    positions = counted(progress.positions, "searched", translator("verdict"))
     return SEPARATOR.join((text_of("depth", depth=progress.depth), positions))
 
 

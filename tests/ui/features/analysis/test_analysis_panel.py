@@ -150,7 +150,7 @@ def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: 
     assert panel.space.values["reachable"].text().startswith("at least ")
     assert panel.space.values["farthest"].text() == "not settled"
     assert panel.difficulty.points[Factor.CHOICES].text() == "–"
-    assert panel.status.text() == "Not everything is settled: the limit of positions is reached."
+    assert panel.status.text() == "Not everything is settled: the limit of searched positions is reached."
     with qtbot.waitSignal(panel.search_on):
         qtbot.mouseClick(panel.search_button, Qt.MouseButton.LeftButton)
 
