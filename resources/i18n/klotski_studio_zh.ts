@@ -2074,6 +2074,14 @@
         <translation>极简</translation>
     </message>
     <message>
+        <source>Symmetric starts</source>
+        <translation>仅对称的开局</translation>
+    </message>
+    <message>
+        <source>Only starts that an axis or a turn of the board leaves as they are, whatever the goal is</source>
+        <translation>仅保留沿轴翻转或旋转棋盘后不变的开局，不论目标如何</translation>
+    </message>
+    <message>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
@@ -2093,6 +2101,12 @@
         <source>the hardest of %Ln minimal start(s)</source>
         <translation>
             <numerusform>%Ln 个极简开局中最难的</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the first of %Ln symmetric start(s)</source>
+        <translation>
+            <numerusform>%Ln 个对称开局之首</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -24,7 +24,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -34,7 +34,9 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily
+from klotski_studio.core.keep import symmetries
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.read import read
 from klotski_studio.io.disk import system_trouble
 from klotski_studio.lab.families.executors import Crew, processes
 from klotski_studio.lab.families.row import Row
@@ -216,12 +218,14 @@ class Question:
     Attributes:
         minimal: whether only minimal ones.
         like: the one that they must be like, which has a start; None for all.
+        symmetric: whether only those whose start is symmetric.
     """
 
     wanted: Wanted
     sort: Sort = Sort.LENGTH
     minimal: bool = False
     like: Row | None = None
+    symmetric: bool = False
 
 
 NOTHING = Question(Wanted())
@@ -295,7 +299,7 @@ class LiveRows(LiveState[RowsState]):
 def find_rows(path: Path, question: Question, seconds: float, control: Control) -> Found:
     """The rows of the store ``path`` that ``question`` describes; none if there is no store yet.
 
-    After ``seconds`` the search for minimal puzzles, or for those like one, returns with those found.
+    After ``seconds`` the search for minimal or symmetric ones, or those like one, returns with those found.
 
     Raises:
         FileError: if the file is no store, one of a newer version, or cannot be read.
@@ -305,14 +309,17 @@ def find_rows(path: Path, question: Question, seconds: float, control: Control) 
     wanted, sort, like = question.wanted, question.sort, question.like
     with Store.read(path) as store:
         total = store.count(wanted)
-        most = MOST_LISTED if like is None else total
+        most = MOST_LISTED if like is None and not question.symmetric else total
         part = Slice(control, seconds)
         if question.minimal:
             found = minimal_rows(store, wanted, sort, most, part)
         else:
             found = store.best(wanted, sort, most)
         rows = (row for _, row in found)
-        if like is None and not question.minimal:
+        if question.symmetric:
+            looked_at = takewhile(lambda _: not part.is_cancelled, rows)
+            rows = (row for row in looked_at if symmetries(read(row.layout or "")))
+        elif like is None and not question.minimal:
             return Found(tuple(rows), total)
-        listed = rows if like is None else islice(alike(rows, like, wanted.of, part), MOST_LISTED)
+        listed = islice(rows if like is None else alike(rows, like, wanted.of, part), MOST_LISTED)
         return Found(tuple(listed), total, is_whole=not part.is_cancelled)

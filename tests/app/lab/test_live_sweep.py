@@ -38,11 +38,13 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, Range
 from klotski_studio.core.metric import Metric
+from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.executors import Crew
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import form_of
 from klotski_studio.solver.base.control import Limits
+from tests.solver.test_flood_keep import is_symmetric
 
 PATIENCE = 20_000
 """Milliseconds, for a busy machine."""
@@ -149,6 +151,8 @@ def test_rows_like_one_are_those_with_nearly_its_pieces_the_nearest_first(
     assert len(near) < len(every)
     least = Question(replace(wanted, least=like.hardest or 0), like=like)
     assert set(find_rows(store, least, 60.0, Control()).rows) <= set(near)
+    symmetric = find_rows(store, Question(wanted, symmetric=True), 60.0, Control()).rows
+    assert list(symmetric) == [row for row in every if is_symmetric(read(row.layout or ""))] != list(every)
 
 
 def test_a_stopped_sweep_goes_on_where_it_ended(qtbot: QtBot, runner: JobRunner, store: Path) -> None:

@@ -309,9 +309,15 @@ class FamilyList(FollowsAppearance, QFrame):
 
     def _write(self, draft: FamilyDraft, replaced: FamilyFile | None = None) -> FamilyDialog:
         dialog = FamilyDialog(draft, self._folder, self._runner, self, replaced)
-        dialog.saved.connect(self.choose)
+        dialog.saved.connect(partial(self._take_written, replaced))
         dialog.open()
         return dialog
+
+    def _take_written(self, replaced: FamilyFile | None, file: FamilyFile) -> None:
+        """Choose the family that was written, and sweep it if it is another one than before."""
+        self.choose(file)
+        if self.phase is Phase.IDLE and (replaced is None or replaced.family.content != file.family.content):
+            self.press()
 
     def _fill(self) -> None:
         """List the families; the chosen one stays chosen."""

@@ -3,9 +3,9 @@
 Above them is said what the list begins with, in which order and which metric; the fields leave some out::
 
     92 moves the hardest of 118 starts    [Pause] [Moves v] (=)
-    ( Longest | Fewest pieces | Minimal )
+    ( Longest | Fewest pieces | Minimal )    the shapes of the family
     ( Like 92 moves, 8 pieces x )           while puzzles like one are listed
-    Length from [ 60 ]   Pieces [ 1 ] to [ any ]
+    Length from [ 60 ]   Pieces [ 1 ] to [ any ]   [ ] Symmetric starts
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from dataclasses import replace
 from enum import IntEnum
 from functools import lru_cache, partial
 from html import escape
+from itertools import accumulate
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QActionGroup, QFontMetrics, QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QGridLayout,
     QListView,
@@ -31,11 +33,15 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.lab.live_sweep import Phase, Question
 from klotski_studio.app.library.model import Index, Thumbnails
-from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.picture.layout_picture import LayoutPicture, PiecePicture
+from klotski_studio.app.picture.style.border import CELL
+from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.texts.errors import METRICS
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.family import SOME, AnyFamily, Family
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.family import SOME, AnyFamily, Family, FamilyShape, LineFamily
+from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.families import MOST_CELLS
 from klotski_studio.formats.native.read import read
@@ -45,6 +51,7 @@ from klotski_studio.lab.families.store import Sort, Wanted
 from klotski_studio.ui.features.explore.shape_cards import RangeField
 from klotski_studio.ui.features.explore.texts import (
     facts_of,
+    family_text,
     length_text,
     pieces_text,
     reason_text,
@@ -53,7 +60,7 @@ from klotski_studio.ui.features.explore.texts import (
 )
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
+from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, tool_tip
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import with_capital
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
@@ -285,6 +292,38 @@ class Preview(FollowsAppearance, QFrame):
         self.picture.setPixmap(QPixmap.fromImage(image))
 
 
+def _shapes_picture(family: AnyFamily, ratio: float) -> QPixmap:
+    """The shapes besides the goal piece in a row; an empty picture where any shape may come."""
+    shapes: tuple[FamilyShape, ...] = ()
+    if isinstance(family, Family):
+        shapes = family.shapes
+    elif isinstance(family, LineFamily):
+        shapes = tuple(FamilyShape(str(cells), Shape.rectangle(cells, 1)) for cells in family.lengths)
+    across = list(accumulate((each.shape.width for each in shapes), initial=0))
+    layout = Layout(
+        Board(across[-1], 1),
+        tuple(
+            Piece(each.name, each.shape, (x, 0), each.axis) for each, x in zip(shapes, across, strict=False)
+        ),
+    )
+    most = max((each.shape.height for each in shapes), default=0)
+    scale = min(CONTROL / most, SHAPE_CELL, STRIP / across[-1]) if shapes else 0.0
+    size = QSizeF(across[-1] * scale, most * scale) * ratio
+    picture = QPixmap(size.toSize())
+    picture.fill(Qt.GlobalColor.transparent)
+    if shapes:
+        painter = QPainter(picture)
+        painter.scale(scale * ratio / CELL, scale * ratio / CELL)
+        for piece, look in zip(layout.pieces, piece_appearances(layout, current_theme()), strict=True):
+            PiecePicture(look).paint(painter)
+            painter.translate(piece.shape.width * CELL, 0)
+        painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
+
+SHAPE_CELL, STRIP = 18, 190
+"""The most pixels of a cell of a shape of the family, and of all of them side by side."""
 MOST_LENGTH = 9_999
 """The greatest length that can be asked for."""
 NUMBER = 56
@@ -311,6 +350,8 @@ class Head(FollowsAppearance, QWidget):
         self.least = NumberField(0, MOST_LENGTH, self)
         self.pieces = RangeField(MOST_CELLS, self)
         self.pieces.fill(SOME)
+        self.symmetric, self.shapes = QCheckBox(self), PlainLabel(self)
+        self._family: AnyFamily = NO_FAMILY
         self._like: Row | None = None
         self.chip = QPushButton(self)
         self._labels = {name: PlainLabel(self) for name in ("least", "pieces-range")}
@@ -318,6 +359,7 @@ class Head(FollowsAppearance, QWidget):
         self._arrange()
         for field in (self.least, self.pieces, self.metric_field):
             field.done.connect(lambda _: self.changed.emit())
+        self.symmetric.clicked.connect(lambda _: self.changed.emit())
         group.triggered.connect(lambda _: self.changed.emit())
         self.chip.clicked.connect(lambda: self.set_like(None))
         self.follow_appearance()
@@ -332,7 +374,17 @@ class Head(FollowsAppearance, QWidget):
         pieces, least = self.pieces.range, self.least.value()
         wanted = Wanted(metric=self.unit, pieces=pieces, least=least, of=family)
         sort = Sort.PIECES if self.orders["fewest"].isChecked() else Sort.LENGTH
-        return Question(wanted, sort, self.orders["minimal"].isChecked(), self._like)
+        is_minimal, is_symmetric = self.orders["minimal"].isChecked(), self.symmetric.isChecked()
+        return Question(wanted, sort, is_minimal, self._like, is_symmetric)
+
+    def show_family(self, family: AnyFamily) -> None:
+        """Draw the shapes that ``family`` has besides the goal piece, with their names."""
+        self._family = family
+        self.shapes.setPixmap(_shapes_picture(family, self.devicePixelRatioF()))
+        self.shapes.setToolTip(tool_tip(visible(family_text(family), keep="\n")))
+
+    def restyle(self) -> None:
+        self.show_family(self._family)
 
     def set_like(self, row: Row | None) -> None:
         """Ask only for puzzles like ``row``; None for all."""
@@ -344,8 +396,8 @@ class Head(FollowsAppearance, QWidget):
     @property
     def restricts(self) -> bool:
         """Whether some puzzles may be left out."""
-        minimal = self.orders["minimal"].isChecked()
-        return self.least.value() > 0 or self.pieces.range != SOME or minimal
+        leaves_out = self.orders["minimal"].isChecked() or self.symmetric.isChecked()
+        return self.least.value() > 0 or self.pieces.range != SOME or leaves_out
 
     def show_sweep(self, phase: Phase, *, is_offered: bool) -> None:
         """Offer to begin the sweep, to pause it, or to go on; hide that unless it ``is_offered``."""
@@ -365,6 +417,9 @@ class Head(FollowsAppearance, QWidget):
             say(text_of("filter"))
         self.least.setAccessibleName(text_of("least"))
         self.pieces.name(text_of("pieces-range"))
+        self.symmetric.setText(text_of("symmetric"))
+        self.symmetric.setToolTip(text_of("symmetric-tip"))
+        self.show_family(self._family)
         self._show_chip()
 
     def _arrange(self) -> None:
@@ -383,11 +438,11 @@ class Head(FollowsAppearance, QWidget):
         beside_text(self.figure.setMinimumHeight, lambda: px(CONTROL))
         asked = in_row(self.metric_field, self.filter_button, spacing=XS)
         row = in_row(self.figure, (self.sentence, 1), self.sweep_button, asked, spacing=S)
-        order = in_row(self.order, STRETCH)
+        order = in_row(self.order, STRETCH, self.shapes)
         least, pieces = self._labels["least"], self._labels["pieces-range"]
         for number in (self.least, self.pieces.least, self.pieces.most):
             beside_text(number.setFixedWidth, lambda: px(NUMBER))
-        fields = (least, self.least, S, pieces, self.pieces, STRETCH)
+        fields = (least, self.least, S, pieces, self.pieces, S, self.symmetric, STRETCH)
         in_row(*fields, on=self.fields, spacing=XS, margins=0)
         chip = (self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         in_column(row, order, self.fields, chip, on=self, margins=(S, 0, S, 0), spacing=M)

@@ -88,10 +88,15 @@ WORDS: Mapping[str, str] = {
     "minimal-tip": QT_TRANSLATE_NOOP(
         "explore", "Only puzzles that become shorter without any one of their pieces"
     ),
+    "symmetric": QT_TRANSLATE_NOOP("explore", "Symmetric starts"),
+    "symmetric-tip": QT_TRANSLATE_NOOP(
+        "explore", "Only starts that an axis or a turn of the board leaves as they are, whatever the goal is"
+    ),
     "filter": QT_TRANSLATE_NOOP("explore", "Filter"),
     "of-longest": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln start(s)", None, 1),
     "of-fewest": QT_TRANSLATE_N_NOOP("explore", "the fewest of %Ln start(s)", None, 1),
     "of-minimal": QT_TRANSLATE_N_NOOP("explore", "the hardest of %Ln minimal start(s)", None, 1),
+    "of-symmetric": QT_TRANSLATE_N_NOOP("explore", "the first of %Ln symmetric start(s)", None, 1),
     "of-like": QT_TRANSLATE_N_NOOP("explore", "and %Ln start(s) with nearly the same pieces", None, 1),
     "searching": QT_TRANSLATE_NOOP("explore", "{listed}, searching…"),
     "nothing-yet": QT_TRANSLATE_NOOP("explore", "Not searched yet"),
@@ -183,9 +188,10 @@ def heading_texts(question: Question, rows: Sequence[Row], total: int) -> tuple[
         return length_text(first), text_of("of-like", len(rows) - 1)
     if question.minimal:
         return length_text(first), text_of("of-minimal", len(rows))
-    if question.sort is Sort.PIECES:
-        return pieces_text(first), text_of("of-fewest", total)
-    return length_text(first), text_of("of-longest", total)
+    figure = pieces_text(first) if question.sort is Sort.PIECES else length_text(first)
+    if question.symmetric:
+        return figure, text_of("of-symmetric", len(rows))
+    return figure, text_of("of-fewest" if question.sort is Sort.PIECES else "of-longest", total)
 
 
 def family_text(family: AnyFamily) -> str:

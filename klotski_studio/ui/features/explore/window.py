@@ -203,6 +203,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def _choose(self) -> None:
         """List the chosen family in the chosen metric: no puzzle of another one is asked for."""
+        self.head.show_family(self.families.file.family)
         self.head.set_like(None)
         self._ask()
 
@@ -229,7 +230,7 @@ class ExploreWindow(FollowsAppearance, FitsScreen, QDialog):
     def _show_heading(self) -> None:
         state, rows, phase = self._rows.state, self.model.rows, self.families.phase
         figure, sentence = heading_texts(state.question, rows, state.found.total) if rows else ("", "")
-        if sentence and state.question.minimal and not state.is_current:
+        if sentence and (state.question.minimal or state.question.symmetric) and not state.is_current:
             sentence = text_of("searching", listed=sentence)
         self.head.figure.setText(figure or name_text(self.families.file))
         self.head.sentence.setText(sentence or self.families.sets_text())

@@ -15,6 +15,7 @@ from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Range
+from klotski_studio.core.keep import symmetries
 from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_entries, read_file
@@ -110,6 +111,11 @@ def test_a_family_is_swept_listed_opened_and_saved(
     assert explore.isVisible()
 
     explore.head.least.setValue(0)
+    explore.head.symmetric.click()
+    qtbot.waitUntil(lambda: explore.is_settled)
+    assert [bool(symmetries(read(row.layout or ""))) for row in rows].count(True) == len(explore.model.rows)
+    assert not explore.head.shapes.pixmap().isNull()
+    explore.head.symmetric.click()
     qtbot.waitUntil(lambda: explore.is_settled)
     explore.list.selectAll()
     folder = tmp_path / "kept"
@@ -212,6 +218,7 @@ def test_a_family_is_written_with_its_sets_counted_and_its_mistakes_named(
     assert form.isVisible()
     form.save_button.click()
     qtbot.waitUntil(lambda: families.file.family.name == "Ours")
+    qtbot.waitUntil(lambda: explorer(window).sweep.state.file == families.file)  # as those that come along
     path = families.file.path
     assert read_family(path).family == form.draft.read()
     copy = families.write_copy()
