@@ -102,6 +102,9 @@ EDITS: Mapping[str, Edit] = {
     "set_source": lambda r, to: edits.set_source(to, r.choice(("", "a book"))),
     "set_metric": lambda r, to: edits.set_metric(to, r.choice((None, *Metric))),
     "adopt": lambda r, to: edits.adopt(to, edits.set_axis(to, keys(r, to), r.choice(list(Axis)))),
+    "mirrored": lambda r, to: edits.mirrored(
+        to, EDITS[r.choice(("place", "merge", "split", "paste"))](r, to), r.choice(list(Image))
+    ),
     "copy": lambda r, to: edits.copy(to, keys(r, to)),
     "paste": lambda r, to: edits.paste(to, edits.copy(to, keys(r, to)), vector(r)),
 }

@@ -9,13 +9,14 @@ afterwards is the same for all rows: those that the edit has made, or else those
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Concatenate, Generic, ParamSpec
 
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate
 from klotski_studio.core import edits
+from klotski_studio.core.edits import Image
 from klotski_studio.core.layout import Layout
 
 P = ParamSpec("P")
@@ -84,7 +85,20 @@ class EditResult:
     def changed(self) -> frozenset[str]:
         """The keys of the pieces that stand out in a preview: the new ones, or those applied to."""
         made = edits.new_keys(self.old, self.new)
-        return made or (self.keys if self.edit.subject is Subject.PIECES else frozenset())
+        return made or (self.keys | self.partners if self.edit.subject is Subject.PIECES else frozenset())
+
+    @property
+    def partners(self) -> frozenset[str]:
+        """The keys of the other pieces that were changed with those applied to."""
+        before = {piece.key: piece for piece in self.old.pieces}
+        return frozenset(each.key for each in self.new.pieces if each != before.get(each.key, each))
+
+    def mirrored(self, image: Image) -> EditResult:
+        """The same with its image, where the edit is about pieces or the ground; see :mod:`.symmetric`."""
+        is_about_pieces = self.edit.subject in (Subject.PIECES, Subject.NEW_PIECES) and self.edit is not KEY
+        if not is_about_pieces and self.edit not in (PAINT_WALLS, PAINT_GATES, ERASE_GROUND):
+            return self
+        return replace(self, new=edits.mirrored(self.old, self.new, image))
 
     def text(self, translate: Translate) -> str:
         """The text of the undo entry, in the language of ``translate``."""

@@ -20,6 +20,7 @@ from klotski_studio.app.documents.edit_table import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
 from klotski_studio.core import edits
+from klotski_studio.core.edits import Image
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
@@ -37,6 +38,9 @@ class Editor(SelectionModel):
 
     held_changed = Signal(object)
     """Other pieces, cells, or the goal are held; carries a :class:`~klotski_studio.core.keep.Keep`."""
+
+    symmetry_changed = Signal(object)
+    """Edits are done in another :class:`~klotski_studio.core.identity.Image` as well."""
 
     def __init__(
         self, document: Document, translate: Translate = as_written, parent: QObject | None = None
@@ -58,6 +62,11 @@ class Editor(SelectionModel):
         if held != self._held:
             self._held = held
             self.held_changed.emit(held)
+
+    def set_symmetry(self, image: Image) -> None:
+        """Do edits of pieces and of the ground in ``image`` as well; ``SAME`` ends that."""
+        self.symmetry = image
+        self.symmetry_changed.emit(image)
 
     def _keep_held(self, change: LayoutChange) -> None:
         """Hold no longer what was removed; of another layout that was opened hold nothing."""
@@ -85,6 +94,7 @@ class Editor(SelectionModel):
 
     def commit(self, result: EditResult) -> bool:
         """Make ``result`` the layout, as one undoable entry. Returns whether the layout changed."""
+        result = result.mirrored(self.symmetry)
         changes = result.new != self.layout
         if changes:
             self.document.edit(partial(result.text, self._translate), result.new)

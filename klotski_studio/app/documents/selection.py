@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.core import edits
+from klotski_studio.core.edits import Image
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Layout, Piece
 
@@ -51,6 +52,8 @@ class SelectionModel(QObject):
         self.document = document
         self._selection = self._emitted = Selection()
         self._before: Layout | None = None
+        self.symmetry = Image.SAME
+        """The image in which edits are done as well."""
         self._index = 0
         self._at: dict[int, Selection] = {}
         """What was selected last at each index of the undo stack, to come back with undo."""
@@ -147,6 +150,6 @@ class SelectionModel(QObject):
             return
         index = self.document.undo_stack.index
         is_undo, self._index = index < self._index, index
-        added = edits.new_keys(before, self.layout)
+        added = edits.one_of_each(self.layout, edits.new_keys(before, self.layout), self.symmetry)
         earlier = self._at.get(index) if is_undo else None
         self.set_selection(Selection(added) if added else self._selection or earlier or Selection())

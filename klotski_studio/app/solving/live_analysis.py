@@ -155,7 +155,11 @@ def _counts(state: AnalysisState, ask: Ask, answer: Answer) -> _Found:
 
     found = analyze(ask)
     if found.status is Status.STOPPED:
-        tried = ((each.engine, each.positions) for each in (*answer.effort.stages, answer.effort))
+        effort = answer.effort
+        tried = [
+            (effort.engine, effort.positions),
+            *((each.engine, each.positions) for each in effort.stages),
+        ]
         met = (positions for engine, positions in tried if engine in FROM_THE_START)
         found = replace(found, reachable=max((found.reachable, *met)))
     return replace(state, counts=found, hardest=hardest_start(ask.layout, found)), found.reason

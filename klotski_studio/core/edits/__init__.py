@@ -12,6 +12,7 @@ removes the claims about it (``[known]``).
     whole       walls, gates, size of the board, mirrored, rotated, name, author, ...
     goal        targets; what is on a cell, what would clash
     fragment    copy and paste
+    symmetric   the same done in an image of the board
     keys        keys for new pieces, and the last step of every edit
 """
 
@@ -66,6 +67,7 @@ from klotski_studio.core.edits.shapes import (
     split_apart,
     take_cells,
 )
+from klotski_studio.core.edits.symmetric import mirrored, one_of_each, partners
 from klotski_studio.core.edits.whole import (
     Edges,
     crop_board,

@@ -20,9 +20,9 @@ from klotski_studio.app.documents.edit_table import EditResult
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.app.documents.selection import Selection
 from klotski_studio.core import edits
-from klotski_studio.core.edits import Handle
+from klotski_studio.core.edits import Handle, Image
 from klotski_studio.core.geometry import BoardPoint, Cell, Shape, top_left
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene import overlay
 from klotski_studio.ui.scene.board_scene import BoardScene
@@ -39,9 +39,9 @@ class EditOverlay:
         self._related, self._selected = overlay.OutlinesItem(Qt.PenStyle.DotLine, 0), overlay.OutlinesItem()
         self._grips, self._band = overlay.GripsItem(), overlay.BandItem()
         self._cursor, self._size = overlay.CellCursorItem(), overlay.SizeItem()
-        self._held = overlay.LocksItem()
+        self._held, self._axis = overlay.LocksItem(), overlay.BandItem()
         outlines = (self._clash, self._changed, self._related, self._selected)
-        for item in (*outlines, self._grips, self._band, self._cursor, self._size, self._held):
+        for item in (*outlines, self._grips, self._band, self._cursor, self._size, self._held, self._axis):
             scene.addItem(item)
             item.hide()
 
@@ -63,6 +63,16 @@ class EditOverlay:
     def show_held(self, groups: Iterable[Cells]) -> None:
         """Draw a lock on each of ``groups`` of cells, which are held."""
         self._held.show_cells(groups, self._accent)
+
+    def show_axis(self, board: Board, image: Image) -> None:
+        """Draw the axis of ``image``, or a mark round the point of a half turn; none for ``SAME``."""
+        width, height = board.width, board.height
+        rects = {
+            Image.LEFT_RIGHT: QRectF(width / 2, 0, 0, height),
+            Image.TOP_BOTTOM: QRectF(0, height / 2, width, 0),
+            Image.HALF_TURN: QRectF(width / 2 - 0.2, height / 2 - 0.2, 0.4, 0.4),
+        }
+        self._axis.show_rect(rects.get(image), self._accent)
 
     def show_changed(self, pieces: Iterable[Cells]) -> None:
         """Outline, dashed, the cells of each piece that an edit is about."""
@@ -115,6 +125,7 @@ class EditPreview(QObject):
         self._cursor_is_shown = False
         editor.selection_changed.connect(self._show_selection)
         editor.held_changed.connect(self._show_selection)
+        editor.symmetry_changed.connect(self._show_selection)
         editor.document.changed.connect(self._follow_document)
         appearance().theme_changed.connect(self._show_selection)
 
@@ -238,6 +249,7 @@ class EditPreview(QObject):
 
         ``clash`` are the cells to hatch; with None those on which the changed pieces cannot stand.
         """
+        result = result.mirrored(self.editor.symmetry)
         if self._result is not None and self._result.new == result.new:
             return  # the mouse moved within its cell
         self._result, self._is_comparing = result, False
@@ -254,6 +266,7 @@ class EditPreview(QObject):
 
         It is not a preview: the board and the answer stay those of the document.
         """
+        result = result and result.mirrored(self.editor.symmetry)
         new, keys = (self.layout, frozenset[str]()) if result is None else (result.new, result.changed)
         self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
         self.show_clash(edits.clashes(new, keys))
@@ -303,6 +316,7 @@ class EditPreview(QObject):
     def _show_selection(self) -> None:
         """Show the selection, unless the tool is not in use or a preview is shown."""
         self._draw_cursor()
+        self._overlay.show_axis(self.layout.board, self.editor.symmetry if self._is_active else Image.SAME)
         shows_document = self._is_active and self._result is None
         self._overlay.show_held(self.held if shows_document else ())
         if not shows_document or self._is_comparing:

@@ -156,7 +156,8 @@ class PlacePieces(Gesture):
             edit_preview.editor.toggle((key,))
         elif not self._was_selected:
             edit_preview.editor.select((key,))
-        self._keys = edit_preview.selection.pieces
+        partner = edits.partners(edit_preview.layout, edit_preview.editor.symmetry).get(key)
+        self._keys = edit_preview.selection.pieces - {partner} | {key}  # its partner goes the other way
 
     def drag(self, pointer: Pointer) -> None:
         layout = self.edit_preview.layout

@@ -230,6 +230,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
         connections.connect(session.editor.held_changed, lambda _: self.actions_.refresh())
+        connections.connect(session.editor.symmetry_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
         connections.connect(page.view.menu_wanted, self._show_menu)
         connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())

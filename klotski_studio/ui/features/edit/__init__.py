@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY
+from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY, SYMMETRY
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, Follow, MenuSpec, PanelSpec
 from klotski_studio.ui.session.page import Page
@@ -87,6 +87,11 @@ FEATURE = Feature(
                     "invert-selection",
                     LINE,
                     MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
+                    MenuSpec(
+                        "symmetry",
+                        QT_TRANSLATE_NOOP("menus", "S&ymmetry"),
+                        tuple(spec.id for spec in SYMMETRY),
+                    ),
                     MenuSpec(
                         "pieces",
                         QT_TRANSLATE_NOOP("menus", "P&ieces"),

@@ -320,6 +320,42 @@ WHOLE = (
 )
 
 
+def _symmetry(image: Image, text: str, tip: str) -> ActionSpec:
+    return ActionSpec(
+        f"symmetry-{image.value}",
+        text,
+        lambda context: context.app.editor.set_symmetry(image),
+        enabled_when=has_board,
+        checked_when=lambda context: context.app.editor.symmetry is image,
+        modes=EDIT,
+        tip=tip,
+    )
+
+
+SYMMETRY = (
+    _symmetry(
+        Image.SAME,
+        QT_TRANSLATE_NOOP("actions", "&No Symmetry"),
+        QT_TRANSLATE_NOOP("actions", "Edit only what is drawn, placed or painted"),
+    ),
+    _symmetry(
+        Image.LEFT_RIGHT,
+        QT_TRANSLATE_NOOP("actions", "Symmetric &Left and Right"),
+        QT_TRANSLATE_NOOP("actions", "Edit both sides of the upright axis at once; targets stay as they are"),
+    ),
+    _symmetry(
+        Image.TOP_BOTTOM,
+        QT_TRANSLATE_NOOP("actions", "Symmetric &Top and Bottom"),
+        QT_TRANSLATE_NOOP("actions", "Edit both sides of the level axis at once; targets stay as they are"),
+    ),
+    _symmetry(
+        Image.HALF_TURN,
+        QT_TRANSLATE_NOOP("actions", "Symmetric by a &Half Turn"),
+        QT_TRANSLATE_NOOP("actions", "Edit both places that half a turn exchanges; targets stay as they are"),
+    ),
+)
+
+
 ARRANGE = QT_TRANSLATE_NOOP("actions", "Arrange")
 BRUSH = QT_TRANSLATE_NOOP("actions", "Brush")
 STAMP = QT_TRANSLATE_NOOP("actions", "Stamp")
@@ -389,7 +425,7 @@ TOOLS = (
     ),
 )
 
-ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *HOLDING, *GOAL, *WHOLE, *TOOLS)
+ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *HOLDING, *GOAL, *WHOLE, *SYMMETRY, *TOOLS)
 
 
 MODES = frozenset({Mode.EDIT, Mode.PLAY})
