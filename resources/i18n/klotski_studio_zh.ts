@@ -6947,44 +6947,8 @@
 <context>
     <name>tour</name>
     <message>
-        <source>The board</source>
-        <translation>棋盘</translation>
-    </message>
-    <message>
         <source>The answer is already there</source>
         <translation>答案已经在这里</translation>
-    </message>
-    <message>
-        <source>Edit, play, watch</source>
-        <translation>编辑、游玩、观看</translation>
-    </message>
-    <message>
-        <source>Three things to do with a puzzle: draw it, solve it yourself, see its shortest solution. Nothing is lost when you go from one to the other.</source>
-        <translation>谜题可以画，可以自己解，也可以看它的最短解法。来回切换，什么都不会丢失。</translation>
-    </message>
-    <message>
-        <source>Beside the board</source>
-        <translation>棋盘旁边</translation>
-    </message>
-    <message>
-        <source>Every change is solved at once. The header says whether the puzzle can be solved, and in how few moves; both are proven.</source>
-        <translation>每次修改都会立即求解。标题说明谜题是否可解、最少几步；两者都经过证明。</translation>
-    </message>
-    <message>
-        <source>Drag a piece to place it elsewhere. Drag on free cells to draw a new one. Everything can be undone. Which board do you like?</source>
-        <translation>拖动棋子可以移到别处，在空格上拖动就画出新棋子，一切都可以撤销。您喜欢哪一种棋盘？</translation>
-    </message>
-    <message>
-        <source>Panels show what belongs to what you do: names and colours while you edit, your game while you play, the moves while you watch.</source>
-        <translation>面板随您所做的事而变：编辑时是名称与颜色，游玩时是您的棋局，观看时是走法。</translation>
-    </message>
-    <message>
-        <source>Where to go from here</source>
-        <translation>接下来</translation>
-    </message>
-    <message>
-        <source>The library on the left has hundreds of puzzles. The menu Help explains everything, lists all shortcuts, and shows this tour again.</source>
-        <translation>左边的布局库中有数百个谜题；“帮助”菜单解释一切，列出所有快捷键，也可再看一次导览。</translation>
     </message>
     <message>
         <source>{number} of {all}</source>
@@ -6995,8 +6959,48 @@
         <translation>跳过</translation>
     </message>
     <message>
-        <source>Back</source>
-        <translation>上一步</translation>
+        <source>Slide a block</source>
+        <translation>滑动一个棋子</translation>
+    </message>
+    <message>
+        <source>Drag one that can move. Ctrl+Z takes it back.</source>
+        <translation>拖动一个能走的棋子。Ctrl+Z 退回一步。</translation>
+    </message>
+    <message>
+        <source>Draw your own</source>
+        <translation>画自己的谜题</translation>
+    </message>
+    <message>
+        <source>This board is empty. Drag over some cells to draw a block.</source>
+        <translation>这个棋盘是空的。在几个格上拖动，画一个棋子。</translation>
+    </message>
+    <message>
+        <source>Where must it go?</source>
+        <translation>它要去哪里？</translation>
+    </message>
+    <message>
+        <source>Drag from the block to the place where it must end. That is its target.</source>
+        <translation>从棋子拖到它最后必须停的位置，那就是它的目标。</translation>
+    </message>
+    <message>
+        <source>Above the board stands in how few moves it can be solved; that is proven. Draw another block in the way, and the answer follows.</source>
+        <translation>棋盘上方写着最少几步能解，这是证明过的。再画一个棋子挡住它的路，答案随之改变。</translation>
+    </message>
+    <message>
+        <source>Make it harder</source>
+        <translation>让它更难</translation>
+    </message>
+    <message>
+        <source>Each of these puzzles is one edit away. Click one to see it on the board, and adopt one that takes more moves.</source>
+        <translation>这里的每个谜题只差一次编辑。单击一个就显示在棋盘上，采用一个步数更多的。</translation>
+    </message>
+    <message>
+        <source>Play it</source>
+        <translation>玩一玩</translation>
+    </message>
+    <message>
+        <source>Press Play: it is your first puzzle. The library has hundreds more, and the menu Help shows this tour again. Which board do you like?</source>
+        <translation>按“游玩”：这是您的第一道谜题。布局库中还有数百个谜题，“帮助”菜单可再看一次导览。您喜欢哪种棋盘？</translation>
     </message>
     <message>
         <source>Next</source>

@@ -249,7 +249,7 @@ def _tour(window: MainWindow) -> Iterator[Screen]:
     (card,) = window.findChildren(Card)
     for stop in STOPS:
         settle()
-        yield Screen(f"tour at {stop.place}", Kind.TOUR, card)
+        yield Screen(f"tour: {stop.title}", Kind.TOUR, card)
         card.next_wanted.emit()
 
 

@@ -1,17 +1,18 @@
-"""A short tour of the window: cards, each beside the widgets that it explains.
+"""A short tour of the window: cards, each beside the widgets with which one thing is done.
 
 ::
 
     +--------------------------------------+
-    |  (Edit) (Play) (Watch)  <- outlined  |
-    |    +-------------------------+       |
-    |    | Edit, play, watch       |       |
-    |    | Three things to do …    |       |
-    |    | 3 of 5  [Skip] [Next]   |       |
-    |    +-------------------------+       |
+    |  +----------------+                  |
+    |  | board          |  +-------------+ |
+    |  |  (outlined)    |  | Draw …      | |
+    |  |                |  | Drag over … | |
+    |  |                |  | 2 of 6 [>]  | |
+    |  +----------------+  +-------------+ |
     +--------------------------------------+
 
-Nothing is blocked: a click beside the card ends the tour, and does what it does without one.
+The person does it there, and the next card comes by itself. Esc and a click elsewhere end the tour; the
+click does what it does without one.
 """
 
 from __future__ import annotations
@@ -19,18 +20,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
 
+from klotski_studio.app.lab.families import goal_layout, shipped_families
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import shown_position
+from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
+from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.session.feature import ActionContext
+from klotski_studio.ui.tools.toolbox import AIM, ARRANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,58 +47,87 @@ class TourStep:
 
     Attributes:
         place: the name of what it is about.
+        begin: makes everything ready for what the person is to do.
+        is_done: whether it was done, with the layout before it.
     """
 
     place: str
     title: str
     text: str
+    begin: Callable[[ActionContext], object]
+    is_done: Callable[[ActionContext, Layout], bool]
+
+
+def _play(context: ActionContext) -> None:
+    """Play the puzzle that is open, or else the one that a new family begins with."""
+    if not context.app.session.has_board:
+        context.app.workspace.begin(goal_layout(shipped_families()[0].family))
+    context.app.session.set_mode(Mode.PLAY)
+
+
+def _take(tool: str) -> Callable[[ActionContext], object]:
+    return lambda context: context.page.toolbox.choose(tool)
+
+
+def _has_another_block(context: ActionContext, _: Layout) -> bool:
+    is_solved = context.app.live_solver.verdict.state is VerdictState.SOLVED
+    return is_solved and len(context.app.document.layout.pieces) > 1
 
 
 STOPS: tuple[TourStep, ...] = (
     TourStep(
         "board",
-        QT_TRANSLATE_NOOP("tour", "The board"),
-        QT_TRANSLATE_NOOP(
-            "tour",
-            "Drag a piece to place it elsewhere. Drag on free cells to draw a new one. "
-            "Everything can be undone. Which board do you like?",
-        ),
+        QT_TRANSLATE_NOOP("tour", "Slide a block"),
+        QT_TRANSLATE_NOOP("tour", "Drag one that can move. Ctrl+Z takes it back."),
+        _play,
+        lambda context, before: shown_position(context.app.session) != before,
+    ),
+    TourStep(
+        "board",
+        QT_TRANSLATE_NOOP("tour", "Draw your own"),
+        QT_TRANSLATE_NOOP("tour", "This board is empty. Drag over some cells to draw a block."),
+        lambda context: context.app.workspace.begin(),
+        lambda context, _: bool(context.app.document.layout.pieces),
+    ),
+    TourStep(
+        "board",
+        QT_TRANSLATE_NOOP("tour", "Where must it go?"),
+        QT_TRANSLATE_NOOP("tour", "Drag from the block to the place where it must end. That is its target."),
+        _take(AIM),
+        lambda context, _: bool(context.app.document.layout.goal),
     ),
     TourStep(
         "answer",
         QT_TRANSLATE_NOOP("tour", "The answer is already there"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "Every change is solved at once. The header says whether the puzzle can be solved, and in how "
-            "few moves; both are proven.",
+            "Above the board stands in how few moves it can be solved; that is proven. Draw another block in "
+            "the way, and the answer follows.",
         ),
-    ),
-    TourStep(
-        "modes",
-        QT_TRANSLATE_NOOP("tour", "Edit, play, watch"),
-        QT_TRANSLATE_NOOP(
-            "tour",
-            "Three things to do with a puzzle: draw it, solve it yourself, see its shortest solution. "
-            "Nothing is lost when you go from one to the other.",
-        ),
+        _take(ARRANGE),
+        _has_another_block,
     ),
     TourStep(
         "panels",
-        QT_TRANSLATE_NOOP("tour", "Beside the board"),
+        QT_TRANSLATE_NOOP("tour", "Make it harder"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "Panels show what belongs to what you do: names and colours while you edit, "
-            "your game while you play, the moves while you watch.",
+            "Each of these puzzles is one edit away. Click one to see it on the board, and adopt one that "
+            "takes more moves.",
         ),
+        lambda context: context.reveal_panel("variants"),
+        lambda context, before: shown_position(context.app.session) != before,
     ),
     TourStep(
-        "menus",
-        QT_TRANSLATE_NOOP("tour", "Where to go from here"),
+        "modes",
+        QT_TRANSLATE_NOOP("tour", "Play it"),
         QT_TRANSLATE_NOOP(
             "tour",
-            "The library on the left has hundreds of puzzles. The menu Help explains everything, lists all "
-            "shortcuts, and shows this tour again.",
+            "Press Play: it is your first puzzle. The library has hundreds more, and the menu Help shows "
+            "this tour again. Which board do you like?",
         ),
+        lambda _: None,
+        lambda context, _: context.app.session.mode is Mode.PLAY,
     ),
 )
 """The steps of the tour."""
@@ -98,7 +135,6 @@ STOPS: tuple[TourStep, ...] = (
 SENTENCES: Mapping[str, str] = {
     "count": QT_TRANSLATE_NOOP("tour", "{number} of {all}"),
     "skip": QT_TRANSLATE_NOOP("tour", "Skip"),
-    "back": QT_TRANSLATE_NOOP("tour", "Back"),
     "next": QT_TRANSLATE_NOOP("tour", "Next"),
     "done": QT_TRANSLATE_NOOP("tour", "Done"),
     "name": QT_TRANSLATE_NOOP("tour", "Tour"),
@@ -114,6 +150,9 @@ CARD = GRID * 34
 """The width of a card for the system font of 9 points, in pixels: beside the board it lies over a panel."""
 RIM = GRID // 2
 """Pixels between a widget and its outline."""
+LOOK = 150
+"""Milliseconds between two looks at whether it was done."""
+ESCAPING = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 DIM = 0.35
 """The opacity of the shade over the rest of the window."""
 
@@ -123,24 +162,26 @@ class Tour(FollowsAppearance, QWidget):
 
     ended = Signal()
 
-    def __init__(self, places: Places, window: QWidget, skins: QWidget | None = None) -> None:
-        """``skins`` offers the skins of the board, on the card about it."""
+    def __init__(self, places: Places, context: ActionContext, skins: QWidget | None = None) -> None:
+        """``skins`` offers the skins of the board, on the last card."""
+        window = context.window
         super().__init__(window)
-        self._places, self._window = places, window
-        self._at = 0
+        self._places, self._window, self._context = places, window, context
+        self._at, self._before = 0, shown_position(context.app.session)
+        self._timer = QTimer(self, interval=LOOK)
+        self._timer.timeout.connect(self._look)
         self._hole = QRect()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.card = Card(window, skins)
         self.card.next_wanted.connect(lambda: self.go(self._at + 1))
-        self.card.back_wanted.connect(lambda: self.go(self._at - 1))
         self.card.skip_wanted.connect(self.end)
         window.installEventFilter(self)
         QApplication.instance().installEventFilter(self)  # type: ignore[union-attr]
         self.show()
         self.card.show()
         self.follow_appearance()
-        self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.go(0)
 
     @property
     def stop(self) -> TourStep:
@@ -157,13 +198,18 @@ class Tour(FollowsAppearance, QWidget):
         if number >= len(STOPS):
             self.end()
         else:
-            self._at = max(number, 0)
+            self._at = number
+            self.stop.begin(self._context)
+            self._before = shown_position(self._context.app.session)
             self.retranslate()
+            self.card.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._timer.start()
 
     def end(self) -> None:
         """End the tour and remove its widgets."""
         self._window.removeEventFilter(self)
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        self._timer.stop()
         self.card.hide()
         self.card.deleteLater()
         self.close()
@@ -190,12 +236,23 @@ class Tour(FollowsAppearance, QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self.arrange()
+        elif not isinstance(watched, QWidget) or watched.window() is not self._window:
+            return False
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonPress:
-            at = self.card.mapFromGlobal(event.globalPosition().toPoint())  # the card's parents get it, too
-            is_here = isinstance(watched, QWidget) and watched.window() is self._window
-            if is_here and not self.card.rect().contains(at):
+            at = self.mapFromGlobal(event.globalPosition().toPoint())  # the card's parents get it, too
+            if not self.card.geometry().contains(at) and not self._hole.contains(at):
                 self.end()
+        elif isinstance(event, QKeyEvent) and event.type() in ESCAPING and is_escape(event):
+            event.accept()  # before it is a shortcut
+            if event.type() == QEvent.Type.KeyPress:
+                self.end()
+            return True
         return super().eventFilter(watched, event)
+
+    def _look(self) -> None:
+        """Go on if it was done."""
+        if self.stop.is_done(self._context, self._before):
+            self.go(self._at + 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, dark = QPainter(self), QColor.fromRgbF(0.0, 0.0, 0.0, DIM)
@@ -224,7 +281,6 @@ class Card(QFrame):
     """The text of one step, with the buttons to go on."""
 
     next_wanted = Signal()
-    back_wanted = Signal()
     skip_wanted = Signal()
 
     def __init__(self, window: QWidget, skins: QWidget | None) -> None:
@@ -237,11 +293,11 @@ class Card(QFrame):
             "#tour_card { background: palette(base); border: 1px solid palette(mid); border-radius: 10px; }"
         )
         self._title, self._text, self._count = PlainLabel(self), PlainLabel(self), PlainLabel(self)
-        self.skip, self.back, self.next = QPushButton(self), QPushButton(self), QPushButton(self)
+        self.skip, self.next = QPushButton(self), QPushButton(self)
         beside_text(self._title.setFont, lambda: font(Type.HEADING))
         self._text.setWordWrap(True)
         self._count.setObjectName("panel_hint")
-        row = in_row(self._count, STRETCH, self.skip, self.back, self.next, spacing=GRID)
+        row = in_row(self._count, STRETCH, self.skip, self.next, spacing=GRID)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
         column.setSpacing(GRID)
@@ -252,7 +308,6 @@ class Card(QFrame):
         column.addLayout(row)
         self.next.setDefault(True)
         self.next.clicked.connect(self.next_wanted)
-        self.back.clicked.connect(self.back_wanted)
         self.skip.clicked.connect(self.skip_wanted)
 
     def show_stop(self, stop: TourStep, number: int, count: int) -> None:
@@ -262,11 +317,9 @@ class Card(QFrame):
         self._text.setText(translate(stop.text))
         self._count.setText(text_of("count", number=number, all=count))
         self.skip.setText(text_of("skip"))
-        self.back.setText(text_of("back"))
         self.next.setText(text_of("done" if number == count else "next"))
-        self._skins.setVisible(stop.place == "board")
+        self._skins.setVisible(number == count)
         self.skip.setVisible(number < count)
-        self.back.setVisible(number > 1)
         self.setAccessibleName(text_of("name"))
         self.setAccessibleDescription(f"{self._title.text()}. {self._text.text()}")
 
@@ -276,17 +329,9 @@ class Card(QFrame):
         width = px(CARD)
         return QSize(width, max(self.heightForWidth(width), self.minimumSizeHint().height()))
 
-    def event(self, event: QEvent) -> bool:
-        return keeps_escape(event) or super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = event.key()
-        if is_escape(event):
-            self.skip_wanted.emit()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Right):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Right):
             self.next_wanted.emit()
-        elif key == Qt.Key.Key_Left:
-            self.back_wanted.emit()
         else:
             super().keyPressEvent(event)
 

@@ -98,7 +98,7 @@ class HelpWindows(QObject):
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             skins = SkinTiles(self._settings, shown_layout(self._context.app), self._window, SKIN_PICTURE)
-            self._tour = Tour(self._places(), self._window, skins)
+            self._tour = Tour(self._places(), self._context, skins)
             self._tour.ended.connect(self._forget_tour)
         else:
             self._tour.go(0)
@@ -117,15 +117,16 @@ class HelpWindows(QObject):
     def _places(self) -> Places:
         """Return the functions that find the widgets of the tour's steps."""
         window = self._window
-        right = Qt.DockWidgetArea.RightDockWidgetArea
+        boards = partial(window.findChildren, BoardView)
+
+        def is_right(dock: QDockWidget) -> bool:
+            return window.dockWidgetArea(dock) is Qt.DockWidgetArea.RightDockWidgetArea
+
         return {
-            "board": lambda: window.findChildren(BoardView),
-            "answer": lambda: [header for header in window.findChildren(Header) if header.isVisible()],
+            "board": boards,
+            "answer": lambda: [*window.findChildren(Header), *boards()],
             "modes": lambda: window.findChildren(QToolButton, "mode_button"),
-            "panels": lambda: [
-                dock for dock in window.findChildren(QDockWidget) if window.dockWidgetArea(dock) is right
-            ],
-            "menus": lambda: [window.menuBar()],
+            "panels": lambda: [*boards(), *filter(is_right, window.findChildren(QDockWidget))],
         }
 
     def _forget_tour(self) -> None:

@@ -6,14 +6,21 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDockWidget
+from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import new_layout
+from klotski_studio.core import edits
+from klotski_studio.core.geometry import Direction
 from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 from tests.ui.resting import settle, wakes_in
+from tests.ui.tools.hand import Hand
 
 pytestmark = pytest.mark.one_window
 
@@ -74,38 +81,62 @@ def test_a_panel_behind_the_tab_of_another_one_is_not_outlined(solved: MainWindo
     tour = window.context.part(HelpWindows).start_tour()
     tour.go([stop.place for stop in STOPS].index("panels"))
     board = window.page.view
-    right = board.mapTo(window, board.rect().topRight()).x()
-    assert right - RIM <= tour.hole.left() < window.width()
+    left = board.mapTo(window, QPoint(0, 0)).x()
+    assert left - RIM <= tour.hole.left() < window.width()
     tour.end()
 
 
 def test_what_is_hidden_is_not_outlined_and_its_card_still_shown(window: MainWindow) -> None:
+    tour = window.context.part(HelpWindows).start_tour()
+    tour.go([stop.place for stop in STOPS].index("panels"))  # it shows the panel that it is about
     for dock in window.findChildren(QDockWidget):
         dock.hide()
-    tour = window.context.part(HelpWindows).start_tour()
-    tour.go([stop.place for stop in STOPS].index("panels"))
-    assert tour.hole.isEmpty()
+    settle(window)
+    view = window.page.view
+    assert tour.hole.right() <= view.mapTo(window, view.rect().topRight()).x() + RIM
     assert tour.card.isVisible()
     tour.end()
 
 
-def test_the_keyboard_goes_on_back_and_away(tour: Tour) -> None:
+def test_the_keyboard_goes_on_and_away(tour: Tour) -> None:
     press(tour, Qt.Key.Key_Return)
     press(tour, Qt.Key.Key_Right)
-    press(tour, Qt.Key.Key_Left)
-    assert tour.stop is STOPS[1]
+    assert tour.stop is STOPS[2]
     press(tour, Qt.Key.Key_Escape)
     assert is_over(tour)
 
 
-@pytest.mark.parametrize("focused", ["card", "next"])
+def test_what_was_done_brings_the_next_card(qtbot: QtBot, solved: MainWindow) -> None:
+    tour, hand, app = solved.context.part(HelpWindows).start_tour(), Hand(solved), solved.app
+    assert app.session.mode is Mode.PLAY
+    game = app.session.playing.game
+
+    def reaches(number: int) -> None:
+        qtbot.waitUntil(lambda: tour.stop is STOPS[number])
+
+    assert any(game.slide(piece, way) for piece in range(len(game.layout.pieces)) for way in Direction)
+    reaches(1)
+    assert app.document.layout == new_layout()
+    hand.drag((0.5, 0.5), (1.5, 1.5))
+    reaches(2)
+    hand.drag((0.5, 0.5), (2.5, 3.5))
+    reaches(3)
+    hand.drag((2.5, 0.5), (2.5, 1.5))
+    reaches(4)
+    app.session.editor.apply(edit_table.ADOPT, edits.draw(app.document.layout, [(3, 0)]))
+    reaches(5)
+    action(solved, "mode-play").trigger()
+    qtbot.waitUntil(lambda: is_over(tour))
+
+
+@pytest.mark.parametrize("focused", ["card", "next", "board"])
 def test_esc_ends_it_also_while_the_key_would_end_a_search(
     tour: Tour, window: MainWindow, focused: str
 ) -> None:
     ended: list[object] = []
     action(window, "cancel").setEnabled(True)
     action(window, "cancel").triggered.connect(ended.append)
-    widget = {"card": tour.card, "next": tour.card.next}[focused]
+    widget = {"card": tour.card, "next": tour.card.next, "board": window.page.view}[focused]
     widget.setFocus()
     QTest.keyClick(widget, Qt.Key.Key_Escape)
     assert is_over(tour)
@@ -124,6 +155,9 @@ def test_the_window_works_on_while_a_card_is_there(tour: Tour, window: MainWindo
 
 def test_a_click_beside_the_card_ends_it_and_one_on_the_card_does_not(tour: Tour, window: MainWindow) -> None:
     QTest.mouseClick(tour.card, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(
+        window.page.view.viewport(), Qt.MouseButton.LeftButton
+    )  # where the card asks for something
     assert not is_over(tour)
     QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=window.rect().bottomLeft())
     assert is_over(tour)
