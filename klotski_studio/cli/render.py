@@ -68,6 +68,7 @@ def render(
     title: options.Title = "",
     ordered: options.Ordered = True,
     days: options.Days = False,
+    installable: options.Installable = False,
     hints: options.Hints = True,
     solutions: options.Solutions = True,
     timeout: Timeout = None,
@@ -80,6 +81,8 @@ def render(
         request = options.request(*_wanted(what, format_, names), given)
         if days and (names[:-1] or request.kind is not export.ExportKind.PAGE):
             raise typer.BadParameter("--days makes a page, without IN.")
+        if installable and (request.kind is not export.ExportKind.PAGE or names[-1].suffix != ".html"):
+            raise typer.BadParameter("--installable is for a page whose name ends with .html.")
     inputs = [layouts_dir() / path for path in all_files(read_seasons())] if days else names[:-1]
     job = _Job(request, inputs, names[-1], Captions(language=language), metric, timeout, with_stars)
     raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
@@ -219,7 +222,7 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
     with ExitStack() as stack:
         try:
             sources, troubles = _sources(job, interrupts)
-            content, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts, stack)
+            files, notes = _page(job, sources) if job.is_page else _painted(job, sources, interrupts, stack)
         except _NoSource as error:
             return _Outcome(error.exit, sentences=error.sentences)
         except export.Cancelled as error:
@@ -227,17 +230,18 @@ def _export(job: _Job, interrupts: Interrupts) -> _Outcome:
         except KlotskiError as error:
             return _Outcome(output.Exit.INVALID, sentences=(error_text(error),))
     try:
-        replace_file(job.out, content)
+        for path, content in files.items():
+            replace_file(path, content)
     except KlotskiError as error:
         return _Outcome(output.Exit.IO_FAILED, sentences=(error_text(error),))
     status = output.Exit.INVALID if troubles else output.Exit.FINE
-    return _Outcome(status, sources, len(content), troubles, notes)
+    return _Outcome(status, sources, len(files[job.out]), troubles, notes)
 
 
 def _painted(
     job: _Job, sources: tuple[export.ExportSource, ...], interrupts: Interrupts, stack: ExitStack
-) -> tuple[bytes, tuple[str, ...]]:
-    """Return the content of a file that Qt paints, and the notes on it."""
+) -> tuple[dict[Path, bytes], tuple[str, ...]]:
+    """Return the file that Qt paints, and the notes on it."""
     from klotski_studio.app.export import rendering
 
     application = rendering.open_without_window()
@@ -249,16 +253,21 @@ def _painted(
     letters = rendering.letters_without_font(sources, captions)
     notes = (NO_FONT.format(letters),) if letters else ()
     del application
-    return content, notes
+    return {job.out: content}, notes
 
 
-def _page(job: _Job, sources: tuple[export.ExportSource, ...]) -> tuple[bytes, tuple[str, ...]]:
-    """Return a page for a browser, and the notes on it: none."""
-    from klotski_studio.app.export.web import page
+def _page(job: _Job, sources: tuple[export.ExportSource, ...]) -> tuple[dict[Path, bytes], tuple[str, ...]]:
+    """Return a page for a browser and the files beside it, and the notes on them."""
+    from klotski_studio.app.export.web import beside, page
 
     if job.request.book.by_difficulty and not job.request.web.days:
         sources = tuple(sorted(sources, key=export.easiest_first))
-    return page(job.request, sources, job.captions), ()
+    content = {job.out: page(job.request, sources, job.captions)}
+    if not job.request.web.app:
+        return content, ()
+    others = beside(job.request, sources, job.captions)
+    content |= {job.out.with_name(name): each for name, each in others.items()}
+    return content, (f"to be installed it must be served together with {', '.join(others)}.",)
 
 
 def _sources(job: _Job, interrupts: Interrupts) -> tuple[tuple[export.ExportSource, ...], tuple[str, ...]]:

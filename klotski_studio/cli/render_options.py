@@ -150,6 +150,13 @@ Ordered = Annotated[
     bool, typer.Option("--by-difficulty/--as-given", help="book, page: easiest first, or as given.")
 ]
 Days = Annotated[bool, typer.Option("--days", help="page without IN: the puzzles of the days.")]
+Installable = Annotated[
+    bool,
+    typer.Option(
+        "--installable",
+        help="page: with a manifest, a worker and an icon beside it, for browsers to install it when served.",
+    ),
+]
 Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
 Solutions = Annotated[
     bool,
@@ -163,6 +170,7 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
     Raises:
         KlotskiError: if a value is beyond its limits.
     """
+    app = given["names"][-1].stem if given["installable"] else ""
     cells = {ExportKind.LAYOUT: PICTURE_CELL, ExportKind.SOLUTION: FILM_CELL}
     if given["cell"] is not None:
         cells[kind] = given["cell"]
@@ -185,6 +193,6 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
         cutouts=CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
         skin=given["skin"],
         map=MapOptions(given["width"], given["by_distance"]),
-        web=WebOptions(given["hints"], given["solutions"], given["language"], given["days"]),
+        web=WebOptions(given["hints"], given["solutions"], given["language"], given["days"], app),
         book=BookOptions(given["title"], given["per_page"], given["ordered"], given["solutions"]),
     )

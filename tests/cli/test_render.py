@@ -348,3 +348,19 @@ def test_the_puzzles_of_the_days_are_a_page_without_a_file_to_read(
     monkeypatch.setattr(web, "read_seasons", lambda: tuple(few))
     assert klotski("render", "--days", folder / "page.html").status == Exit.FINE
     assert f'"weekdays":{[[0]] * 7}'.replace(" ", "") in (folder / "page.html").read_text("utf-8")
+
+
+def test_a_page_that_can_be_installed_has_three_files_beside_it(
+    klotski: Any, folder: Path, tmp_path: Path
+) -> None:
+    puzzle = folder / "solvable.klotski"
+    for out in ("a.png", "page"):
+        assert klotski("render", puzzle, tmp_path / out, "--installable").status == Exit.USAGE
+    ended = klotski("render", puzzle, tmp_path / "a.html", "--installable")
+    assert ended.status == Exit.FINE
+    assert "a.worker.js" in ended.err
+    beside = {each.name for each in tmp_path.glob("a.*")} - {"a.html"}
+    assert beside == {"a.webmanifest", "a.worker.js", "a.icon.svg"}
+    assert '"app":"a"' in (tmp_path / "a.html").read_text("utf-8")
+    manifest = json.loads((tmp_path / "a.webmanifest").read_text("utf-8"))
+    assert (manifest["start_url"], manifest["icons"][0]["src"]) == ("a.html", "a.icon.svg")

@@ -332,12 +332,15 @@ class WebOptions:
         language: the code of the language that it begins in; empty for that of the browser.
         days: whether its puzzles are those of :func:`klotski_studio.app.library.days.all_files`, of which it
             begins with the one of the day.
+        app: with what the names of the files of :func:`klotski_studio.app.export.web.beside` begin, which let
+            browsers install a page that is served; empty for a page without them.
     """
 
     hints: bool = True
     solutions: bool = True
     language: str = ""
     days: bool = False
+    app: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,9 @@ The modules of ``resources/page`` are joined into one script, because a page in 
 
 All modules share one scope then, so no two may declare the same name; a test holds them to it. Comments and
 indentation are left out.
+
+Beside a page that can be installed stand a manifest, an icon, and a worker that keeps the page for where there
+is no network. Its policy lets it load these three from where it is served, and still nothing else.
 """
 
 from __future__ import annotations
@@ -39,6 +42,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from klotski_studio.app.export.captions import PLAIN, Captions
 from klotski_studio.app.export.request import ExportRequest, ExportSource, WebOptions
@@ -74,7 +78,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import in_order
 
-MAIN = "main.js"
+MAIN, WORKER = "main.js", "worker.js"
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
 _DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
@@ -309,11 +313,12 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
         "themes": themes(),
         "texts": languages(),
         "days": _days() if options.days else [],
+        "app": quote(options.app),
     }
     parts = {
         "language": html.escape(options.language or SOURCE_LANGUAGE),
         "title": html.escape(visible(_title(sources, captions))),
-        "policy": _policy(code, look),
+        "policy": _policy(code, look, is_installable=bool(options.app)),
         "style": look,
         "script": code,
         "puzzles": _json({"puzzles": [_puzzle(source, options) for source in sources]}),
@@ -321,6 +326,25 @@ def page(request: ExportRequest, sources: Sequence[ExportSource], captions: Capt
     }
     template = (folder / "page.html").read_text("utf-8")
     return _PLACE.sub(lambda found: parts[found[1]], template).encode("utf-8")
+
+
+def beside(request: ExportRequest, sources: Sequence[ExportSource], captions: Captions) -> dict[str, bytes]:
+    """The files by their names with which the page of ``request`` can be installed where it is served."""
+    name, palette = request.web.app, themes()[request.theme]
+    manifest = {
+        "name": visible(_title(sources, captions)),
+        "start_url": quote(f"{name}.html"),
+        "scope": quote(f"{name}.html"),
+        "display": "standalone",
+        "background_color": palette["background"],
+        "theme_color": palette["background"],
+        "icons": [{"src": quote(f"{name}.icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+    }
+    return {
+        f"{name}.webmanifest": json.dumps(manifest, ensure_ascii=False, indent=2).encode("utf-8"),
+        f"{name}.worker.js": (resources_dir() / "page" / WORKER).read_bytes(),
+        f"{name}.icon.svg": (resources_dir() / "icons" / "app.svg").read_bytes(),
+    }
 
 
 def _days() -> list[dict[str, object]]:
@@ -390,17 +414,20 @@ def _length(source: ExportSource, layout: Layout, metric: Metric) -> int | None:
     return layout.meta.known.length(metric)
 
 
-def _policy(code: str, look: str) -> str:
+def _policy(code: str, look: str, *, is_installable: bool) -> str:
     """The Content-Security-Policy of a page with this script and this style."""
+    loaded = ["manifest-src 'self'", "worker-src 'self'", "img-src 'self'"] if is_installable else []
+    trusted = "worker" if is_installable else "'none'"
     return "; ".join(
         [
             "default-src 'none'",
             f"script-src '{_checksum(code)}'",
             f"style-src '{_checksum(look)}'",
+            *loaded,
             "base-uri 'none'",
             "form-action 'none'",
             "require-trusted-types-for 'script'",
-            "trusted-types 'none'",
+            f"trusted-types {trusted}",
         ]
     )
 

@@ -16,11 +16,6 @@ import { svg } from "../picture/svg.js";
 /** @import { Move, Position, Rules } from "../rules/rules.js" */
 /** @typedef {[number, number]} Point */
 
-/** Whether the player asked the system for less motion. */
-export function isCalm() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
 /** Shows one puzzle. */
 export class Board {
   /** @param {SVGSVGElement} element */
@@ -83,10 +78,10 @@ export class Board {
   }
 
   /**
-   * Lets a piece glide along `path` from where it is drawn; calls `done` when it has arrived.
-   * @type {(piece: number, path: Point[], options?: { seconds?: number, done?: () => void }) => void}
+   * Lets a piece glide along `path` from where it is drawn; at once if the player asked the system for less motion.
+   * @type {(piece: number, path: Point[], seconds?: number) => void}
    */
-  glide(piece, path, { seconds, done = () => {} } = {}) {
+  glide(piece, path, seconds) {
     this.stop();
     const lengths = path
       .slice(1)
@@ -100,9 +95,8 @@ export class Board {
       this.endGlide = () => {};
       this.gliding = -1;
       this.put(piece, path[path.length - 1]);
-      done();
     };
-    if (isCalm() || !length) return this.endGlide();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !length) return this.endGlide();
     const start = performance.now();
     const draw = (/** @type {number} */ now) => {
       const part = Math.max(0, Math.min((now - start) / duration, 1));
@@ -127,14 +121,13 @@ export class Board {
 
   /** Shows that a piece cannot go in a direction. @type {(piece: number, direction: number) => void} */
   shake(piece, direction) {
-    if (isCalm()) return;
     this.stop();
     const { shake, shake_seconds } = MEASURES.motion;
     const { dx, dy } = DIRECTIONS[direction];
     const [x, y] = this.places[piece];
     const at = (/** @type {number} */ by) => /** @type {Point} */ ([x + dx * by, y + dy * by]);
     const path = [0, shake, -shake, shake, -shake, 0].map(at);
-    this.glide(piece, path, { seconds: shake_seconds });
+    this.glide(piece, path, shake_seconds);
   }
 
   /** Draws the ring round a piece; -1 for none. @type {(piece: number) => void} */

@@ -78,13 +78,8 @@ export function starsOf(length, shortest, isAssisted) {
 export function showSolved(session, texts, isRecord) {
   const { entry, count } = session;
   const length = texts.counted(count, entry.metric);
-  const lost = count - (entry.length ?? 0);
-  const isKnown = entry.length !== null && entry.proven;
-  const kind = !isKnown
-    ? "solved-plain"
-    : count <= Number(entry.length)
-      ? "solved-shortest"
-      : "solved-longer";
+  const lost = entry.length !== null && entry.proven ? count - entry.length : NaN;
+  const kind = lost > 0 ? "solved-longer" : lost <= 0 ? "solved-shortest" : "solved-plain";
   const text = texts.text(kind, { length, lost });
   const note = session.game.stage.isAssisted ? "with-help" : isRecord ? "record" : null;
   write("solved-text", text);
@@ -118,7 +113,6 @@ export class Asking {
     this.code = element("code", HTMLTextAreaElement);
     this.file = element("file", HTMLInputElement);
     button("open-play").addEventListener("click", () => this.take(this.code.value));
-    button("open-close").addEventListener("click", () => dialog("open").close());
     this.file.addEventListener("change", () => this.takeFile(this.file.files?.[0]));
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {

@@ -76,12 +76,8 @@ export class Drag {
    * @type {(velocity?: Point | null) => Point}
    */
   landing(velocity = null) {
-    const rank = (/** @type {Point} */ [x, y]) => [
-      distance([x, y], this.place),
-      distance([x, y], this.wanted),
-      y,
-      x,
-    ];
+    /** @type {(at: Point) => number[]} */
+    const rank = (at) => [distance(at, this.place), distance(at, this.wanted), at[1], at[0]];
     const [columns, rows] = this.place.map(linesAround);
     const around = columns.flatMap((x) => rows.map((y) => /** @type {Point} */ ([x, y])));
     let [cell] = around.sort((one, other) => compare(rank(one), rank(other)));

@@ -34,7 +34,7 @@ export class Input {
     this.game = game;
     this.play = play;
     this.chosen = chosen;
-    /** @type {{ id: number, drag: Drag, element: Element } | null} */
+    /** @type {{ id: number, drag: Drag } | null} */
     this.held = null;
     /** @type {{ time: number, point: Point }[]} */
     this.recent = [];
@@ -63,11 +63,10 @@ export class Input {
     if (this.held !== null || game === null || piece < 0 || event.button !== 0) return;
     event.preventDefault();
     this.board.stop();
-    const element = this.board.element;
-    element.setPointerCapture(event.pointerId);
+    this.board.element.setPointerCapture(event.pointerId);
     this.select(piece);
     const point = this.board.pointAt(event);
-    this.held = { id: event.pointerId, drag: new Drag(game.rules, game.position, piece, point), element };
+    this.held = { id: event.pointerId, drag: new Drag(game.rules, game.position, piece, point) };
     this.recent = [{ time: event.timeStamp, point }];
     this.board.pieces[piece].classList.add("held");
   }
@@ -94,7 +93,7 @@ export class Input {
     const move = drag.release(velocity);
     this.board.glide(drag.piece, [drag.place, drag.landing(), landing]);
     if (move !== null) this.play(move, true);
-    else if (!drag.walks.steps.size || drag.walks.steps.size === 1) this.board.shake(drag.piece, 2);
+    else if (drag.walks.steps.size === 1) this.board.shake(drag.piece, 2);
   }
 
   /** Lets the dragged piece return to where it was. */
@@ -110,7 +109,8 @@ export class Input {
     this.held = null;
     if (held === null) return;
     this.board.pieces[held.drag.piece]?.classList.remove("held");
-    if (held.element.hasPointerCapture(held.id)) held.element.releasePointerCapture(held.id);
+    const { element } = this.board;
+    if (element.hasPointerCapture(held.id)) element.releasePointerCapture(held.id);
   }
 
   /**

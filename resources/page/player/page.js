@@ -18,6 +18,7 @@ import { crc32 } from "../puzzle/share.js";
  * @property {Skin[]} skins
  * @property {{ [theme: string]: { [part: string]: string } }} themes   the colours of the page
  * @property {{ [language: string]: Texts }} texts
+ * @property {string} app          with what the names of its manifest, icon and worker begin; may be empty
  * @property {Season[]} days       the puzzles of the days by their numbers, a list a day of the week; may be empty
  * @typedef {{ from: string, weekdays: number[][] }} Season
  */
@@ -89,6 +90,22 @@ export function keep(key, values) {
   } catch {
     // nothing can be kept here
   }
+}
+
+/**
+ * Lets the browser install a page that is served with a manifest, an icon and a worker beside it whose names begin
+ * with `app`; nothing happens for "", or where the page is a file.
+ * @type {(app: string) => void}
+ */
+export function makeInstallable(app) {
+  if (!app || !location.protocol.startsWith("http")) return;
+  for (const [rel, kind] of Object.entries({ manifest: "webmanifest", icon: "icon.svg" }))
+    document.head.append(Object.assign(document.createElement("link"), { rel, href: `${app}.${kind}` }));
+  /** @type {any} */
+  const { trustedTypes } = window;
+  const names = { createScriptURL: () => `${app}.worker.js` };
+  const url = (trustedTypes?.createPolicy("worker", names) ?? names).createScriptURL("");
+  navigator.serviceWorker?.register(url, { scope: location.pathname }).catch(() => {}); // then it only plays
 }
 
 /**

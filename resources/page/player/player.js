@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { Descriptions } from "./descriptions.js";
 import { Asking, entriesIn, openList, openSolved, showSolved } from "./dialogs.js";
 import { Input, readingOrder } from "./input.js";
-import { button, carried, dialog, element, keep, kept, keyOf, write } from "./page.js";
+import { button, carried, dialog, element, keep, kept, keyOf, makeInstallable, write } from "./page.js";
 import { numberOf, Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Catalogue } from "./texts.js";
@@ -15,6 +15,9 @@ import { Watch } from "./watch.js";
 /** @import { Entry } from "../puzzle/native.js" */
 /** @import { Move } from "../rules/rules.js" */
 
+/** The buttons that keys press, with Ctrl and without. @type {{ [key: string]: string }} */
+const KEYS_HELD = { z: "undo", y: "redo", backspace: "undo" };
+const KEYS = { ...KEYS_HELD, u: "undo", r: "restart", h: "hint", n: "next", p: "previous" };
 /** Milliseconds from the last move to the card that says how many there were. */
 const ARRIVAL = 350;
 
@@ -46,10 +49,6 @@ export class Player {
   }
 
   connect() {
-    const afterCard = (/** @type {() => void} */ act) => () => {
-      dialog("solved").close();
-      act();
-    };
     const actions = {
       undo: () => this.travel("undo"),
       redo: () => this.travel("redo"),
@@ -59,14 +58,11 @@ export class Player {
       previous: () => this.go(this.index - 1),
       next: () => this.go(this.index + 1),
       "list-button": () => this.openList(),
-      "list-close": () => dialog("list").close(),
       "list-open": () => this.openOther(),
       "settings-button": () => dialog("settings").showModal(),
-      "settings-close": () => dialog("settings").close(),
-      "solved-again": afterCard(() => this.travel("restart")),
+      "solved-again": () => this.travel("restart"),
       "solved-share": () => this.share(),
-      "solved-look": afterCard(() => {}),
-      "solved-next": afterCard(() => this.go(this.index + 1)),
+      "solved-next": () => this.go(this.index + 1),
     };
     for (const [id, action] of Object.entries(actions)) button(id).addEventListener("click", action);
     for (const arrow of element("arrows", HTMLElement).querySelectorAll("button")) {
@@ -85,6 +81,7 @@ export class Player {
   async begin() {
     this.restyle();
     element("app", HTMLElement).hidden = false;
+    makeInstallable(this.settings.data.app);
     if (await this.loadFragment()) return;
     if (this.carried.length) this.load(this.carried);
     else if (!dialog("open").open) this.asking.open(false);
@@ -275,27 +272,13 @@ export class Player {
   key(event) {
     if (document.querySelector("dialog[open]") || event.altKey || event.target instanceof HTMLInputElement)
       return;
-    const held = event.ctrlKey || event.metaKey;
+    const isHeld = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    const isOwnArrow = key.startsWith("arrow") && event.target === document.body;
-    /** @type {{ [key: string]: () => void }} */
-    const actions = {
-      z: () => this.travel(event.shiftKey ? "redo" : "undo"),
-      y: () => this.travel("redo"),
-      backspace: () => this.travel("undo"),
-    };
-    const alone = {
-      u: () => this.travel("undo"),
-      r: () => this.travel("restart"),
-      h: () => this.hint(),
-      n: () => this.go(this.index + 1),
-      p: () => this.go(this.index - 1),
-      ...(isOwnArrow ? { [key]: () => this.enterBoard() } : {}),
-    };
-    const action = (held ? actions : { ...actions, ...alone })[key];
-    if (action === undefined) return;
+    const pressed = key === "z" && event.shiftKey ? "redo" : (isHeld ? KEYS_HELD : KEYS)[key];
+    if (pressed) button(pressed).click();
+    else if (!isHeld && key.startsWith("arrow") && event.target === document.body) this.enterBoard();
+    else return;
     event.preventDefault();
-    action();
   }
 
   /** An arrow key on the page itself chooses the first piece. */
@@ -321,10 +304,8 @@ export class Player {
     session.game.stages[session.game.at] = { ...stage, isAssisted: true };
     this.board.showHint(advice.move);
     const length = this.texts.counted(advice.left, session.entry.metric);
-    const [first, second] = [
-      this.words?.moveText(advice.move) ?? "",
-      this.texts.text("hint-left", { length }),
-    ];
+    const first = this.words?.moveText(advice.move) ?? "";
+    const second = this.texts.text("hint-left", { length });
     this.say(this.texts.text("sentences", { first, second }));
   }
 

@@ -97,7 +97,6 @@ export class Watch {
     this.slider.value = String(this.at);
     this.slider.setAttribute("aria-valuetext", text);
     write("watch-text", text);
-    write("watch-label", this.texts.text("solution"));
     write("watch-play-text", this.texts.text(this.timer ? "pause" : "play"));
     const icon = this.timer ? "#icon-pause" : "#icon-solution";
     document.getElementById("watch-icon")?.setAttribute("href", icon);

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -134,6 +137,27 @@ def page_for(*sources: ExportSource, web: WebOptions | None = None) -> bytes:
     """The page that plays ``sources``, with hints and solutions unless ``web`` says otherwise."""
     request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=web or WebOptions())
     return page_of(request, sources)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serves the files of ``folder`` on this machine: the address, without its last slash."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *args: Any) -> None:
+            super().__init__(*args, directory=str(folder))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @lru_cache

@@ -159,7 +159,7 @@ def test_modules_are_joined_without_imports_comments_and_clashes() -> None:
             part.split(":")[-1].strip() for found in several.findall(source) for part in found.split(",")
         ]
     assert len(names) == len(set(names)) > 100
-    assert set(FOLDER.rglob("*.js")) == set(MODULES)
+    assert set(FOLDER.rglob("*.js")) == {*MODULES, FOLDER / bundle.WORKER}
 
 
 def test_every_module_is_a_program(tmp_path: Path) -> None:
@@ -167,12 +167,13 @@ def test_every_module_is_a_program(tmp_path: Path) -> None:
     node = compute_driver_executable()[0]
     joined = tmp_path / "joined.mjs"
     joined.write_text(bundle.script(FOLDER), "utf-8")
-    found = subprocess.run([node, "--check", joined], capture_output=True, text=True, check=False)
-    if found.returncode == NOT_LOADED:
-        pytest.skip(
-            f"Node cannot be loaded, .ci/system --tests installs what it needs: {found.stderr.strip()}"
-        )
-    assert (found.returncode, found.stderr) == (0, "")
+    for each in (joined, FOLDER / bundle.WORKER):
+        found = subprocess.run([node, "--check", each], capture_output=True, text=True, check=False)
+        if found.returncode == NOT_LOADED:
+            pytest.skip(
+                f"Node cannot be loaded, .ci/system --tests installs what it needs: {found.stderr.strip()}"
+            )
+        assert (found.returncode, found.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("command", ["lint", "format"])

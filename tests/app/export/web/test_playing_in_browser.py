@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from klotski_studio.app.export.request import ExportSource, WebOptions
+from klotski_studio.app.export.captions import PLAIN
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
+from klotski_studio.app.export.web import beside
 from klotski_studio.app.library.days import all_files, path_of, read_seasons
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.errors import KlotskiError
@@ -35,11 +37,14 @@ from tests.app.export.web.conftest import (
     Tab,
     library,
     page_for,
+    served,
     solved,
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 NewTab = Callable[..., Tab]
 ARROWS = {
@@ -479,3 +484,40 @@ def test_a_page_of_the_days_begins_with_the_puzzle_of_today(tab: NewTab) -> None
     assert reader.text("#byline") == "Puzzle of the day, 12/13/2026"
     reader.page.click("#next")
     assert "day" not in reader.text("#byline")
+
+
+def test_a_page_that_is_served_can_be_installed_and_plays_without_a_network(
+    browser: Browser, tmp_path: Path
+) -> None:
+    daisy, web, page = solved(DAISY), WebOptions(app="two words"), tmp_path / "two words.html"
+    page.write_bytes(page_for(daisy, web=web))
+    request = ExportRequest(ExportKind.PAGE, FileFormat.HTML, web=web)
+    for name, content in beside(request, [daisy], PLAIN).items():
+        (tmp_path / name).write_bytes(content)
+    reader = browser.new_context(reduced_motion="reduce").new_page()
+    faults: list[str] = []
+    reader.on("pageerror", lambda error: faults.append(str(error)))
+    with served(tmp_path) as address:
+        reader.goto(f"{address}/two%20words.html")
+        reader.wait_for_selector("#main:not([hidden])")
+        reader.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        tools = reader.context.new_cdp_session(reader)
+        wrong = tools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert [each["errorId"] for each in wrong] == ["in-incognito"]  # as every page of a test
+        assert tools.send("Page.getAppManifest")["errors"] == []
+        page.write_bytes(page.read_bytes().replace(b"<h1 id", b"<h1 lang='x' id"))
+        reader.reload()
+        assert reader.get_attribute("#title", "lang") == "x"  # the newest, while there is a network
+    reader.goto(f"{address}/two%20words.html?again")
+    play(reader, daisy)
+    assert (reader.text_content("#title"), reader.get_attribute("#title", "lang")) == ("Daisy", "x")
+    reader.wait_for_selector("dialog#solved[open]")
+    assert faults == []
+    reader.context.close()
+
+
+def test_a_page_that_can_be_installed_is_as_every_other_from_a_file(tab: NewTab) -> None:
+    reader = tab()
+    page = reader.open(page_for(solved(DAISY), web=WebOptions(app="page")))
+    assert page.query_selector("link") is None
+    assert "trusted-types 'none'" in page_for(solved(DAISY)).decode()
