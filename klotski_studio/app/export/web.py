@@ -26,8 +26,8 @@ The modules of ``resources/page`` are joined into one script, because a page in 
 All modules share one scope then, so no two may declare the same name; a test holds them to it. Comments and
 indentation are left out.
 
-Beside a page that can be installed stand a manifest, an icon, and a worker that keeps the page for where there
-is no network. Its policy lets it load these three from where it is served, and still nothing else.
+Beside a page that can be installed stand a manifest, an icon, and a worker that keeps the page for where
+there is no network. Its policy lets it load these three from where it is served, and still nothing else.
 """
 
 from __future__ import annotations

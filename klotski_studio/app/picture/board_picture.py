@@ -286,7 +286,7 @@ class BoardPicture:
     """The picture of a board without pieces and targets."""
 
     def __init__(self, board: Board, theme: Theme) -> None:
-        self.board, self._theme = board, theme
+        self.board, self.appearance, self._theme = board, (board, theme.name, theme.skin), theme
         style = theme.skin.ground
         inside = QRectF(0, 0, board.width * CELL, board.height * CELL)
         self.bounds = inside.adjusted(-FRAME - 2, -FRAME - 2, FRAME + 2, FRAME + 2)

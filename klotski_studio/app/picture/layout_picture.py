@@ -5,7 +5,8 @@ A piece and a target are painted at their own origin, from paths that are made o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -246,6 +247,19 @@ def picture_rect(board: Board) -> QRectF:
     return QRectF(-edge, -edge, board.width * CELL + 2 * edge, board.height * CELL + 2 * edge)
 
 
+class Part(Protocol):
+    """A part of the picture of a layout: the board, a target or a piece."""
+
+    @property
+    def appearance(self) -> Hashable:
+        """Everything that the picture depends on: parts with equal appearances look alike."""
+        ...
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it at its own origin, in picture units."""
+        ...
+
+
 class LayoutPicture:
     """The picture of a layout; its paths are made once and painted often, with the pieces anywhere."""
 
@@ -261,12 +275,18 @@ class LayoutPicture:
 
     def paint(self, painter: QPainter, places: Sequence[BoardPoint] | None = None) -> None:
         """Paint the layout in picture units, the pieces at ``places`` (cells) or else at the start."""
+        for part, place in self.parts(places):
+            painter.save()
+            painter.translate(place[0] * CELL, place[1] * CELL)
+            part.paint(painter)
+            painter.restore()
+
+    def parts(self, places: Sequence[BoardPoint] | None = None) -> Iterator[tuple[Part, BoardPoint]]:
+        """What is painted, from the lowest to the topmost, each with its place in cells."""
+        yield self._ground, (0, 0)
+        yield from zip(self._targets, (target.at for target in self.layout.goal), strict=True)
         piece_places = [piece.at for piece in self.layout.pieces] if places is None else places
-        self._ground.paint(painter)
-        for picture, target in zip(self._targets, self.layout.goal, strict=True):
-            _shifted(painter, target.at, picture.paint)
-        for piece, place in zip(self._pieces, piece_places, strict=True):
-            _shifted(painter, place, piece.paint)
+        yield from zip(self._pieces, piece_places, strict=True)
 
     def image(
         self,
@@ -292,10 +312,3 @@ class LayoutPicture:
             painter.drawPath(board_picture.outline(cells, CELL, 0, ROUND))
         painter.end()
         return image
-
-
-def _shifted(painter: QPainter, place: BoardPoint, paint: Callable[[QPainter], None]) -> None:
-    painter.save()
-    painter.translate(place[0] * CELL, place[1] * CELL)
-    paint(painter)
-    painter.restore()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any, cast
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ContentStream
+from pypdf.generic import ContentStream, DictionaryObject
 
 Matrix = tuple[float, float, float, float, float, float]
 POINT = 25.4 / 72
@@ -37,13 +38,15 @@ def size(page: PageObject) -> tuple[float, float]:
 
 
 def drawn(page: PageObject) -> list[Drawn]:
-    """All paths that are painted, by walking through the page's operators."""
-    height = size(page)[1]
-    matrix: Matrix = (1, 0, 0, 1, 0, 0)
+    """All paths that are painted, by walking through the operators of the page and of its forms."""
+    return _drawn(page, ContentStream(page.get_contents(), page.pdf), (1, 0, 0, 1, 0, 0), size(page)[1])
+
+
+def _drawn(holder: DictionaryObject, content: ContentStream, matrix: Matrix, height: float) -> list[Drawn]:
     stack: list[Matrix] = []
     points: list[tuple[float, float]] = []
     found = []
-    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+    for operands, operator in content.operations:
         numbers = [float(each) for each in operands if isinstance(each, float | int)]
         match operator:
             case b"q":
@@ -63,6 +66,9 @@ def drawn(page: PageObject) -> list[Drawn]:
                 points = []
             case b"n":
                 points = []
+            case b"Do":
+                form: Any = cast("Any", holder)["/Resources"]["/XObject"][operands[0]]
+                found += _drawn(form, ContentStream(form, None), matrix, height)
     return found
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import astuple, replace
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF
+from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from klotski_studio.app.export.book import cut_marks
+from klotski_studio.app.export.book import Sheet, cut_marks
+from klotski_studio.app.export.captions import PLAIN
+from klotski_studio.app.export.pages import DOTS, INCH, as_pdf
 from klotski_studio.app.export.rendering import preview, render
 from klotski_studio.app.export.request import (
     CardOptions,
@@ -21,10 +25,15 @@ from klotski_studio.app.export.request import (
     Positions,
     SheetOptions,
 )
+from klotski_studio.app.picture.style.skin import read_skin
+from klotski_studio.app.picture.theme import read_theme
+from klotski_studio.app.runtime.installed import LIGHT_THEME, skin_file, theme_file
 from klotski_studio.app.texts.move_text import piece_names, written
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Board, Known, Layout, Meta
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.search import solve
 from tests.app.export.conftest import back_and_forth, renamed
 from tests.app.export.pdf_paths import drawn, pages, size
 
@@ -109,6 +118,36 @@ def test_a_sheet_has_as_many_pages_as_its_boards_need(
     assert numbers == list(range(1, 121))
     for number, text in enumerate(found, start=1):
         assert f"{number} / {len(found)}" in text
+
+
+@pytest.mark.parametrize(("skin", "most"), [("classic", 90_000), ("wood", 170_000)])
+def test_boards_show_the_parts_that_are_painted_once_where_qt_would_paint_them(
+    classic: Layout, skin: str, most: int
+) -> None:
+    request = ExportRequest(ExportKind.SHEET, FileFormat.PDF, page=WIDE, skin=skin)
+    theme = read_theme(theme_file(LIGHT_THEME), read_skin(skin_file(skin)))
+    answer = solve(Ask(classic, Metric.MOVES))
+    made = Sheet(request, ExportSource(classic, answer.solution), theme, PLAIN)
+    content = as_pdf(made)
+    assert len(content) < most  # of 82 boards
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(DOTS)
+    size = QPageSize(QSizeF(*WIDE.size), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter(writer)
+    painter.scale(DOTS / INCH, DOTS / INCH)
+    made.paint(painter, 1)
+    painter.end()
+    plain, (_, second, *_) = pages(bytes(buffer.data().data())), pages(content)
+    found, wanted = (
+        np.array([(ord(path.operator), *astuple(path)[1:]) for path in drawn(page)])
+        for page in (second, plain[0])
+    )
+    apart = np.abs(found[:, None] - wanted[None]).max(axis=2)
+    assert len(found) == len(wanted) > 1000
+    assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < 0.01
 
 
 def test_a_sheet_can_show_the_moves_of_wanted_pieces_only(classic: Layout, files: ExportSource) -> None:
