@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -52,6 +55,17 @@ def named(layout: Layout, wanted: Wanted) -> Layout:
     }
     name = f"{kind}, {length} {wanted.metric}, seed {seed}"
     return replace(layout, name=name, meta=replace(layout.meta, names=MappingProxyType(names)))
+
+
+def kind_of(layout: Layout) -> str | None:
+    """The kind that the title of the fresh puzzle ``layout`` says; None for any other puzzle."""
+    found = re.fullmatch(r"(.+), \d+ \w+, seed \d+", layout.name)
+    return _kinds_by_name().get(found[1]) if found else None
+
+
+@lru_cache(maxsize=1)
+def _kinds_by_name() -> Mapping[str, str]:
+    return {family_of(kind).name: kind for kind in kinds()}
 
 
 def _folder() -> Path:

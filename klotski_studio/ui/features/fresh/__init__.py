@@ -13,6 +13,13 @@ def _ask(context: ActionContext) -> None:
     FreshDialog(context.app, context.window).open()
 
 
+def _make_next(context: ActionContext, kind: str) -> None:
+    """Play another puzzle of ``kind``, as the dialog was filled in last; it is seen only if there is none."""
+    from klotski_studio.ui.features.fresh.dialog import FreshDialog
+
+    FreshDialog(context.app, context.window, kind).accept()
+
+
 FEATURE = Feature(
     actions=(
         ActionSpec(
@@ -25,4 +32,5 @@ FEATURE = Feature(
         ),
     ),
     menus={"fresh": ("fresh-puzzle",)},
+    offers={"next-fresh": _make_next},
 )

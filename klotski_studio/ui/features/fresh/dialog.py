@@ -22,7 +22,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
-from klotski_studio.app.lab.fresh import LENGTHS, kinds, named, wanted_of
+from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_of
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import FRESH
 from klotski_studio.app.texts.errors import error_text
@@ -69,9 +69,9 @@ text_of = texts("fresh puzzle", SENTENCES)
 
 
 class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
-    """Asks for kind, lengths and seed; remembers them, but for the seed."""
+    """Asks for kind, lengths and seed; remembers them, but for the seed. ``kind`` is not asked for again."""
 
-    def __init__(self, app: AppContext, parent: QWidget) -> None:
+    def __init__(self, app: AppContext, parent: QWidget, kind: str | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._app, self._kinds = app, kinds()
@@ -82,7 +82,7 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
         self._arrange()
-        self._fill()
+        self._fill(kind)
         self._connect()
         self.follow_appearance()
 
@@ -136,12 +136,13 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         below = in_row(STRETCH, self._buttons)
         in_column(rows, self.minimal, self.note, below, on=self, margins=DIALOG, spacing=M)
 
-    def _fill(self) -> None:
-        """Show what was asked for last, or else what every kind has."""
+    def _fill(self, wanted: str | None) -> None:
+        """Show what was asked for last, or else what every kind has; the kind is ``wanted`` if given."""
         kind, least, most, is_minimal = "4x5", LENGTHS.least, LENGTHS.most or LENGTHS.least, False
         with contextlib.suppress(ValueError, TypeError):  # nothing was asked for yet, or by another version
             kind, least, most, is_minimal = json.loads(self._app.settings.get(FRESH) or "null")
             least, most = int(least), int(most)
+        kind = wanted or kind
         self.kind.fill(self._kinds.index(kind) if kind in self._kinds else 0)
         self.least.fill(least)
         self.most.fill(max(least, most))
@@ -161,7 +162,12 @@ class FreshDialog(FitsScreen, FollowsAppearance, QDialog):
         """Play the puzzle that was found, or say why there is none."""
         self._show_search(is_on=False)
         if isinstance(outcome, Done) and outcome.value is not None:
-            self._app.workspace.new(outcome.value).set_mode(Mode.PLAY)
+            workspace, before = self._app.workspace, self._app.session
+            workspace.new(outcome.value).set_mode(Mode.PLAY)
+            is_done = before.playing.game.state.is_solved and not before.document.undo_stack.count
+            if is_done and kind_of(before.document.layout):  # its title says how to make it again
+                workspace.close(before)
             super().accept()
         elif not isinstance(outcome, Done) and isinstance(outcome.error, KlotskiError):
             self.note.setText(error_text(outcome.error, translator("texts")))
+            self.open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
+from klotski_studio.app.lab.fresh import kind_of
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
@@ -53,12 +54,23 @@ def neighbour(context: ActionContext, by: int) -> LibraryEntry | None:
     )
 
 
+def _fresh_kind(context: ActionContext) -> str | None:
+    """The kind of the puzzle that is open if it is a fresh one, in no file, and more of them can be made."""
+    document = context.app.document
+    is_offered = document.path is None and "next-fresh" in context.offers
+    return kind_of(document.layout) if is_offered else None
+
+
 def open_neighbour(context: ActionContext, by: int) -> None:
     """Open the next (``by`` = 1) or the previous (-1) puzzle in place of the current one.
 
     The mode stays, except that who has played a puzzle plays the next one too, after a review for example.
+    After a fresh puzzle comes another one of its kind.
     """
     entry, session = neighbour(context, by), context.app.session
+    if by > 0 and (kind := _fresh_kind(context)):
+        context.offers["next-fresh"](context, kind)
+        return
     has_played = session.playing.save(session.document.layout) is not None
     if entry is not None:
         if context.app.path.is_at(session.puzzle):
@@ -78,7 +90,9 @@ FEATURE = Feature(
             QT_TRANSLATE_NOOP("actions", "&Next Puzzle"),
             lambda context: open_neighbour(context, 1),
             shortcuts=("PgDown",),
-            enabled_when=lambda context: when.has_board(context) and neighbour(context, 1) is not None,
+            enabled_when=lambda context: bool(
+                when.has_board(context) and (neighbour(context, 1) or _fresh_kind(context))
+            ),
             modes=SHOWN,
         ),
         ActionSpec(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.lab.fresh import kinds
+from klotski_studio.app.lab.fresh import kind_of, kinds
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
@@ -88,3 +88,25 @@ def test_who_cancels_ends_the_search(window: MainWindow, dialog: FreshDialog) ->
     dialog.reject()
     assert not window.app.runner.is_busy(CHANNEL)
     assert len(window.app.workspace.sessions) == before
+
+
+def test_after_a_fresh_puzzle_comes_another_one_of_its_kind(
+    qtbot: QtBot, window: MainWindow, dialog: FreshDialog
+) -> None:
+    ask(dialog, "4x4", 8, 9, "7")
+    qtbot.waitUntil(lambda: not window.app.runner.is_busy(CHANNEL), timeout=60_000)
+    first = window.app.session
+    solution = solve(Ask(first.document.layout)).solution
+    assert solution is not None
+    for move in solution.moves:
+        first.playing.game.make(move)
+    trigger(window, "next-puzzle")
+    qtbot.waitUntil(lambda: window.app.session is not first, timeout=60_000)
+    second = window.app.session
+    assert (kind_of(second.document.layout), second.mode) == ("4x4", Mode.PLAY)
+    assert second.document.layout != first.document.layout
+    assert first not in window.app.workspace.sessions  # solved, and its title says how to make it again
+    trigger(window, "next-puzzle")
+    qtbot.waitUntil(lambda: window.app.session is not second, timeout=60_000)
+    assert second in window.app.workspace.sessions
+    assert not [each for each in window.findChildren(FreshDialog) if each.isVisible()]
