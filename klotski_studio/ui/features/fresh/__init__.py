@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
+
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
@@ -14,10 +16,12 @@ def _ask(context: ActionContext) -> None:
 
 
 def _make_next(context: ActionContext, kind: str) -> None:
-    """Play another puzzle of ``kind``, as the dialog was filled in last; it is seen only if there is none."""
-    from klotski_studio.ui.features.fresh.dialog import FreshDialog
+    """Play another puzzle of ``kind``, as the dialog was filled in last; it is seen if that takes a while."""
+    from klotski_studio.ui.features.fresh.dialog import PATIENCE, FreshDialog
 
-    FreshDialog(context.app, context.window, kind).accept()
+    dialog = FreshDialog(context.app, context.window, kind)
+    dialog.accept()
+    QTimer.singleShot(PATIENCE, dialog, dialog.open)
 
 
 FEATURE = Feature(

@@ -45,6 +45,8 @@ from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField
 
 CHANNEL = "fresh-puzzle"
 """The channel of the job that finds a puzzle."""
+PATIENCE = 400
+"""Milliseconds after which the search for a next puzzle is shown."""
 
 SENTENCES: Mapping[str, str] = {
     "title": QT_TRANSLATE_NOOP("fresh puzzle", "Fresh Puzzle"),

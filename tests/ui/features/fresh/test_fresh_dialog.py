@@ -109,4 +109,4 @@ def test_after_a_fresh_puzzle_comes_another_one_of_its_kind(
     trigger(window, "next-puzzle")
     qtbot.waitUntil(lambda: window.app.session is not second, timeout=60_000)
     assert second in window.app.workspace.sessions
-    assert not [each for each in window.findChildren(FreshDialog) if each.isVisible()]
+    qtbot.waitUntil(lambda: len(window.findChildren(FreshDialog)) == 0)
