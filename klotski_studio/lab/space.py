@@ -2,8 +2,8 @@
 
 On the map all positions that can be reached have a place. Positions that are few steps apart lie near each
 other, so that chambers, bottlenecks and dead ends can be seen. The first picture is drawn at once, and
-refined afterwards (:mod:`klotski_studio.solver.spaces.graph`). Of more than
-:data:`klotski_studio.solver.whole_spaces.MOST` positions the map shows a sample, and says so.
+refined afterwards (:mod:`klotski_studio.solver.spaces.graph`). Of more than :data:`MOST_DRAWN` positions the
+map shows a sample, and says so.
 
 Bottlenecks are the positions that every solution passes. Solutions are walks in the graph of single steps, so
 a position in the middle of a move counts, too. B and D are bottlenecks, C and E are not::
@@ -30,6 +30,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -43,10 +44,10 @@ from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.answer import Answer, Reason
+from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.search import solve
-from klotski_studio.solver.whole_spaces import MOST, drawing, graph
+from klotski_studio.solver.whole_spaces import drawing, graph
 
 if TYPE_CHECKING:
     from klotski_studio.solver.whole_spaces import Drawing, SpaceGraph
@@ -99,10 +100,14 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
+MOST_DRAWN = 250_000
+"""The most positions of a map; of a larger space it shows a sample."""
 ROUTE_SECONDS = 10.0
 """The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
 """The height of the drawing by distance, of its width."""
+MARKS = 12
+"""In how many parts the distances from the start, and to the goal, are cut where two maps are compared."""
 SWEEPS = 4
 """How often the layers of :meth:`SpaceMap.by_distance` are put in order, forth and back in turn."""
 
@@ -117,7 +122,7 @@ class SpaceMap:
         route: the numbers of the positions on one shortest solution, step by step; empty without one.
         bottlenecks: the numbers of the positions that every solution passes, without its ends; empty for
             a sample, which does not show them, and until the map is refined.
-        is_refined: whether these are the places of the refined drawing.
+        drawing: what can be refined; None once it is, since it is the largest part of a map.
     """
 
     layout: Layout
@@ -126,8 +131,7 @@ class SpaceMap:
     places: F64
     route: tuple[int, ...]
     bottlenecks: tuple[int, ...]
-    drawing: Drawing
-    is_refined: bool = False
+    drawing: Drawing | None
 
     def __len__(self) -> int:
         """The number of positions."""
@@ -152,6 +156,16 @@ class SpaceMap:
     def is_solvable(self) -> bool:
         """Whether a solved position is on the map."""
         return len(self.solved) > 0
+
+    @property
+    def is_refined(self) -> bool:
+        """Whether these are the places of the refined drawing."""
+        return self.drawing is None
+
+    @property
+    def is_layered(self) -> bool:
+        """Whether :attr:`by_distance` is worked out, which takes 0.4 s for the largest map."""
+        return "by_distance" in vars(self)
 
     @property
     def distance(self) -> I32:
@@ -184,29 +198,27 @@ class SpaceMap:
         return places
 
 
-def space_map(ask: Ask, *, most: int = MOST) -> SpaceMap | Reason:
+def space_map(ask: Ask, *, known: Answer | None = None, most: int = MOST_DRAWN) -> SpaceMap | Reason:
     """The map of the layout with its first drawing, or why the search stopped.
+
+    The solution that is drawn is that of the ``known`` answer, or of a search of its own without one. The
+    control is told how many positions are found, and when they are drawn.
 
     Raises:
         InvalidLayout: if the layout has errors.
     """
-    layout, metric = ask.layout, ask.metric
-    found = graph(ask, most=most)
+    layout, control = ask.layout, ask.control
+    solution = (known or solve(replace(ask, limits=_for_route(ask)))).solution
+    way = () if solution is None else replay(layout, solution.cut(Metric.STEPS))
+    found = graph(ask, route=way, most=most)
     if isinstance(found, Reason):
         return found
-    solution = None
-    if len(found.solved) or not found.is_whole:
-        solution = solve(replace(ask, limits=_for_route(ask))).solution
-    way = () if solution is None else replay(layout, solution.cut(Metric.STEPS))
-    if not found.is_whole and way:
-        found = graph(ask, route=way, most=most)
-        if isinstance(found, Reason):
-            return found
     numbers = [number for each in way if (number := found.number(each)) is not None]
+    control.report(SearchProgress("drawing", len(found)))
     drawn = drawing(found)
-    if ask.control.is_cancelled:
+    if control.is_cancelled:
         return Reason.CANCELLED
-    return SpaceMap(layout, metric, found, drawn.places, tuple(numbers), (), drawn)
+    return SpaceMap(layout, ask.metric, found, drawn.places, tuple(numbers), (), drawn)
 
 
 def _for_route(ask: Ask) -> Limits:
@@ -216,12 +228,55 @@ def _for_route(ask: Ask) -> Limits:
 
 
 def refined(found: SpaceMap, control: Control | None = None) -> SpaceMap | None:
-    """The same map with the refined drawing and the bottlenecks; None if ``control`` was cancelled."""
-    control = control or Control()
+    """The same map with the refined drawing and the bottlenecks; None if ``control`` was cancelled.
+
+    It is told how many slices of all rounds are done.
+    """
+    if found.drawing is None:
+        return found
+    from klotski_studio.solver.spaces.graph import ROUNDS, SLICE
+
+    control, slices = control or Control(), count()
     narrow = bottlenecks(found.graph, lambda: not control.is_cancelled) if found.graph.is_whole else ()
-    if not found.drawing.refine(lambda: not control.is_cancelled):
+    total = ROUNDS * -(-len(found) // SLICE)
+
+    def look() -> bool:
+        done = next(slices)
+        control.report(SearchProgress("refining", done, total, share=done / total))
+        return not control.is_cancelled
+
+    if not found.drawing.refine(look):
         return None
-    return replace(found, places=found.drawing.places, bottlenecks=narrow, is_refined=True)
+    return replace(found, places=found.drawing.places, bottlenecks=narrow, drawing=None)
+
+
+def alike(found: SpaceMap, other: SpaceMap) -> F64:
+    """The places of ``found``, turned or mirrored so that it lies as ``other`` does.
+
+    The start, the goal, and the middles of what is equally far from each of them come as near as they can to
+    those of the other (orthogonal Procrustes; Schönemann, 1966).
+    """
+    mine, others = _marks(found), _marks(other)
+    both = min(len(mine), len(others))
+    one, _, two = np.linalg.svd(mine[:both].T @ others[:both])
+    turned: F64 = (found.places - found.places.mean(axis=0)) @ one @ two
+    return turned
+
+
+def _marks(found: SpaceMap) -> F64:
+    """The middles that :func:`alike` compares, in units of the spread; those about the goal are last."""
+    places = found.places - found.places.mean(axis=0)
+    distances = [found.graph.from_start, *([found.graph.to_goal] if found.is_solvable else [])]
+    marks = []
+    for distance in distances:
+        known = distance >= 0
+        level = distance[known] * MARKS // (int(distance.max(initial=0)) + 1)
+        counts = np.maximum(np.bincount(level, minlength=MARKS), 1)
+        marks.append(
+            np.stack([np.bincount(level, each[known], minlength=MARKS) / counts for each in places.T], axis=1)
+        )
+    spread = float(np.sqrt((places**2).sum(axis=1).mean())) or 1.0
+    return np.concatenate(marks) / spread
 
 
 def _ranked(columns: I32, heights: F64) -> F64:

@@ -4238,8 +4238,8 @@
         <translation>相隔格数少的局面画得近</translation>
     </message>
     <message>
-        <source>By Distance</source>
-        <translation>按距离</translation>
+        <source>Distance</source>
+        <translation>距离</translation>
     </message>
     <message>
         <source>A row or a column for each distance to the goal</source>
@@ -4294,8 +4294,44 @@
         <translation>现在的：{positions}</translation>
     </message>
     <message>
-        <source>Drawing the map…</source>
-        <translation>正在画地图…</translation>
+        <source>Preparing the map…</source>
+        <translation>正在准备地图…</translation>
+    </message>
+    <message>
+        <source>{positions} found</source>
+        <translation>找到{positions}</translation>
+    </message>
+    <message>
+        <source>Distances of {positions}…</source>
+        <translation>计算{positions}的距离…</translation>
+    </message>
+    <message>
+        <source>Drawing {positions}…</source>
+        <translation>画出{positions}…</translation>
+    </message>
+    <message>
+        <source>Refining: {share} %</source>
+        <translation>细画：{share} %</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Fill the Window</source>
+        <translation>铺满窗口</translation>
+    </message>
+    <message>
+        <source>Show the map as wide as the window, or beside the board again (Esc)</source>
+        <translation>让地图与窗口一样宽，或再放回棋盘旁（Esc）</translation>
     </message>
     <message>
         <source>Not a puzzle yet. Once nothing is missing or wrong, its map is drawn.</source>

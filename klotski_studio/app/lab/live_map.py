@@ -4,9 +4,11 @@
 
     the layout settles --> first drawing --> refined drawing
              edit meanwhile: both are dropped, and it begins anew
+             hidden meanwhile, as by another tab: what runs goes on to its end, and nothing else begins
 
-The map of an earlier layout can be kept (:meth:`LiveMap.pin`), or drawn later (:meth:`LiveMap.compare`), to
-be seen beside that of the layout now.
+A person can stop either (:meth:`LiveMap.cancel`) and let it go on (:meth:`LiveMap.search_on`). The map of an
+earlier layout can be kept (:meth:`LiveMap.pin`), or drawn later (:meth:`LiveMap.compare`), to be seen beside
+that of the layout now.
 """
 
 from __future__ import annotations
@@ -17,14 +19,14 @@ from typing import TypeVar
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import PASSING, TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.space import SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.answer import Answer, Reason, Status
 
 EARLIER = "map-earlier"
 """The channel of the jobs that draw the map of an earlier layout."""
@@ -49,14 +51,14 @@ class MapState(Asked):
     pinned: SpaceMap | None = None
 
 
-Answer = TypeVar("Answer", SpaceMap, SpaceMap | Reason, SpaceMap | None)
+Drawn = TypeVar("Drawn", SpaceMap | Reason, SpaceMap | None)
 
 
 class LiveMap(LiveQuestion[MapState]):
     """Holds the map of the layout and renews it, and keeps an earlier one."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, "map", MapState(), parent, limits=LIMITS)
+        super().__init__(runner, "map", MapState(), parent, TICK, limits=LIMITS)
         self._earlier: Layout | None = None
 
     @property
@@ -64,6 +66,13 @@ class LiveMap(LiveQuestion[MapState]):
         """The layout whose map is kept, or is to be drawn to be kept."""
         pinned = self._state.pinned
         return self._earlier if pinned is None else pinned.layout
+
+    def want(self, wanted: bool) -> None:
+        """Set whether the map is shown; a drawing that has begun is not dropped with its tab."""
+        if wanted or not self._runner.is_busy(self._channel):
+            super().want(wanted)
+        else:
+            self._wanted = False
 
     def pin(self, wanted: bool) -> None:
         """Keep the map that is shown, or let the one go that was kept."""
@@ -101,11 +110,19 @@ class LiveMap(LiveQuestion[MapState]):
             return None
         found, limits = state.map, self._limits
         if found is None:
-            ask = Ask(state.layout, state.metric, limits)
-            return Part(lambda control: _placed(space_map(replace(ask, control=control))), _with_map)
+            ask, known = Ask(state.layout, state.metric, limits), self._answer
+            return Part(lambda control: space_map(replace(ask, control=control), known=known), _with_map)
         if found.is_refined:
             return None
         return Part(lambda control: _placed(refined(found, control)) or Reason.CANCELLED, _with_map)
+
+    @property
+    def _answer(self) -> Answer | None:
+        """The answer to the layout, unless a limit ended its search: it need not be searched again."""
+        answer = None if self._verdict is None else self._verdict.answer
+        if answer is None or answer.status is Status.STOPPED or answer.metric is not self._state.metric:
+            return None
+        return answer
 
     def _begin(self) -> None:
         self._draw_earlier()
@@ -137,7 +154,7 @@ def _with_map(state: MapState, found: SpaceMap) -> MapState:
     return replace(state, map=found)
 
 
-def _placed(found: Answer) -> Answer:
+def _placed(found: Drawn) -> Drawn:
     """``found``, its places by distance worked out: 0.2 s for a large map, too long for the window."""
     if isinstance(found, SpaceMap):
         found.by_distance  # noqa: B018  # it is cached

@@ -11,6 +11,7 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.space import SpaceMap
+from klotski_studio.solver.base.answer import Reason
 from tests.strategies import drawn
 
 BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
@@ -47,7 +48,9 @@ def test_the_first_drawing_comes_before_the_refined_one(qtbot: QtBot, live_map: 
     assert (last.asking, last.reason, last.failed) == (False, None, False)
 
 
-def test_both_views_of_a_map_are_worked_out_before_the_window_has_it(qtbot: QtBot, live_map: LiveMap) -> None:
+def test_both_views_of_a_refined_map_are_worked_out_before_the_window_has_it(
+    qtbot: QtBot, live_map: LiveMap
+) -> None:
     states: list[MapState] = []
     live_map.changed.connect(states.append)
     live_map.want(True)
@@ -57,7 +60,7 @@ def test_both_views_of_a_map_are_worked_out_before_the_window_has_it(qtbot: QtBo
     drawn_map(qtbot, live_map)
     maps = [found for state in states for found in (state.map, state.pinned) if found is not None]
     assert {found.is_refined for found in maps} == {False, True}
-    assert all("by_distance" in vars(found) for found in maps)
+    assert all(found.is_layered for found in maps if found.is_refined)
 
 
 def test_it_is_drawn_only_while_it_is_shown_and_not_twice_for_one_puzzle(
@@ -104,20 +107,39 @@ def test_a_layout_with_errors_has_none_until_they_are_mended(qtbot: QtBot, live_
     assert drawn_map(qtbot, live_map).layout == BOARD
 
 
-def test_an_interrupted_refinement_goes_on_when_it_is_shown_again(qtbot: QtBot, live_map: LiveMap) -> None:
+def test_a_drawing_that_has_begun_is_there_when_its_tab_comes_back(
+    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
+) -> None:
     live_map.want(True)
-    first: list[SpaceMap] = []
-
-    def hide(state: MapState) -> None:
-        if state.asking and state.map is not None and not first:
-            first.append(state.map)
-            live_map.want(False)
-
-    live_map.changed.connect(hide)
     live_map.follow(verdict_of(BOARD))
-    qtbot.waitUntil(lambda: bool(first))
+    qtbot.waitUntil(lambda: runner.is_busy("map"))
+    live_map.want(False)
+    qtbot.waitUntil(lambda: not runner.is_busy("map"))
+    first = live_map.state.map
+    assert first is not None
+    assert not live_map.state.asking
     live_map.want(True)
-    assert drawn_map(qtbot, live_map).graph is first[0].graph
+    assert live_map.state.map is first
+    assert drawn_map(qtbot, live_map).graph is first.graph
+
+
+def test_a_person_stops_a_drawing_and_lets_it_go_on(qtbot: QtBot, live_map: LiveMap) -> None:
+    def stop(state: MapState) -> None:
+        if state.map is not None and state.reason is None and not state.map.is_refined:
+            live_map.cancel()
+
+    live_map.changed.connect(stop)
+    live_map.want(True)
+    live_map.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: live_map.state.reason is Reason.CANCELLED)
+    live_map.changed.disconnect(stop)
+    stopped = live_map.state.map
+    live_map.want(False)
+    live_map.want(True)
+    assert (live_map.state.asking, live_map.state.map) == (False, stopped)
+    live_map.search_on()
+    assert stopped is not None
+    assert drawn_map(qtbot, live_map).graph is stopped.graph
 
 
 def test_the_map_of_an_earlier_layout_is_drawn_and_kept(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import given, settings
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.position import Position
-from klotski_studio.lab.space import START, SpaceMap, refined, space_map
+from klotski_studio.lab.space import START, SpaceMap, alike, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, search_progress
+from klotski_studio.solver.search import solve
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -61,6 +64,31 @@ def test_a_large_space_becomes_a_sample_around_the_shortest_solution() -> None:
     better = refined(found)
     assert better is not None
     assert better.bottlenecks == (), "a sample proves none"
+
+
+def test_two_maps_lie_alike_whatever_way_one_of_them_was_turned() -> None:
+    found = mapped(CLASSIC)
+    turned = replace(found, places=found.places @ np.array([[0.6, 0.8], [0.8, -0.6]]) + 7)
+    assert np.allclose(alike(turned, found), found.places - found.places.mean(axis=0))
+    other = mapped(drawn("ABBC ABBC DEEF DGHF JI..", ".... .... .... .BB. .BB."))  # one edit away
+    both = [found.places, alike(other, found)]
+    starts, goals = zip(*[(places[START], places[found.solved].mean(axis=0)) for places in both], strict=True)
+    across = np.ptp(found.places, axis=0).max()
+    assert max(np.linalg.norm(starts[0] - starts[1]), np.linalg.norm(goals[0] - goals[1])) < across / 4
+    unsolvable = mapped(drawn("A.#.", "...A"))
+    assert alike(unsolvable, found).shape == unsolvable.places.shape
+
+
+def test_a_drawing_tells_what_it_does_and_how_far_it_is() -> None:
+    control = Control()
+    found = space_map(Ask(CLASSIC, control=control), known=solve(Ask(CLASSIC)))
+    assert isinstance(found, SpaceMap)
+    assert (control.progress.phase, control.progress.done) == ("drawing", len(found))
+    assert found.route == mapped(CLASSIC).route
+    assert refined(found, control) is not None
+    progress = search_progress(control)
+    assert (progress.phase, progress.total) == ("refining", 24)
+    assert progress.done == 23
 
 
 def test_where_nothing_can_be_solved_distances_count_from_the_start() -> None:

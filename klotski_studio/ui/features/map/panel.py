@@ -2,41 +2,48 @@
 
 ::
 
-    ( Map |  By Distance )  [Keep] [Compare] [Show All]
+    ( Map | Distance )  [Keep] [Compare] [Show All] [Fill the Window]
     +--------------------+   +--------------------+
     | the map that was   |   | the map now        |     beside or below each other, as there is room
-    | kept               |   |                    |
+    | kept               |   | Refining: 40 % Stop|     what takes time is told, and can be stopped
     +--------------------+   +--------------------+
-    goal [##########------------] 93 moves away
+    goal [##########------------] 93 moves away        the colours, with what their ends mean
     A sample: ...
 
-What is kept is the map now, or that of the puzzle before the last edit. In Play a click puts the position on
-the board, as one action for undo; elsewhere it opens a menu.
-
-The colours of a map, with what their ends mean.
-
-::
-
-goal [##########------------] 93 moves away
+What is kept is the map now, or that of the puzzle before the last edit; it lies as the other one does. In
+Play a click puts the position on the board, as one action for undo; elsewhere it opens a menu. The map can
+fill the window instead of its panel.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
     QCursor,
     QHideEvent,
     QImage,
+    QKeySequence,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
+    QShortcut,
     QShowEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
-from klotski_studio.app.lab.live_map import MapState
+from klotski_studio.app.lab.live_map import LiveMap, MapState
 from klotski_studio.app.picture.space import LEVELS, ramp
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
@@ -49,10 +56,19 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution
-from klotski_studio.lab.space import SpaceMap, way_to
-from klotski_studio.ui.features.map.view import MapView, length_text, note, positions_text, text_of
+from klotski_studio.lab.space import F64, SpaceMap, alike, way_to
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.ui.features.map.view import (
+    MapView,
+    length_text,
+    note,
+    positions_text,
+    text_of,
+    work_text,
+)
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
+from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.segmented import SegmentedControl
@@ -106,6 +122,38 @@ class Legend(QWidget):
         painter.drawImage(bar, image)
 
 
+SOON = 0.5
+"""Seconds after which it is shown what a drawing takes its time for."""
+
+
+class WorkCard(FollowsAppearance, QFrame):
+    """Says what is being done for a map, with a button to stop it; stopped, to go on."""
+
+    def __init__(self, live_map: LiveMap, host: QWidget) -> None:
+        super().__init__(host)
+        self.setObjectName("floating_card")
+        self._live_map = live_map
+        self.label, self.button = PlainLabel(self), QPushButton(self)
+        in_row(self.label, self.button, on=self, margins=(S, XS, XS, XS), spacing=S)
+        self.button.clicked.connect(
+            lambda: live_map.cancel() if live_map.state.asking else live_map.search_on()
+        )
+        self.hide()
+        Floating(self, host, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self.follow_appearance()
+
+    def retranslate(self) -> None:
+        self.show_state(self._live_map.state)
+
+    def show_state(self, state: MapState) -> None:
+        """Show what is being done for the map of ``state``, once that has taken a moment."""
+        progress, is_stopped = state.progress, state.reason is Reason.CANCELLED
+        is_long = not self.isHidden() or (progress is not None and progress.seconds >= SOON)
+        self.label.setText(work_text(state))
+        self.button.setText(text_of("stop" if state.asking else "go-on"))
+        self.setVisible(is_stopped or (state.asking and is_long))
+
+
 VIEWS = ("steps", "distance")
 """The two views, by the keys of their texts."""
 
@@ -122,22 +170,29 @@ class MapPanel(FollowsAppearance, QWidget):
         self._session = session
         self.choices = {name: QAction(self, checkable=True) for name in VIEWS}
         self.keep, self.compare = self._button("checkpoint"), self._button("compare")
-        self.fit = self._button("zoom-fit")
+        self.fit, self.stage = self._button("zoom-fit"), self._button("widen")
         self.keep.setCheckable(True)
+        self.stage.setCheckable(True)
+        self.body = QFrame(self)
+        self.body.setObjectName("panel_content")
         self.kept = MapView(session.runner, "map-kept", "kept", self)
         self.view = MapView(session.runner, "map-now", "view", self)
         self.legend, self.note = Legend(self), PlainLabel(self)
+        self.work = WorkCard(session.live_map, self.view)
+        self._shown = MapState()
+        self._alike: tuple[SpaceMap, SpaceMap, F64] | None = None
         self._arrange()
         self._connect()
         self.follow_appearance()
-        self._show(session.live_map.state)
+        self._follow(session.live_map.state)
         self._offer_comparison(session.document.undo_stack.index)
 
     def retranslate(self) -> None:
         for name, choice in self.choices.items():
             choice.setText(text_of(name))
             choice.setToolTip(text_of(f"{name}-tip"))
-        for button, key in ((self.keep, "keep"), (self.compare, "compare"), (self.fit, "fit")):
+        buttons = {"keep": self.keep, "compare": self.compare, "fit": self.fit, "stage": self.stage}
+        for key, button in buttons.items():
             button.setAccessibleName(text_of(key))
             button.setToolTip(text_of(key if key == "fit" else f"{key}-tip"))
         self._show(self._session.live_map.state)
@@ -149,16 +204,37 @@ class MapPanel(FollowsAppearance, QWidget):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
+        self.stage.setChecked(False)
         self._session.live_map.want(False)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        is_wide = self._maps_size().width() > self._maps_size().height()
-        direction = QBoxLayout.Direction
-        self._views.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.body and event.type() == QEvent.Type.Resize:
+            size, direction = self._views.geometry().size(), QBoxLayout.Direction
+            is_wide = size.width() > size.height()
+            self._views.setDirection(direction.LeftToRight if is_wide else direction.TopToBottom)
+        elif watched is not self.body and event.type() == QEvent.Type.Resize:
+            self._cover()
+        return False
 
-    def _maps_size(self) -> QSize:
-        return self._views.geometry().size()
+    def _fill_window(self, fills: bool) -> None:
+        """Show the map over the board and all panels, or in its panel again."""
+        window = self.window()
+        if not fills:
+            window.removeEventFilter(self)
+            self._column.addWidget(self.body)
+        elif isinstance(window, QMainWindow):
+            window.installEventFilter(self)
+            self.body.setParent(window)
+            self._cover()
+            self.body.show()
+            self.body.raise_()
+        self.view.setFocus()
+
+    def _cover(self) -> None:
+        """Let the map cover all of the window that lies below its bars."""
+        window = self.body.parentWidget()
+        if isinstance(window, QMainWindow) and (central := window.centralWidget()) is not None:
+            self.body.setGeometry(window.rect().adjusted(0, central.geometry().top(), 0, 0))
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -172,11 +248,15 @@ class MapPanel(FollowsAppearance, QWidget):
         for choice in self.choices.values():
             group.addAction(choice)
         self.choices["steps"].setChecked(True)
+        switch = SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True)
+        beside_text(switch.setMaximumWidth, lambda: px(30 * GRID))
         head = in_row(
-            (SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True), 1),
+            (switch, 100),
+            STRETCH,
             self.keep,
             self.compare,
             self.fit,
+            self.stage,
             spacing=XS,
         )
         self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -186,11 +266,14 @@ class MapPanel(FollowsAppearance, QWidget):
         self.kept.hide()
         self.note.setObjectName("panel_hint")
         self.note.setWordWrap(True)
-        in_column(head, (self._views, 1), self.legend, self.note, on=self, margins=(L, S, L, L), spacing=S)
+        margins = (L, S, L, L)
+        in_column(head, (self._views, 1), self.legend, self.note, on=self.body, margins=margins, spacing=S)
+        self._column = in_column(self.body, on=self, margins=0)
+        self.body.installEventFilter(self)
 
     def _connect(self) -> None:
         session = self._session
-        session.live_map.changed.connect(self._show)
+        session.live_map.changed.connect(self._follow)
         session.mode_changed.connect(lambda _: self._show_game())
         session.playing.game.changed.connect(lambda _: self._show_game())
         session.playback.moved.connect(self._follow_playback)
@@ -201,18 +284,30 @@ class MapPanel(FollowsAppearance, QWidget):
         self.fit.clicked.connect(self.view.fit)
         self.fit.clicked.connect(self.kept.fit)
         self.view.picked.connect(self._pick)
+        self.stage.toggled.connect(self._fill_window)
+        back = QShortcut(QKeySequence(Qt.Key.Key_Escape), self.body, lambda: self.stage.setChecked(False))
+        back.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        back.setEnabled(False)
+        self.stage.toggled.connect(back.setEnabled)
 
     # ------------------------------------------------------------------------------------- the maps
 
+    def _follow(self, state: MapState) -> None:
+        """Show ``state``; of the progress alone little changes, ten times a second."""
+        shown, self._shown = self._shown, replace(state, progress=None)
+        if self._shown != shown:
+            self._show(state)
+        self.work.show_state(state)
+
     def _show(self, state: MapState) -> None:
-        pinned = state.pinned
-        self._show_map(self.view, state.map, None if pinned is None else "after")
+        now, pinned = state.map, state.pinned
+        self._show_map(self.view, now, None if pinned is None else "after")
         self._show_map(self.kept, pinned, "before")
         self.kept.setVisible(pinned is not None)
         self.keep.setChecked(pinned is not None)
-        self.keep.setEnabled(pinned is not None or state.map is not None)
-        self.fit.setEnabled(state.map is not None)
-        self.legend.show_map(state.map)
+        self.keep.setEnabled(pinned is not None or now is not None)
+        self.fit.setEnabled(now is not None)
+        self.legend.show_map(now)
         self.note.setText(note(state))
         self.note.setVisible(bool(self.note.text()))
         self._show_game()
@@ -221,9 +316,20 @@ class MapPanel(FollowsAppearance, QWidget):
         if found is None:
             view.show_map(None)
             return
-        places = found.places if self.choices["steps"].isChecked() else found.by_distance
         positions = positions_text(found)
-        view.show_map(found, places, positions if key is None else text_of(key, positions=positions))
+        heading = positions if key is None else text_of(key, positions=positions)
+        view.show_map(found, self._places(found), heading)
+
+    def _places(self, found: SpaceMap) -> F64:
+        """The places of ``found`` in the view that is chosen; what is kept lies as the map now."""
+        state = self._session.live_map.state
+        if self.choices["distance"].isChecked() and (found.is_layered or not state.asking):
+            return found.by_distance
+        if state.map is None or found is not state.pinned or found is state.map:
+            return found.places
+        if self._alike is None or self._alike[:2] != (found, state.map):
+            self._alike = found, state.map, alike(found, state.map)
+        return self._alike[2]
 
     def _earlier(self) -> Layout | None:
         """The puzzle before the last edit that has made another one of it."""

@@ -48,15 +48,16 @@ from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.lab.space import START, SpaceMap
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import XS, S, Type, font, px
+from klotski_studio.ui.look.tokens import XL, XS, S, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = {
     "steps": QT_TRANSLATE_NOOP("map", "Map"),
     "steps-tip": QT_TRANSLATE_NOOP("map", "Positions that are few steps apart lie near each other"),
-    "distance": QT_TRANSLATE_NOOP("map", "By Distance"),
+    "distance": QT_TRANSLATE_NOOP("map", "Distance"),
     "distance-tip": QT_TRANSLATE_NOOP("map", "A row or a column for each distance to the goal"),
     "keep": QT_TRANSLATE_NOOP("map", "Keep"),
     "keep-tip": QT_TRANSLATE_NOOP("map", "Keep this map, to compare it with that of the edited puzzle"),
@@ -70,7 +71,18 @@ WORDS: Mapping[str, str] = {
     "kept": QT_TRANSLATE_NOOP("map", "Kept map"),
     "before": QT_TRANSLATE_NOOP("map", "kept: {positions}"),
     "after": QT_TRANSLATE_NOOP("map", "now: {positions}"),
-    "drawing": QT_TRANSLATE_NOOP("map", "Drawing the map…"),
+    "begin": QT_TRANSLATE_NOOP("map", "Preparing the map…"),
+    "search": QT_TRANSLATE_NOOP("map", "{positions} found"),
+    "distances": QT_TRANSLATE_NOOP("map", "Distances of {positions}…"),
+    "drawing": QT_TRANSLATE_NOOP("map", "Drawing {positions}…"),
+    "refining": QT_TRANSLATE_NOOP("map", "Refining: {share} %"),
+    "cancelled": QT_TRANSLATE_NOOP("map", "Stopped"),
+    "stop": QT_TRANSLATE_NOOP("map", "Stop"),
+    "go-on": QT_TRANSLATE_NOOP("map", "Go On"),
+    "stage": QT_TRANSLATE_NOOP("map", "Fill the Window"),
+    "stage-tip": QT_TRANSLATE_NOOP(
+        "map", "Show the map as wide as the window, or beside the board again (Esc)"
+    ),
     "errors": QT_TRANSLATE_NOOP(
         "map", "Not a puzzle yet. Once nothing is missing or wrong, its map is drawn."
     ),
@@ -106,14 +118,25 @@ def note(state: MapState) -> str:
         return text_of("errors")
     if state.failed:
         return text_of("failed")
-    if state.reason is not None:
-        return text_of("stopped", reason=translator("texts")(REASONS[state.reason]))
     if found is None:
-        return text_of("drawing") if state.asking else ""
+        if state.reason is None or state.reason is Reason.CANCELLED:
+            return ""
+        return text_of("stopped", reason=translator("texts")(REASONS[state.reason]))
     sentences = [text_of("sample")] if found.is_sample else []
     if not found.is_solvable:
         sentences.append(text_of("unknown" if found.is_sample else "unsolvable"))
     return " ".join(sentences)
+
+
+def work_text(state: MapState) -> str:
+    """What is being done for the map and how far it is, or that a person has stopped it."""
+    progress = state.progress
+    if not state.asking:
+        return text_of("cancelled")
+    if progress is None or not progress.done or progress.phase not in WORDS:
+        return text_of("begin")
+    positions = counted(progress.done, "positions", translator("verdict"))
+    return text_of(progress.phase, positions=positions, share=round(100 * (progress.share or 0)))
 
 
 def position_text(found: SpaceMap, number: int) -> str:
@@ -137,8 +160,8 @@ def length_text(found: SpaceMap, distance: int) -> str:
     return counted(distance, found.metric, translator("verdict"))
 
 
-THUMBNAIL = 12 * GRID
-"""The side of the board of the position under the mouse, in pixels."""
+THUMBNAIL, WIDE = 12 * GRID, 60 * GRID
+"""The side of the board of the position under the mouse, twice that in a view of so many pixels or more."""
 
 BEHIND = 200
 """How opaque the ground of a text is, of 255."""
@@ -175,11 +198,23 @@ def paint_heading(painter: QPainter, view: QRectF, text: str, theme: Theme) -> N
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
+def thumbnail(size: QSize) -> int:
+    """The side of the board of a position in a view of ``size``, in pixels: larger where there is room."""
+    return px(THUMBNAIL) * (2 if min(size.width(), size.height()) >= px(WIDE) else 1)
+
+
 def position_box(point: QPointF, size: QSize, text: str, metrics: QFontMetrics) -> QRectF:
-    """The area of the board of a position, in the corner of ``size`` that is farthest from its ``point``."""
-    side, line, margin = px(THUMBNAIL), metrics.height(), float(S)
+    """The area of the board of a position in a view of ``size``.
+
+    Beside its ``point`` where there is room, and otherwise in the corner that is farthest from it.
+    """
+    side, line, margin = thumbnail(size), metrics.height(), float(S)
     width = min(max(side, metrics.horizontalAdvance(text)) + 2 * XS, size.width() - 2 * margin)
     height = side + line + 3 * XS
+    if side > px(THUMBNAIL):
+        left = point.x() + XL if point.x() + XL + width + margin <= size.width() else point.x() - XL - width
+        top = min(max(point.y() - height / 2, margin), size.height() - margin - height)
+        return QRectF(left, top, width, height)
     left = margin if point.x() > size.width() / 2 else size.width() - margin - width
     top = margin if point.y() > size.height() / 2 else size.height() - margin - height
     return QRectF(left, top, width, height)
@@ -197,7 +232,8 @@ def paint_position(
     painter.setPen(QPen(theme.window["border"], 1))
     painter.setBrush(theme.window["field"])
     painter.drawRoundedRect(box, XS, XS)
-    side, ratio, line = px(THUMBNAIL), painter.device().devicePixelRatioF(), painter.fontMetrics().height()
+    ratio, line = painter.device().devicePixelRatioF(), painter.fontMetrics().height()
+    side = box.height() - line - 3 * XS
     image = board.image(QSize(round(side * ratio), round(side * ratio)), places)
     image.setDevicePixelRatio(ratio)
     painter.drawImage(QPointF(box.center().x() - side / 2, box.top() + XS), image)
@@ -315,19 +351,18 @@ class MapView(FollowsAppearance, QWidget):
             self.update()
 
     def fit(self) -> None:
-        """Show the whole map, turned so that it fills the view."""
+        """Show the whole map, along the longer side of the view."""
         self._is_fitted = True
         self._places = self._turned()
         if len(self._places):
             self._set(Projection.fitting(self._places, self.width(), self.height(), MARGIN))
 
     def _turned(self) -> F64:
-        """The places, mirrored in the diagonal where the map is wide and the view high, or the reverse."""
-        if not len(self._shown):
-            return self._shown
-        across, down = np.ptp(self._shown, axis=0)
-        is_turned = (across > down) != (self.width() > self.height()) and across != down
-        return self._shown[:, ::-1] if is_turned else self._shown
+        """The places, mirrored in the diagonal where the view is high: the start is above the goal then.
+
+        That does not depend on the map, so that two maps in views of one shape are turned alike.
+        """
+        return self._shown[:, ::-1] if self.height() > self.width() else self._shown
 
     def number_at(self, point: QPointF) -> int | None:
         """The position that is nearest to ``point`` pixels; None if none is near."""

@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.features.map.panel import MapPanel
 from klotski_studio.ui.features.map.view import MapView
 from klotski_studio.ui.window.main_window import MainWindow
@@ -139,4 +141,46 @@ def test_a_kept_map_is_shown_beside_that_of_the_edited_puzzle(qtbot: QtBot, solv
     assert panel.kept.map.layout == before
     document.go_to(0)
     assert not panel.compare.isEnabled()
+    painted(qtbot, solved)
+
+
+def test_the_map_fills_the_window_and_comes_back(qtbot: QtBot, solved: MainWindow) -> None:
+    panel = shown_map(qtbot, solved)
+    narrow = panel.view.width()
+    panel.stage.click()
+    qtbot.waitUntil(lambda: panel.view.width() > 2 * narrow)
+    assert panel.view.hasFocus()
+    solved.resize(solved.width() - 40, solved.height())
+    qtbot.waitUntil(lambda: panel.body.width() == solved.width())
+    qtbot.mouseMove(panel.view, panel.view.point_of(2).toPoint())
+    assert panel.view.under == 2
+    qtbot.keyClick(panel.view, Qt.Key.Key_Escape)
+    assert (panel.stage.isChecked(), panel.body.parentWidget()) == (False, panel)
+    qtbot.waitUntil(lambda: panel.view.width() <= narrow)
+    panel.stage.click()
+    solved.docks.reveal("analysis")
+    assert panel.body.parentWidget() is panel, "nothing covers what is asked for"
+    painted(qtbot, solved)
+
+
+def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
+    qtbot: QtBot, solved: MainWindow
+) -> None:
+    panel = shown_map(qtbot, solved)
+    live_map, work = solved.app.session.live_map, panel.work
+    assert work.isHidden()
+    state = live_map.state
+    for progress, text in (
+        (SearchProgress("search", 0, seconds=1.0), "Preparing the map…"),
+        (SearchProgress("search", 1200, seconds=1.0), "1,200 positions found"),
+        (SearchProgress("refining", 6, 24, seconds=0.1, share=0.25), "Refining: 25 %"),
+    ):
+        work.show_state(replace(state, asking=True, progress=progress))
+        assert (work.label.text(), work.button.text(), work.isHidden()) == (text, "Stop", False)
+    work.show_state(replace(state, reason=Reason.CANCELLED))
+    assert (work.label.text(), work.button.text(), work.isHidden()) == ("Stopped", "Go On", False)
+    work.show_state(state)
+    assert work.isHidden()
+    work.show_state(replace(state, asking=True, progress=SearchProgress("search", 9, seconds=0.2)))
+    assert work.isHidden(), "a moment needs no word"
     painted(qtbot, solved)
