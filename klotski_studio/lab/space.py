@@ -106,6 +106,8 @@ ROUTE_SECONDS = 10.0
 """The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
 """The height of the drawing by distance, of its width."""
+MOST_WATCHED = 100_000
+"""The most positions of a puzzle whose bottlenecks are found for :func:`key_moves`: 0.4 s."""
 MARKS = 12
 """In how many parts the distances from the start, and to the goal, are cut where two maps are compared."""
 SWEEPS = 4
@@ -390,6 +392,34 @@ def _together(graph: SpaceGraph) -> list[int]:
     is_first = graph.folded == np.arange(len(graph))
     counts: list[int] = np.bincount(graph.from_start[is_optimal & is_first], minlength=length + 1).tolist()
     return counts
+
+
+def key_moves(ask: Ask, solution: Solution, most: int) -> tuple[int, ...]:
+    """The numbers, from 0, of at most ``most`` moves of ``solution`` that tell what it is about.
+
+    These are the last one and those that pass where every solution does, which are found up to
+    :data:`MOST_WATCHED` positions; then others, evenly spread.
+    """
+    moves, through = solution.moves, {len(solution.moves) - 1}
+    found = graph(ask, most=MOST_WATCHED)
+    if not isinstance(found, Reason) and found.is_whole:
+        narrow = set(found.folded[list(bottlenecks(found, lambda: not ask.control.is_cancelled))].tolist())
+        here, rules = Position.start(ask.layout), Rules(ask.layout)
+        for number, move in enumerate(moves):
+            for cell in move.path[1:]:
+                here = here.moved(rules.index(move.piece), cell)
+                at = found.number(here)
+                if at is not None and int(found.folded[at]) in narrow:
+                    through.add(number)
+    key = _spread(sorted(through), most)
+    others = _spread([number for number in range(len(moves)) if number not in through], most - len(key))
+    return tuple(sorted((*key, *others)))
+
+
+def _spread(numbers: Sequence[int], most: int) -> Sequence[int]:
+    """At most ``most`` of ``numbers``, evenly spread, the last one among them."""
+    count = min(len(numbers), most)
+    return [numbers[len(numbers) * (each + 1) // count - 1] for each in range(count)]
 
 
 def way_to(found: SpaceMap, start: Position, number: int) -> tuple[Move, ...] | None:

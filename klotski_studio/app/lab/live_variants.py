@@ -26,6 +26,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from klotski_studio.app.lab.film import Film, film_of
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PASSING, Asked, LiveState
 from klotski_studio.app.solving.verdict import Verdict
@@ -37,11 +38,15 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.search import bring_for
 
 CHANNEL = "variants"
 """The channel of the jobs, one at a time."""
+
+FILM = "variant-film"
+"""The channel of the job that makes the film of a variant."""
 
 SLICE = 0.1
 """Seconds after which a job returns what it has found; the first one returns with the first variant."""
@@ -171,6 +176,19 @@ class LiveVariants(LiveState[VariantsState]):
         """Keep ``pinned`` for comparison, and nothing else."""
         self._pinned = pinned
         self.pinned_changed.emit()
+
+    def film(self, listed: Listed | None, show: Callable[[Film], object]) -> None:
+        """Call ``show`` with the film of a variant, unless another is asked for before, or None."""
+        self._runner.drop(FILM)
+        if listed is None or listed.variant.length is None:
+            return
+        layout, metric = listed.variant.layout, listed.variant.metric
+
+        def take(outcome: Outcome[Film | None]) -> None:
+            if not isinstance(outcome, Failed) and outcome.value is not None:
+                show(outcome.value)
+
+        self._runner.start(FILM, lambda control: film_of(Ask(layout, metric, LIMITS, control)), take)
 
     def want(self, shown: bool) -> None:
         """Set whether variants are shown: they are solved only then."""

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
-from klotski_studio.lab.space import START, SpaceMap, alike, refined, space_map
+from klotski_studio.lab.space import START, SpaceMap, alike, key_moves, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, search_progress
@@ -89,6 +90,20 @@ def test_a_drawing_tells_what_it_does_and_how_far_it_is() -> None:
     progress = search_progress(control)
     assert (progress.phase, progress.total) == ("refining", 24)
     assert progress.done == 23
+
+
+def test_key_moves_are_those_that_pass_where_every_solution_does() -> None:
+    solution = solve(Ask(CORRIDOR)).solution
+    assert solution is not None
+    assert key_moves(Ask(CORRIDOR), solution, 8) == (0,)
+    steps = solution.cut(Metric.STEPS)
+    assert key_moves(Ask(CORRIDOR), steps, 8) == (0, 1, 2, 3)
+    assert key_moves(Ask(CORRIDOR), steps, 2) == (1, 3)
+    long = solve(Ask(CLASSIC)).solution
+    assert long is not None
+    shown = key_moves(Ask(CLASSIC), long, 8)
+    assert len(shown) == 8
+    assert shown[-1] == len(long.moves) - 1
 
 
 def test_where_nothing_can_be_solved_distances_count_from_the_start() -> None:

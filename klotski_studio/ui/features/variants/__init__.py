@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, ActionSpec, Feature, Follow, PanelSpec
 
@@ -27,6 +28,7 @@ def _variants(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
         app.session.adopt(listed.variant.layout)
         context.focus_board()
 
+    made.list.film.is_wanted = lambda: not is_reduced(app.settings)
     made.choices.show_wanted(read_wanted(app.settings.get(VARIANTS)))
     made.choices.changed.connect(lambda wanted: app.settings.set(VARIANTS, write_wanted(wanted)))
     made.layout_wanted.connect(app.workspace.new)

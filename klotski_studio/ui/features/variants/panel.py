@@ -260,7 +260,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self._connections.cut()
         if self._live is not None:
             self._live.want(False)
-        self._live = live
+        self._live, self.list.film.make = live, live.film
         self._connections.connect(live.changed, self.show_state)
         self._connections.connect(live.pinned_changed, self._show_pinned)
         live.ask(self.choices.wanted)
@@ -291,6 +291,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         super().hideEvent(event)
         if self._live is not None:
             self._live.want(False)
+        self.list.film.point(None)
         self.pointed.emit(None)
         self.seen.emit(False)
 

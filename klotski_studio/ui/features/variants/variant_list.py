@@ -16,8 +16,8 @@ Paints a row of the list of variants.
 ::
 
     +------+  +8   65 moves
-    | pic  |  swap 关羽 and 张飞;       the difference is outlined in the picture;
-    +------+  one cell of D to E      of two edits both can be read
+    | pic  |  swap 关羽 and 张飞;       the difference is outlined in the picture, in which a film plays
+    +------+  one cell of D to E      while it is pointed out; of two edits both can be read
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
 from klotski_studio.ui.features.variants import texts
+from klotski_studio.ui.features.variants.film import RowFilm
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import XS, S, Type, font, px
@@ -82,6 +83,7 @@ class RowPainter(QStyledItemDelegate):
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._view = view
+        self.film = RowFilm(view.viewport().update, view)
         self._pictures: dict[int, tuple[Listed, QImage]] = {}
 
     def forget(self) -> None:
@@ -155,11 +157,12 @@ class RowPainter(QStyledItemDelegate):
         painter.drawText(line, middle, length)
 
     def _picture(self, listed: Listed, side: int) -> QImage:
-        """The picture of a variant, with what differs outlined."""
+        """The picture of a variant, with what differs outlined; while its film plays what that shows."""
+        size = QSize(side, side) * self._view.devicePixelRatioF()
+        if (moving := self.film.image(listed, size)) is not None:
+            return moving
         if id(listed) not in self._pictures:
-            scale = self._view.devicePixelRatioF()
             layout = listed.variant.layout
-            size = QSize(round(side * scale), round(side * scale))
             marked = differences(listed.origin, layout)
             image = LayoutPicture(layout, current_theme()).image(size, marked=marked)
             self._pictures[id(listed)] = listed, image  # it holds the variant, whose id stays its own so
@@ -216,6 +219,8 @@ class VariantList(FollowsAppearance, QTreeWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows = RowPainter(self)
+        self.film = self._rows.film
+        self.pointed.connect(self.film.point)
         self._headings: dict[Heading, QTreeWidgetItem] = {}
         self._ranks: dict[Heading, list[Rank]] = {heading: [] for heading in HEADINGS}
         self._state = NOTHING

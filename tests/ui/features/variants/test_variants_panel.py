@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -288,3 +288,34 @@ def test_a_tool_tip_says_what_is_cut_and_shows_a_name_from_a_file_as_text(panel:
     assert any("&lt;b&gt;" in tip for tip in tips)
     assert not any("<b>" in tip for tip in tips)
     assert {rows.tip(each, room=2000) for each in state_of(layout).found} == {""}
+
+
+def test_a_variant_that_is_pointed_out_plays_its_key_moments_once_in_its_picture(
+    qtbot: QtBot, panel: VariantsPanel, state: VariantsState
+) -> None:
+    runner = JobRunner()
+    panel.follow(LiveVariants(runner))
+    panel.show_state(state)
+    film, listed = panel.list.film, next(each for each in state.found if each.variant.length)
+    other = next(each for each in state.found if each is not listed)
+    start = RowPainter(panel.list)._picture(listed, 52)
+    painter = panel.list.itemDelegate()
+    assert isinstance(painter, RowPainter)
+    panel.list.pointed.emit(listed)
+    qtbot.waitUntil(lambda: film.is_playing)
+    qtbot.waitUntil(lambda: painter._picture(listed, 52) != start)
+    assert painter._picture(other, 52) == RowPainter(panel.list)._picture(other, 52)
+    panel.list.pointed.emit(None)
+    assert not film.is_playing
+    assert not film.findChildren(QTimer)[0].isActive(), "nothing runs when the mouse has left"
+    film.is_wanted = lambda: False
+    panel.list.pointed.emit(listed)
+    assert not film.findChildren(QTimer)[0].isActive(), "nothing moves with reduced motion"
+    film.is_wanted = lambda: True
+    panel.list.pointed.emit(None)
+    panel.list.pointed.emit(listed)
+    qtbot.waitUntil(lambda: film.is_playing)
+    qtbot.waitUntil(lambda: not film.is_playing)
+    assert not film.findChildren(QTimer)[0].isActive(), "it plays once"
+    panel.hide()
+    runner.shutdown()
