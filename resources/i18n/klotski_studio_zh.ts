@@ -7090,8 +7090,16 @@
         <translation>已停止：试了 {tried} / {total}</translation>
     </message>
     <message>
+        <source>Figures of {tried} of {total} found</source>
+        <translation>已算出 {tried}/{total} 个的指标</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>Go On</source>
+        <translation>继续</translation>
     </message>
     <message>
         <source>What is looked for</source>
@@ -7172,6 +7180,30 @@
     <message>
         <source>The same target, and as many pieces of the same kinds move in the solution</source>
         <translation>目标相同，且解法中移动的各类棋子数目相同</translation>
+    </message>
+    <message>
+        <source>Order of the list</source>
+        <translation>列表的顺序</translation>
+    </message>
+    <message>
+        <source>By {order}</source>
+        <translation>按{order}</translation>
+    </message>
+    <message>
+        <source>What each group is sorted by; elegance and surprise are several figures, with your weights</source>
+        <translation>每组按什么排序；优雅和出人意料各由几个指标组成，权重由您定</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>How much each figure counts; 0 leaves it out</source>
+        <translation>每个指标占多少分量；0 表示不计</translation>
+    </message>
+    <message>
+        <source>{figure} {count}</source>
+        <translation>{figure} {count}</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -7256,6 +7288,38 @@
     <message>
         <source>Not settled</source>
         <translation>未定</translation>
+    </message>
+    <message>
+        <source>Elegance</source>
+        <translation>优雅</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>意外</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>棋子</translation>
+    </message>
+    <message>
+        <source>solutions</source>
+        <translation>解法</translation>
+    </message>
+    <message>
+        <source>spare</source>
+        <translation>多余</translation>
+    </message>
+    <message>
+        <source>symmetries</source>
+        <translation>对称</translation>
+    </message>
+    <message>
+        <source>steps away</source>
+        <translation>远离格数</translation>
+    </message>
+    <message>
+        <source>bottlenecks</source>
+        <translation>瓶颈</translation>
     </message>
     <message>
         <source>Exactly This Length</source>

@@ -2,7 +2,8 @@
 
 ::
 
-    verdict: answered --> it settles --> variants, SLICE at a time        another puzzle: begins again
+    verdict: answered --> it settles --> variants, then their figures, SLICE at a time
+    paused, or hidden: goes on from there later                 another puzzle: begins again
 
 The variants of the puzzle before stay until those of the new one arrive, so that nothing jumps while a design
 is being changed; they are not current then.
@@ -19,10 +20,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
@@ -35,6 +35,7 @@ from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
@@ -72,6 +73,8 @@ class Wanted:
         best_start: whether each is started where its pieces take longest to solve.
         deep: whether the best ones are edited once more.
         symmetric: whether their starts must be symmetric.
+        sort: what each group of the list is sorted by.
+        weights: of the figures of that order, by their names; 1 for those that are not there.
     """
 
     kinds: frozenset[EditKind] = DEFAULT_KINDS
@@ -81,6 +84,8 @@ class Wanted:
     deep: bool = False
     request: Request = USUAL
     symmetric: bool = False
+    sort: Order = Order.LENGTH
+    weights: Mapping[str, int] = field(default_factory=dict)
 
     def house_rules(self, layout: Layout) -> HouseRules:
         """What the variants of ``layout`` must keep."""
@@ -89,7 +94,8 @@ class Wanted:
 
     def finds_as(self, other: Wanted) -> bool:
         """Whether the same variants are found for ``other``, so that they need not be solved again."""
-        return self == other or (not self.deep and replace(self, request=other.request) == other)
+        mine = replace(self, sort=other.sort, weights=other.weights)
+        return mine == other or (not self.deep and replace(mine, request=other.request) == other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +130,9 @@ class VariantsState(Asked):
         is_current: whether they are those of the layout on the board, found or about to be found.
         tried, total: how many puzzles were tried of how many, at the present depth.
         stopped: whether a person ended it before all were tried.
+        sort, weights: as in :class:`Wanted`.
+        figures: those that are known of the variants, by their numbers in ``found``.
+        measuring: whether all were tried, and figures are being found.
     """
 
     answer: Answer | None = None
@@ -133,12 +142,28 @@ class VariantsState(Asked):
     tried: int = 0
     total: int = 0
     stopped: bool = False
+    sort: Order = Order.LENGTH
+    weights: Mapping[str, int] = field(default_factory=dict)
+    figures: Mapping[int, Figures] = field(default_factory=dict)
+    measuring: bool = False
+
+    @property
+    def measurable(self) -> list[int]:
+        """The numbers of the variants that have figures, once they are known."""
+        return [number for number, each in enumerate(self.found) if each.variant.length is not None]
+
+    @property
+    def measured(self) -> list[int]:
+        """The numbers of those whose figures in the order :attr:`sort` are known."""
+        names = FIGURES[self.sort].keys()
+        return [number for number in self.measurable if names <= self.figures.get(number, {}).keys()]
 
 
 NOTHING = VariantsState(is_current=False)
 """The state without a layout."""
 
-_Slice = tuple[list[Variant], bool]
+_Found: TypeAlias = Variant | tuple[int, Figures]
+_Slice: TypeAlias = tuple[list[_Found], bool]
 """What a job has found, and whether there is more."""
 
 
@@ -156,6 +181,8 @@ class LiveVariants(LiveState[VariantsState]):
         self._held = Keep()
         self._whole = Control()
         """The control of all slices together."""
+        self._found: Iterator[_Found] = iter(())
+        """What is still to be found."""
         self._pinned: tuple[Listed, ...] = ()
 
     @property
@@ -197,8 +224,7 @@ class LiveVariants(LiveState[VariantsState]):
         self._is_wanted = shown
         if shown:
             self._begin_soon()
-        elif self._state.asking:
-            self._renew()
+            self._go_on()
 
     def ask(self, wanted: Wanted) -> None:
         """Solve the variants that ``wanted`` describes, unless they are those that are known."""
@@ -206,8 +232,13 @@ class LiveVariants(LiveState[VariantsState]):
         if not wanted.finds_as(before):
             self._renew()
         elif wanted != before:
-            found = tuple(self._listed(each.variant) for each in self._state.found)
-            self._set(replace(self._state, found=found, request=wanted.request))
+            found, request = self._state.found, wanted.request
+            if request != before.request:
+                found = tuple(self._listed(each.variant) for each in found)
+            sort, weights = wanted.sort, wanted.weights
+            self._set(replace(self._state, found=found, request=request, sort=sort, weights=weights))
+            if self._state.is_current and not self._state.asking and self._is_more(self._state):
+                self.resume()
 
     def hold(self, held: Keep) -> None:
         """Solve variants that have all that is ``held``."""
@@ -230,6 +261,15 @@ class LiveVariants(LiveState[VariantsState]):
         if self._state.asking:
             self._set(replace(self._state, asking=False, stopped=True))
 
+    def pause(self) -> None:
+        """Find nothing more until :meth:`resume`; the search that runs is finished."""
+        self._set(replace(self._state, asking=False, stopped=True))
+
+    def resume(self) -> None:
+        """Go on where :meth:`pause` has ended it."""
+        self._set(replace(self._state, asking=True, stopped=False))
+        self._go_on()
+
     def _renew(self) -> None:
         """Let what is known be of another puzzle, and begin anew soon."""
         self._drop()
@@ -251,30 +291,41 @@ class LiveVariants(LiveState[VariantsState]):
             return
         self._whole = Control()
         keep = replace(self._held, symmetric=self._wanted.symmetric)
-        found = _asked(verdict.layout, verdict.answer, self._wanted, keep, self._whole)
-        self._set(VariantsState(verdict.layout, verdict.answer, request=self._wanted.request, asking=True))
-        self._go_on(found, seconds=0.0)
+        wanted, layout, answer = self._wanted, verdict.layout, verdict.answer
+        self._found = _asked(layout, answer, wanted, keep, self._whole)
+        state = VariantsState(layout, answer, request=wanted.request, asking=True)
+        self._set(replace(state, sort=wanted.sort, weights=wanted.weights))
+        self._go_on(seconds=0.0)
 
-    def _go_on(self, found: Iterator[Variant], seconds: float = SLICE) -> None:
-        self._start(lambda _: _slice(found, seconds), partial(self._take, found))
+    def _go_on(self, seconds: float = SLICE) -> None:
+        """Find more, unless it is stopped or hidden, or that is being done."""
+        found = self._found
+        if self._state.asking and self._is_wanted and not self.is_running:
+            self._start(lambda _: _slice(found, seconds), self._take)
 
-    def _take(self, found: Iterator[Variant], outcome: Outcome[_Slice]) -> None:
+    def _take(self, outcome: Outcome[_Slice]) -> None:
         if isinstance(outcome, Failed):
             self._set(replace(self._state, asking=False, failed=True))
             return
         new, has_more = outcome.value
         progress, state = self._whole.progress, self._state
-        if has_more:
-            self._go_on(found)
-        self._set(
-            replace(
-                state,
-                found=(*state.found, *(self._listed(variant) for variant in new)),
-                asking=has_more,
-                tried=progress.done,
-                total=progress.done if progress.total is None else progress.total,
-            )
+        state = replace(
+            state,
+            found=(*state.found, *(self._listed(each) for each in new if isinstance(each, Variant))),
+            figures={**state.figures, **dict(each for each in new if isinstance(each, tuple))},
+            tried=progress.done,
+            total=progress.done if progress.total is None else progress.total,
         )
+        state = replace(state, measuring=state.measuring or not has_more)
+        has_more = has_more or self._is_more(state)
+        self._set(replace(state, asking=has_more and not state.stopped))
+        self._go_on()
+
+    def _is_more(self, state: VariantsState) -> bool:
+        """Whether figures by which ``state`` is sorted are not known; they are found next."""
+        todo = [number for number in state.measurable if number not in set(state.measured)]
+        self._found = _measured([(each, state.found[each].variant) for each in todo], state.sort, self._whole)
+        return bool(todo)
 
     def _listed(self, variant: Variant) -> Listed:
         layout, answer = self._state.layout, self._state.answer
@@ -308,11 +359,18 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: 
             yield variant
 
 
-def _slice(found: Iterator[Variant], seconds: float) -> _Slice:
+def _measured(found: list[tuple[int, Variant]], order: Order, control: Control) -> Iterator[_Found]:
+    """The figures of each of ``found``, with its number."""
+    for number, each in found:
+        ask = Ask(each.layout, each.metric, LIMITS, Control(control))
+        yield number, merits(ask, order, each.solutions, each.movers)
+
+
+def _slice(found: Iterator[_Found], seconds: float) -> _Slice:
     """The next of ``found``: at least one, and more for ``seconds``."""
-    began, new = perf_counter(), list[Variant]()
-    for variant in found:
-        new.append(variant)
+    began, new = perf_counter(), list[_Found]()
+    for each in found:
+        new.append(each)
         if perf_counter() - began >= seconds:
             return new, True
     return new, False
@@ -386,6 +444,8 @@ def write_wanted(wanted: Wanted) -> str:
             "wish": wanted.request.wish,
             "length": wanted.request.length,
             "symmetric": wanted.symmetric,
+            "sort": wanted.sort,
+            "weights": dict(wanted.weights),
         }
     )
 
@@ -402,6 +462,8 @@ def read_wanted(text: str) -> Wanted:
             bool(values["deep"]),
             Request(Wish(values["wish"]), max(0, int(values["length"]))),
             bool(values.get("symmetric")),
+            Order(values.get("sort", Order.LENGTH)),
+            {str(name): max(0, int(weight)) for name, weight in values.get("weights", {}).items()},
         )
-    except (ValueError, TypeError, LookupError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         return Wanted()

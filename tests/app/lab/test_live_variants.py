@@ -10,6 +10,7 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.merits import Order, merits
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
 from klotski_studio.lab.variants.search import Group, Request, Wish, variants
 from klotski_studio.solver.ask import Ask
@@ -142,6 +143,51 @@ def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(
     assert not runner.is_busy(CHANNEL)
     live.want(False)
     assert live.state.found
+
+
+def test_paused_or_hidden_it_goes_on_where_it_was(
+    qtbot: QtBot, live: LiveVariants, runner: JobRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_by_one = module._slice
+    monkeypatch.setattr(module, "_slice", lambda found, _: one_by_one(found, 0.0))
+    leaves = {2: live.pause, 6: lambda: live.want(False)}
+    live.changed.connect(lambda state: leaves.pop(len(state.found), bool)())
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    for come_back in (live.resume, lambda: live.want(True)):
+        count = len(leaves)
+        qtbot.waitUntil(lambda count=count: len(leaves) < count)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: not runner.is_busy(CHANNEL))
+        found = live.state.found
+        assert 0 < len(found) < live.state.total
+        come_back()
+        assert live.state.found == found
+    assert [each.variant for each in wait(qtbot, live).found] == list(variants(SMALL, limits=module.LIMITS))
+
+
+@pytest.mark.parametrize("order", [Order.ELEGANCE, Order.SURPRISE])
+def test_the_figures_are_those_of_the_lab_and_solve_no_variant_again(
+    qtbot: QtBot, live: LiveVariants, order: Order
+) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    before = wait(qtbot, live)
+    assert (before.figures, before.measurable) == ({}, before.measured)
+    live.ask(Wanted(sort=order, weights={"pieces": 3}))
+    assert live.state.asking
+    state = wait(qtbot, live)
+    assert list(map(id, state.found)) == list(map(id, before.found))
+    assert (state.sort, state.weights) == (order, {"pieces": 3})
+    solved = [number for number, each in enumerate(state.found) if each.variant.length is not None]
+    assert state.measured == solved
+    for number in solved:
+        variant = state.found[number].variant
+        ask = Ask(variant.layout, variant.metric)
+        assert state.figures[number] == merits(ask, order, variant.solutions, variant.movers)
+    live.ask(Wanted(sort=order))
+    assert not live.state.asking, "other weights find no figures again"
+    live.follow(verdict_of(drawn("AB. #..", "... ..B")))
+    assert wait(qtbot, live).measured
 
 
 def test_two_edits_deep_are_listed_with_their_way(qtbot: QtBot, live: LiveVariants) -> None:

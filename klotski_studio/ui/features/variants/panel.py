@@ -5,6 +5,7 @@
     [ Harder v ]
     [ Edits (10) v ] [ House Rules v ]
     Free cells, at least          [ 2 ]
+    [ Elegance v ]         [ Weights v ]
     112 of 240 tried              Stop
     [======----]
     v Harder (3)
@@ -20,6 +21,7 @@ The controls that say which variants are asked for.
     [ Exactly This Length v ] [ 70 ]        the number only where a length is asked for
     [ Edits (10) v ] [ House Rules v ]      each opens a menu of choices
     Free cells, at least          [ 2 ]
+    [ Elegance v ]         [ Weights v ]    how the list is sorted; weights only where there are figures
 
 A menu that stays open while its check marks are set, so that several can be set at once.
 """
@@ -30,13 +32,22 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget, QWidgetAction
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
+from klotski_studio.lab.merits import FIGURES, Order
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import Request, Wish
 from klotski_studio.solver.base.answer import Status
-from klotski_studio.ui.features.variants.texts import KINDS, RULES, WISHES, named, text_of
+from klotski_studio.ui.features.variants.texts import (
+    FIGURE_NAMES,
+    KINDS,
+    ORDERS,
+    RULES,
+    WISHES,
+    named,
+    text_of,
+)
 from klotski_studio.ui.features.variants.variant_list import VariantList
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
@@ -71,6 +82,9 @@ def _toggle(action: QAction | None) -> bool:
 LONGEST = 9999
 """The greatest length that can be asked for."""
 
+MOST_WEIGHT = 9
+"""The greatest weight of a figure."""
+
 MOST_FREE = 99
 """The most free cells that can be asked for."""
 
@@ -87,6 +101,11 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.wish, self.length = ChoiceField(len(Wish), self), NumberField(1, LONGEST, self)
         self.free_label, self.free = PlainLabel(self), NumberField(0, MOST_FREE, self)
         self.edits_button, self.rules_button = QPushButton(self), QPushButton(self)
+        self.sort, self.weights_button = ChoiceField(len(Order), self), QPushButton(self)
+        self.weights = {
+            name: NumberField(0, MOST_WEIGHT, self) for figures in FIGURES.values() for name in figures
+        }
+        self._weight_labels = {name: PlainLabel(self) for name in self.weights}
         self.kinds = {kind: QAction(self, checkable=True) for kind in EditKind}
         self.usual = QAction(self)
         self.best_start, self.deep = QAction(self, checkable=True), QAction(self, checkable=True)
@@ -97,6 +116,8 @@ class VariantChoices(FollowsAppearance, QWidget):
         self._arrange()
         self._fill_edits()
         self._fill_rules()
+        self._fill_weights()
+        self.sort.done.connect(lambda index: self._set(replace(self._wanted, sort=list(Order)[index])))
         self.wish.done.connect(lambda index: self._ask_for(list(Wish)[index]))
         self.length.done.connect(
             lambda length: self._set(replace(self._wanted, request=Request(Wish.LENGTH, length)))
@@ -125,7 +146,15 @@ class VariantChoices(FollowsAppearance, QWidget):
         translate = translator("variants")
         for index, wish in enumerate(Wish):
             self.wish.setItemText(index, translate(WISHES[wish]))
-        for field, key in ((self.wish, "wish"), (self.length, "length"), (self.free, "free")):
+        for index, order in enumerate(Order):
+            self.sort.setItemText(index, text_of("sorted", order=translate(ORDERS[order])))
+        for name, label in self._weight_labels.items():
+            label.setText(translate(FIGURE_NAMES[name]))
+            self.weights[name].setAccessibleName(label.text())
+        self.weights_button.setText(text_of("weights"))
+        self.weights_button.setToolTip(text_of("weights-tip"))
+        fields = {"wish": self.wish, "length": self.length, "free": self.free, "sort": self.sort}
+        for key, field in fields.items():
             field.setAccessibleName(text_of(key))
             field.setToolTip(text_of(f"{key}-tip"))
         self.free_label.setText(text_of("free"))
@@ -159,6 +188,8 @@ class VariantChoices(FollowsAppearance, QWidget):
             grid.addWidget(button, 1, column)
             grid.setColumnStretch(column, 1)
         grid.addLayout(bottom, 2, 0, 1, 2)
+        grid.addWidget(self.sort, 3, 0)
+        grid.addWidget(self.weights_button, 3, 1)
 
     def _fill_edits(self) -> None:
         menu = StayingMenu(self)
@@ -184,6 +215,22 @@ class VariantChoices(FollowsAppearance, QWidget):
             action.triggered.connect(lambda _, rules=rules: self._choose_rules(rules))
         self.rules_button.setMenu(menu)
 
+    def _fill_weights(self) -> None:
+        """A menu with a field for the weight of each figure, of which those of the order are shown."""
+        menu, inside = QMenu(self), QWidget(self)
+        form = QGridLayout(inside)
+        for row, (name, field) in enumerate(self.weights.items()):
+            form.addWidget(self._weight_labels[name], row, 0)
+            form.addWidget(field, row, 1)
+            field.done.connect(lambda weight, name=name: self._weigh(name, weight))
+        action = QWidgetAction(menu)
+        action.setDefaultWidget(inside)
+        menu.addAction(action)
+        self.weights_button.setMenu(menu)
+
+    def _weigh(self, name: str, weight: int) -> None:
+        self._set(replace(self._wanted, weights={**self._wanted.weights, name: weight}))
+
     def _choose_kind(self, kind: EditKind, *, on: bool) -> None:
         kinds = self._wanted.kinds
         self._set(replace(self._wanted, kinds=kinds | {kind} if on else kinds - {kind}))
@@ -207,6 +254,12 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.wish.fill(list(Wish).index(wanted.request.wish))
         self.length.setVisible(wanted.request.wish is Wish.LENGTH)
         self.free.fill(wanted.least_free)
+        self.sort.fill(list(Order).index(wanted.sort))
+        self.weights_button.setEnabled(wanted.sort is not Order.LENGTH)
+        for name, field in self.weights.items():
+            field.fill(wanted.weights.get(name, 1))
+            for part in (field, self._weight_labels[name]):
+                part.setVisible(name in FIGURES[wanted.sort])
         for kind, action in self.kinds.items():
             action.setChecked(kind in wanted.kinds)
         for rules, action in self.rules.items():
@@ -246,7 +299,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.pin_button.setCheckable(True)
         self._arrange()
         self.choices.changed.connect(lambda wanted: self._live and self._live.ask(wanted))
-        self.stop_button.clicked.connect(lambda: self._live and self._live.stop())
+        self.stop_button.clicked.connect(self._stop)
         self.list.pointed.connect(self.pointed)
         self.list.picked.connect(self._show_buttons)
         self.list.adopted.connect(self._adopt)
@@ -276,9 +329,11 @@ class VariantsPanel(FollowsAppearance, QWidget):
         if state.answer is not None and state.answer.length is not None:
             self.choices.suggest_length(state.answer.length)
         self.status.setText(self._status_text())
-        self.bar.show_share(state.tried / state.total if state.total else 0.0)
+        tried, total = _done(state)
+        self.bar.show_share(tried / total if total else 0.0)
         self.bar.setVisible(state.asking)
-        self.stop_button.setVisible(state.asking)
+        self.stop_button.setVisible(state.asking or (state.stopped and state.is_current))
+        self.stop_button.setText(text_of("go-on" if state.stopped else "stop"))
         self._show_buttons()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -306,12 +361,11 @@ class VariantsPanel(FollowsAppearance, QWidget):
         ):
             button.setText(text_of(key))
             button.setToolTip(text_of(f"{key}-tip"))
-        self.stop_button.setText(text_of("stop"))
         self.show_state(self._state)
 
     def _status_text(self) -> str:
         state = self._state
-        counts = {"tried": number_text(state.tried), "total": number_text(state.total)}
+        counts = dict(zip(("tried", "total"), map(number_text, _done(state)), strict=True))
         if state.failed:
             return text_of("failed")
         if not state.is_current:
@@ -319,13 +373,18 @@ class VariantsPanel(FollowsAppearance, QWidget):
         if state.stopped:
             return text_of("stopped", **counts)
         if state.asking:
-            return text_of("tried", **counts)
+            return text_of("measuring" if state.measuring else "tried", **counts)
         if not state.found:
             return text_of("none")
         if any(each.is_granted for each in state.found):
             return text_of("done", **counts)
         is_solvable = state.answer is None or state.answer.status is not Status.UNSOLVABLE
         return text_of("none-granted" if is_solvable else "no-repair", **counts)
+
+    def _stop(self) -> None:
+        """Stop what is being done, or go on with it."""
+        if self._live is not None:
+            (self._live.pause if self._state.asking else self._live.resume)()
 
     def _show_pinned(self) -> None:
         if self._live is not None:
@@ -369,3 +428,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
             margins=(L, S, L, L),
             spacing=S,
         )
+
+
+def _done(state: VariantsState) -> tuple[int, int]:
+    """How many were tried of how many, or measured while that is done."""
+    is_measured = state.measuring and state.asking
+    return (len(state.measured), len(state.measurable)) if is_measured else (state.tried, state.total)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.solving.verdict import SEPARATOR, counted
 from klotski_studio.app.texts.identity import renamed
 from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.lab.merits import FIGURES, Figures, Order
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
 from klotski_studio.lab.variants.search import Group, Request, Wish
 from klotski_studio.solver.base.answer import Answer, Status
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     "nothing": QT_TRANSLATE_NOOP(
@@ -29,7 +30,9 @@ WORDS: Mapping[str, str] = {
     "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
     "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
     "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
+    "measuring": QT_TRANSLATE_NOOP("variants", "Figures of {tried} of {total} found"),
     "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
+    "go-on": QT_TRANSLATE_NOOP("variants", "Go On"),
     # what is asked for
     "wish": QT_TRANSLATE_NOOP("variants", "What is looked for"),
     "wish-tip": QT_TRANSLATE_NOOP(
@@ -59,6 +62,15 @@ WORDS: Mapping[str, str] = {
     "same-idea-tip": QT_TRANSLATE_NOOP(
         "variants", "The same target, and as many pieces of the same kinds move in the solution"
     ),
+    "sort": QT_TRANSLATE_NOOP("variants", "Order of the list"),
+    "sorted": QT_TRANSLATE_NOOP("variants", "By {order}"),
+    "sort-tip": QT_TRANSLATE_NOOP(
+        "variants",
+        "What each group is sorted by; elegance and surprise are several figures, with your weights",
+    ),
+    "weights": QT_TRANSLATE_NOOP("variants", "Weights"),
+    "weights-tip": QT_TRANSLATE_NOOP("variants", "How much each figure counts; 0 leaves it out"),
+    "figure": QT_TRANSLATE_NOOP("variants", "{figure} {count}"),
     # the list
     "list": QT_TRANSLATE_NOOP("variants", "Variants"),
     "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
@@ -86,6 +98,21 @@ GROUPS: Mapping[Group, str] = {
     Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
     Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
     Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
+}
+
+ORDERS: Mapping[Order, str] = {
+    Order.LENGTH: QT_TRANSLATE_NOOP("variants", "Length"),
+    Order.ELEGANCE: QT_TRANSLATE_NOOP("variants", "Elegance"),
+    Order.SURPRISE: QT_TRANSLATE_NOOP("variants", "Surprise"),
+}
+
+FIGURE_NAMES: Mapping[str, str] = {
+    "pieces": QT_TRANSLATE_NOOP("variants", "pieces"),
+    "solutions": QT_TRANSLATE_NOOP("variants", "solutions"),
+    "spare": QT_TRANSLATE_NOOP("variants", "spare"),
+    "symmetric": QT_TRANSLATE_NOOP("variants", "symmetries"),
+    "away": QT_TRANSLATE_NOOP("variants", "steps away"),
+    "bottlenecks": QT_TRANSLATE_NOOP("variants", "bottlenecks"),
 }
 
 WISHES: Mapping[Wish, str] = {
@@ -159,6 +186,15 @@ def named(listed: Listed) -> Layout:
     """Return the variant as a puzzle of its own, with its length in its name: ``Red Donkey (91 moves)``."""
     length = length_text(listed) or group_text(listed.group)
     return renamed(listed.variant.layout, lambda name: text_of("name", name=name, length=length))
+
+
+def figures_text(order: Order, figures: Figures) -> str:
+    """Return the figures of ``order``, such as ``pieces 10 · solutions 4``; ``–`` where one is not known."""
+    translate = translator("variants")
+    counts = {name: "–" if (one := figures[name]) is None else number_text(one) for name in FIGURES[order]}
+    return SEPARATOR.join(
+        text_of("figure", figure=translate(FIGURE_NAMES[name]), count=count) for name, count in counts.items()
+    )
 
 
 def row_text(listed: Listed) -> str:

@@ -7,7 +7,8 @@
     As long (2)    Harder (2)      Nearest lengths (28)
     Easier (27)    As long (2)     Unsolvable (15)
 
-Each group is sorted by what was asked for, the pinned ones by length. Rows are inserted while the variants
+Each group is sorted by what was asked for, or by its figures as far as they are known, the pinned ones by
+length. Rows are inserted while the variants
 are solved; what is selected stays so, and what the mouse points at stays below it,
 as far as the list scrolls.
 
@@ -22,13 +23,24 @@ Paints a row of the list of variants.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from typing import TypeAlias
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QFocusEvent,
     QFont,
@@ -54,6 +66,8 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
+from klotski_studio.app.solving.verdict import SEPARATOR
+from klotski_studio.lab.merits import Order, in_order
 from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
 from klotski_studio.ui.features.variants import texts
@@ -84,6 +98,8 @@ class RowPainter(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
         self.film = RowFilm(view.viewport().update, view)
+        self.figures: dict[int, str] = {}
+        """What is said of the figures of rows, by the ids of their variants."""
         self._pictures: dict[int, tuple[Listed, QImage]] = {}
 
     def forget(self) -> None:
@@ -93,7 +109,8 @@ class RowPainter(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         if index.data(LISTED) is None:
             return super().sizeHint(option, index)
-        return QSize(0, px(PICTURE) + 2 * XS)
+        below = LINES * QFontMetrics(self._view.font()).height() if self.figures else 0
+        return QSize(0, px(PICTURE) + 2 * XS + below)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         listed = index.data(LISTED)
@@ -133,6 +150,7 @@ class RowPainter(QStyledItemDelegate):
         theme, strong, plain = current_theme(), font(Type.HEADING), self._view.font()
         metrics, large = QFontMetrics(plain), QFontMetrics(strong)
         edits, _ = _in_lines(texts.edits_text(listed), metrics, area.width())
+        edits = "\n".join(filter(None, (edits, self.figures.get(id(listed)))))
         below = metrics.boundingRect(QRect(0, 0, area.width(), area.height()), WRAPPED, edits).height()
         top = QRect(area.left(), area.top(), area.width(), large.height())
         top.moveTop(area.top() + max(0, area.height() - large.height() - below) // 2)
@@ -224,6 +242,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self._headings: dict[Heading, QTreeWidgetItem] = {}
         self._ranks: dict[Heading, list[Rank]] = {heading: [] for heading in HEADINGS}
         self._state = NOTHING
+        self._sorted: dict[int, int] = {}  # the places of variants by their figures, by their ids
         self._mouse: QPoint | None = None  # since it was moved over the list that is shown
         self.setObjectName("variants")
         self.setItemDelegate(self._rows)
@@ -255,10 +274,14 @@ class VariantList(FollowsAppearance, QTreeWidget):
         """List what was found; what is listed already stays as it is."""
         before, self._state = self._state, state
         known = len(before.found)
-        if state.request != before.request or state.found[:known] != before.found:
-            self._clear(*set(HEADINGS) - {Above.PINNED})
-            known = 0
-            self._free_mouse()
+        places, self._sorted = self._sorted, _places(state)
+        is_other = state.request != before.request or state.found[:known] != before.found
+        self._rows.figures = {id(state.found[each]): _figures(state, each) for each in state.measured}
+        if state.sort is Order.LENGTH:
+            self._rows.figures = {}
+        if is_other or places != self._sorted or state.sort is not before.sort:
+            self._insert_anew()
+            known = len(state.found)
         with self._held():
             for listed in state.found[known:]:
                 self._insert(heading_of(listed, state.request.wish), listed)
@@ -281,7 +304,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         self.setAccessibleName(texts.text_of("list"))
         for heading in self._headings.values():
             for item in _children(heading):
-                _name(item)
+                self._name(item)
         self._name_headings()
 
     def drawBranches(
@@ -354,16 +377,36 @@ class VariantList(FollowsAppearance, QTreeWidget):
         for group, heading in self._headings.items():
             heading.setExpanded(group in near)
 
-    def _insert(self, group: Heading, listed: Listed) -> None:
-        """Insert a row where it belongs in ``group``."""
+    def _insert_anew(self) -> None:
+        """Insert all rows in the order now; the current one and the scroll bar stay as they are."""
+        current, bar = self.current, self.verticalScrollBar()
+        before = bar.value()
+        with QSignalBlocker(self):
+            self._clear(*set(HEADINGS) - {Above.PINNED})
+            self._free_mouse()
+            for listed in self._state.found:
+                item = self._insert(heading_of(listed, self._state.request.wish), listed)
+                if current is not None and listed.is_same(current):
+                    self.setCurrentItem(item)
+        bar.setValue(before)
+
+    def _insert(self, group: Heading, listed: Listed) -> QTreeWidgetItem:
+        """Insert a row where it belongs in ``group``, and return it."""
         item = QTreeWidgetItem()
         item.setData(0, LISTED, listed)
-        _name(item)
+        self._name(item)
         rank = longest_first if group is Above.PINNED else self._state.request.rank
-        own = rank(listed.variant)
+        own = (self._sorted.get(id(listed), math.inf), *rank(listed.variant))
         row = bisect(self._ranks[group], own)
         self._ranks[group].insert(row, own)
         self._headings[group].insertChild(row, item)
+        return item
+
+    def _name(self, item: QTreeWidgetItem) -> None:
+        """Give a row its text, which screen readers tell."""
+        if (listed := _listed(item)) is not None:
+            figures = self._rows.figures.get(id(listed))
+            item.setText(0, SEPARATOR.join(filter(None, (texts.row_text(listed), figures))))
 
     def _clear(self, *groups: Heading) -> None:
         for group in groups:
@@ -397,8 +440,15 @@ def _children(heading: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     return [item for item in rows if item is not None]
 
 
-def _name(item: QTreeWidgetItem) -> None:
-    """Give a row its text, which screen readers tell."""
-    listed = _listed(item)
-    if listed is not None:
-        item.setText(0, texts.row_text(listed))
+def _places(state: VariantsState) -> dict[int, int]:
+    """The places of the variants whose figures are known, by their ids; none where the length sorts them."""
+    if state.sort is Order.LENGTH:
+        return {}
+    known = sorted(state.measured, key=lambda each: state.request.rank(state.found[each].variant))
+    order = in_order([state.figures[each] for each in known], state.sort, state.weights)
+    return {id(state.found[known[at]]): place for place, at in enumerate(order)}
+
+
+def _figures(state: VariantsState, number: int) -> str:
+    """What is said of the figures of a variant."""
+    return texts.figures_text(state.sort, state.figures.get(number, {}))

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.layout import Layout
+from klotski_studio.lab.merits import Order, in_order, merits
 from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
@@ -288,6 +289,65 @@ def test_a_tool_tip_says_what_is_cut_and_shows_a_name_from_a_file_as_text(panel:
     assert any("&lt;b&gt;" in tip for tip in tips)
     assert not any("<b>" in tip for tip in tips)
     assert {rows.tip(each, room=2000) for each in state_of(layout).found} == {""}
+
+
+def test_rows_are_sorted_by_their_figures_which_each_shows(
+    panel: VariantsPanel, state: VariantsState
+) -> None:
+    solved = [each for each in state.found if each.variant.length is not None]
+    figures = {
+        number: merits(Ask(each.variant.layout), Order.ELEGANCE, each.variant.solutions, each.variant.movers)
+        for number, each in enumerate(state.found)
+        if each in solved
+    }
+    panel.show_state(state)
+    choose_first(panel)
+    current = panel.list.current
+    assert current is not None
+    for weights in ({}, {"pieces": 9, "solutions": 0}, {"pieces": 0, "symmetric": 9}):
+        for known in (dict(list(figures.items())[:3]), figures):  # as they come
+            sorted_by = replace(state, sort=Order.ELEGANCE, weights=weights, figures=known)
+            panel.show_state(sorted_by)
+        ranked = sorted(figures, key=lambda number: state.request.rank(state.found[number].variant))
+        places = in_order([figures[each] for each in ranked], Order.ELEGANCE, weights)
+        for group, texts in rows(panel.list).items():
+            ordered = [state.found[ranked[place]] for place in places]
+            wanted = [row_text(each) for each in ordered if group.startswith(GROUPS[each.group])]
+            assert [text.rsplit(" · ", 4)[0] for text in texts] == wanted or not wanted
+        assert panel.list.current == current
+    first = next(iter(rows(panel.list).values()))[0]
+    assert first.count(" · ") == 5
+    assert "pieces 3 · solutions " in first
+    panel.show_state(replace(state, figures=figures))
+    assert "pieces" not in next(iter(rows(panel.list).values()))[0]
+
+
+def test_the_weights_are_those_of_the_order_and_are_asked_for(panel: VariantsPanel) -> None:
+    choices, asked = panel.choices, list[Wanted]()
+    choices.changed.connect(asked.append)
+    assert not choices.weights_button.isEnabled()
+    choices.sort.setCurrentIndex(2)
+    choices.sort.activated.emit(2)
+    assert asked[-1].sort is Order.SURPRISE
+    shown = [name for name, field in choices.weights.items() if not field.isHidden()]
+    assert shown == ["away", "bottlenecks"]
+    choices.weights["away"].setValue(3)
+    choices.weights["away"].editingFinished.emit()
+    assert dict(asked[-1].weights) == {"away": 3}
+    choices.show_wanted(Wanted(sort=Order.ELEGANCE, weights={"spare": 0}))
+    assert [choices.weights[name].value() for name in ("pieces", "spare", "away")] == [1, 0, 1]
+
+
+def test_what_is_stopped_can_go_on(panel: VariantsPanel, state: VariantsState) -> None:
+    panel.show_state(replace(state, asking=True, tried=3, total=9))
+    assert (panel.status.text(), panel.stop_button.text()) == ("3 of 9 tried", "Stop")
+    figures = {0: merits(Ask(SMALL), Order.SURPRISE, 1)}
+    few = replace(state, found=state.found[:4], sort=Order.SURPRISE, figures=figures)
+    panel.show_state(replace(few, asking=True, measuring=True))
+    assert panel.status.text() == f"Figures of 1 of {len(few.measurable)} found"
+    panel.show_state(replace(state, stopped=True, tried=3, total=9))
+    assert (panel.status.text(), panel.stop_button.text()) == ("Stopped: 3 of 9 tried", "Go On")
+    assert panel.stop_button.isVisible()
 
 
 def test_a_variant_that_is_pointed_out_plays_its_key_moments_once_in_its_picture(
