@@ -194,6 +194,10 @@
         <translation>从此续玩(&amp;A)</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
         <source>&amp;Review the Game</source>
         <translation>复盘(&amp;R)</translation>
     </message>
@@ -704,6 +708,10 @@
     <message>
         <source>&amp;Watch the Shortest Solution</source>
         <translation>观看最短解法(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短解法</translation>
     </message>
     <message>
         <source>&amp;Previous Shortest Solution</source>
@@ -5050,6 +5058,10 @@
         <translation>三星中的 {count} 星</translation>
     </message>
     <message>
+        <source>Drag a piece, or choose one with Tab and use the arrow keys.</source>
+        <translation>拖动棋子，或按 Tab 选中棋子，再按方向键。</translation>
+    </message>
+    <message>
         <source>costs {lost}</source>
         <translation>多费 {lost}</translation>
     </message>
@@ -5377,14 +5389,6 @@
     <message>
         <source>Search On</source>
         <translation>继续搜索</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Shortest</source>
-        <translation>最短解法</translation>
     </message>
 </context>
 <context>

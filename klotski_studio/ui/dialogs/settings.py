@@ -64,6 +64,7 @@ class SkinTiles(FollowsAppearance, QWidget):
         self.tiles = {skin.id: QToolButton(self) for skin in available_skins()}
         for skin, tile in self.tiles.items():
             tile.setObjectName("skin_tile")
+            tile.setIcon(QIcon(QPixmap(1, 1)))  # until it is painted: its room is known
             tile.setCheckable(True)
             tile.setIconSize(self._size(len(themes) or 1))
             tile.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.layout_picture import PiecePicture
-from klotski_studio.app.picture.style.border import CELL, ROUND
+from klotski_studio.app.picture.style.border import CELL, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import readable
 from klotski_studio.app.picture.theme import PieceAppearance
 from klotski_studio.app.solving.playback import Track
@@ -91,7 +91,8 @@ class OutlinesItem(Overlay):
         self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
-        _draw_outline(painter, self._path, self._color, self._style)
+        covered = 0.0 if self._radius else (RIM + 1) * painter.worldTransform().m11()
+        _draw_outline(painter, self._path, self._color, self._style, covered)
 
 
 class LocksItem(Overlay):
@@ -277,12 +278,14 @@ def _readable_on(color: QColor) -> QColor:
     return QColor(readable(DARK, LIGHT, color.name()))
 
 
-def _draw_outline(painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle) -> None:
-    """Draw a line of ``color`` on a wider one, so that it is visible on pieces of any colour."""
+def _draw_outline(
+    painter: QPainter, path: QPainterPath, color: QColor, style: Qt.PenStyle, covered: float = 0.0
+) -> None:
+    """Draw a line of ``color`` on a wider one, which covers so many pixels: it is visible on any piece."""
     halo = _readable_on(color)
     halo.setAlpha(210)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for ink, width, pattern in ((halo, 5.5, Qt.PenStyle.SolidLine), (color, 2.5, style)):
+    for ink, width, pattern in ((halo, max(5.5, covered), Qt.PenStyle.SolidLine), (color, 2.5, style)):
         painter.setPen(_pen(painter, ink, width, pattern))
         painter.drawPath(path)
 
@@ -403,6 +406,8 @@ SHAFT = 8.0
 HEAD = 26.0
 CORNER = 0.3 * CELL
 """The radius of the arrow's corners, in scene units."""
+INSIDE = 0.2
+"""The part of a cell by which an arrow straight on begins and ends within the piece's edge."""
 LIGHT_HALO, DARK_HALO = QColor(255, 255, 255, 225), QColor(24, 27, 31, 225)
 
 
@@ -417,7 +422,12 @@ class HintItem(Overlay):
     def show_way(self, shape: Shape, path: tuple[Cell, ...], color: QColor) -> None:
         """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
         self._color = color
-        self._arrow = arrow([middle(shape, place) for place in path])
+        points = [middle(shape, place) for place in path]
+        if 1 in (len({x for x, _ in path}), len({y for _, y in path})):  # straight on: beside the label
+            ahead = (points[-1] - points[0]) / math.dist(path[0], path[-1]) / CELL
+            reach = abs(ahead.x()) * shape.width + abs(ahead.y()) * shape.height - 2 * INSIDE
+            points = [point + ahead * reach * CELL / 2 for point in (points[0], points[-1])]
+        self._arrow = arrow(points)
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
         self._set_path(self._end.united(solid(self._arrow)))
 

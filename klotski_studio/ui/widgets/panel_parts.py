@@ -66,9 +66,21 @@ class TitledCard(FollowsAppearance, QFrame):
         self.set_shown(self.isHidden())
 
 
-def action_button(action: QAction, parent: QWidget | None = None, icon_side: int = ICON) -> QToolButton:
-    """Return a button of ``action``, as high as a control, with an icon of ``icon_side``; Tab reaches it."""
+Words = Qt.ToolButtonStyle
+"""Where a button has its words."""
+
+
+def action_button(
+    action: QAction, parent: QWidget | None = None, icon_side: int = ICON, words: Words | None = None
+) -> QToolButton:
+    """Return a button of ``action``, as high as a control, with an icon of ``icon_side``; Tab reaches it.
+
+    With ``words`` it has a frame.
+    """
     button = QToolButton(parent)
+    if words is not None:
+        button.setObjectName("panel_button")
+        button.setToolButtonStyle(words)
     button.setDefaultAction(action)
     beside_text(button.setIconSize, lambda: icon_size(icon_side))
     beside_text(button.setFixedHeight, lambda: px(CONTROL))

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
@@ -84,6 +84,10 @@ class ProblemList(FollowsAppearance, QListWidget):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.hovered.emit(None)
+
+    def initViewItemOption(self, option: QStyleOptionViewItem) -> None:
+        super().initViewItemOption(option)
+        option.decorationAlignment = Qt.AlignmentFlag.AlignTop  # beside the first line
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -270,7 +270,7 @@ class Preview(FollowsAppearance, QFrame):
         """What else can be done with the selected ones, as links."""
         save = text_of("save-some", count=number_text(self._count)) if self._count > 1 else text_of("save")
         links = {"like": text_of("like-this"), "save": save, "export": text_of("export")}
-        style = f"color: {current_theme().window['muted'].name()}; text-decoration: none"
+        style = f"color: {current_theme().window['accent'].name()}; text-decoration: none"
         shown = [name for name in links if self.can_export or name != "export"]
         return " · ".join(f'<a href="{name}" style="{style}">{escape(links[name])}</a>' for name in shown)
 

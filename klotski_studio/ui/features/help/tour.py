@@ -210,6 +210,8 @@ class Tour(FollowsAppearance, QWidget):
         self._window.removeEventFilter(self)
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self._timer.stop()
+        for board in self._places["board"]():  # the keyboard goes there, not to what Tab leads to
+            board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.card.hide()
         self.card.deleteLater()
         self.close()

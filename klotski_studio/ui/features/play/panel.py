@@ -2,11 +2,11 @@
 
 ::
 
-    14 moves              1:04  ||      its tool tip counts in all metrics
+    14 moves              1:04  ||      until it is solved; its tool tip counts in all metrics
     best 84 moves  ***  [6 Games…]      once the puzzle was solved
     Checkpoints
      1  (兵₃) ↓        80 to go  ●      the moves, and what each was worth
-    [Hint] [Best Move] [Solve]          what the program can do for the player
+    [Hint]                              until it is solved
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
 from klotski_studio.ui.widgets.message_box import TextQuestion
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
-from klotski_studio.ui.widgets.panel_parts import PanelScroll, action_button
+from klotski_studio.ui.widgets.panel_parts import PanelScroll, Words, action_button
 from klotski_studio.ui.widgets.stars import StarsLabel
 
 ROWS = 5
@@ -283,6 +283,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.achieved = Achieved(actions["your-games"])
         self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
+        self.hint = action_button(actions["hint"], words=Words.ToolButtonTextOnly)
         self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._follow_time)
         self._arrange(actions)
@@ -342,6 +343,9 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         lengths = {metric: length_text(state.played.length(metric), metric) for metric in Metric}
         self.count.setText(lengths[playing.metric])
         self.count.setToolTip(SEPARATOR.join(lengths.values()))
+        for widget in (self.count, self.time, self.pause):
+            widget.setVisible(playing.game.has_begun and not state.is_solved)  # then the header counts
+        self.hint.setVisible(not state.is_solved)
         self.time.setToolTip(text_of("paused" if state.is_paused and state.seconds else "time"))
         self._show_lists(playing)
         self._follow_time()
@@ -360,7 +364,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
     def _follow_guide(self, guidance: GuideState) -> None:
         playing = self._playing
         if playing is not None:
-            self.details.setText(details(guidance, playing.game.layout))
+            begin = "" if playing.game.has_begun else text_of("begin")
+            self.details.setText(begin or details(guidance, playing.game.layout))
             self.details.setVisible(bool(self.details.text()))
             self.moves.show_values()
             self.show_games()
@@ -391,8 +396,5 @@ class PlayPanel(FollowsAppearance, PanelScroll):
             column.addWidget(widget)
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
-        hint = action_button(actions["hint"])
-        hint.setObjectName("panel_button")
-        hint.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        hint.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column.addWidget(hint)
+        self.hint.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        column.addWidget(self.hint)

@@ -13,6 +13,7 @@ from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.header.content import length_text, piece_name
 
 WORDS: Mapping[str, str] = {
+    "begin": QT_TRANSLATE_NOOP("play panel", "Drag a piece, or choose one with Tab and use the arrow keys."),
     "time": QT_TRANSLATE_NOOP("play panel", "Time"),
     "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
     "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),

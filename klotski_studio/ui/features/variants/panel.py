@@ -392,10 +392,10 @@ class VariantsPanel(FollowsAppearance, QWidget):
             self._show_buttons()
 
     def _show_buttons(self) -> None:
-        """Enable the buttons while a variant is current."""
+        """Show the buttons while a variant is current."""
         current = self.list.current if self.list.isEnabled() else None
         for button in (self.adopt_button, self.tab_button, self.pin_button):
-            button.setEnabled(current is not None)
+            button.setVisible(current is not None)
         is_pinned = current is not None and self._live is not None and self._live.is_pinned(current)
         self.pin_button.setChecked(is_pinned)
 
@@ -413,21 +413,13 @@ class VariantsPanel(FollowsAppearance, QWidget):
 
     def _arrange(self) -> None:
         progress = in_row((self.status, 1), self.stop_button)
-        for part in (self.stop_button, self.bar):  # the list stays where it is when they go
+        row = self.adopt_button, self.tab_button, self.pin_button
+        for part in (self.stop_button, self.bar, *row):  # the list stays where it is when they go
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             part.setSizePolicy(policy)
-        buttons = in_row(self.adopt_button, self.tab_button, self.pin_button, spacing=S)
-        in_column(
-            self.choices,
-            progress,
-            self.bar,
-            (self.list, 1),
-            buttons,
-            on=self,
-            margins=(L, S, L, L),
-            spacing=S,
-        )
+        column = (self.choices, progress, self.bar, (self.list, 1), in_row(*row, spacing=S))
+        in_column(*column, on=self, margins=(L, S, L, L), spacing=S)
 
 
 def _done(state: VariantsState) -> tuple[int, int]:

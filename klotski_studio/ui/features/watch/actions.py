@@ -281,6 +281,7 @@ REVIEW: tuple[ActionSpec, ...] = (
         shortcuts=("S",),
         enabled_when=has_other,
         modes=SHOWN,
+        short=QT_TRANSLATE_NOOP("actions", "Shortest"),
     ),
     _browse(
         "previous-solution",
@@ -321,5 +322,6 @@ REVIEW: tuple[ActionSpec, ...] = (
         enabled_when=lambda context: watching(context).can_compare or watching(context).pinned is not None,
         checked_when=lambda context: watching(context).pinned is not None,
         modes=WATCH,
+        short=QT_TRANSLATE_NOOP("actions", "Compare"),
     ),
 )

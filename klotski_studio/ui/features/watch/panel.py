@@ -48,6 +48,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.widgets.move_view import Index, MoveView
+from klotski_studio.ui.widgets.panel_parts import Words, action_button
 
 WORDS: Mapping[str, str] = {
     "number": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of {count}"),
@@ -188,7 +189,7 @@ class SourceBar(FollowsAppearance, QWidget):
             label.setWordWrap(True)
         self.note.setObjectName("panel_hint")
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.browse = [self._button(actions[name]) for name in BROWSE]
+        self.browse = [action_button(actions[name], self) for name in BROWSE]
         self.more = QToolButton(self)
         self.more.setObjectName("more_button")
         self.more.setIcon(icon("sort"))
@@ -198,7 +199,7 @@ class SourceBar(FollowsAppearance, QWidget):
         for name in CHOICES:
             menu.addAction(actions[name])
         self.more.setMenu(menu)
-        self.compare = self._button(actions["compare"])
+        self.compare = action_button(actions["compare"], self, words=Words.ToolButtonTextBesideIcon)
         self.shortest, self.review = QPushButton(self), QPushButton(self)
         self.shortest.clicked.connect(actions["watch-shortest"].trigger)
         self.review.clicked.connect(actions["review-game"].trigger)
@@ -226,12 +227,6 @@ class SourceBar(FollowsAppearance, QWidget):
         row.addStretch(1)
         foot = in_row((self.note, 1), self.cancel)
         in_column(self.title, row, foot, on=self, margins=(L, S, L, XS), spacing=S)
-
-    def _button(self, action: QAction) -> QToolButton:
-        button = QToolButton(self)
-        button.setDefaultAction(action)
-        beside_text(button.setIconSize, icon_size)
-        return button
 
     def _show(self, _: object = None) -> None:
         session, watching = self._session, self._session.watching

@@ -13,12 +13,11 @@ The curve of a game: the distance to the goal after each move, with the detours 
 
 ::
 
-    After move 19: 62 to go          the line: the point under the mouse, or the shown position
     81 |`-.
        |   `-._|#######|             a detour
        |        `-`---´ `-._
      0 |____________________`
-       0                   93
+       0  After move 19: …  93       the point under the mouse; where the playback stands, the header says
 
 A click goes to the position; with the keyboard the arrows do.
 """
@@ -55,7 +54,7 @@ from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import TONES, to_go_text
 from klotski_studio.ui.widgets.move_view import RowValue
-from klotski_studio.ui.widgets.panel_parts import Sentence
+from klotski_studio.ui.widgets.panel_parts import Sentence, Words, action_button
 
 WORDS: Mapping[str, str] = {
     "solved": QT_TRANSLATE_NOOP("review", "Solved in {length}"),
@@ -85,8 +84,6 @@ WORDS: Mapping[str, str] = {
     "unsolvable": QT_TRANSLATE_NOOP("review", "No way leads to the goal."),
     "cancel": QT_TRANSLATE_NOOP("review", "Cancel"),
     "search-on": QT_TRANSLATE_NOOP("review", "Search On"),
-    "compare": QT_TRANSLATE_NOOP("review", "Compare"),
-    "shortest-button": QT_TRANSLATE_NOOP("review", "Shortest"),
 }
 text_of = texts("review", WORDS)
 
@@ -197,7 +194,7 @@ class Curve(QWidget):
 
     @property
     def line(self) -> str:
-        """The text above the curve."""
+        """What is known of the point under the mouse, or of where the playback stands."""
         if self._review is None:
             return ""
         at = round(self._at) if self._under is None else self._under
@@ -215,15 +212,14 @@ class Curve(QWidget):
             self._tell()
 
     def sizeHint(self) -> QSize:
-        return QSize(30 * GRID, HEIGHT + 2 * self._line_height() + 4 * XS)
+        return QSize(30 * GRID, HEIGHT + self._line_height() + 3 * XS)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(12 * GRID, self.sizeHint().height())
 
     def plot(self) -> QRectF:
         """The area of the curve, in pixels."""
-        line = self._line_height()
-        return QRectF(DOT, line + 3 * XS, self.width() - 2 * DOT, self.height() - 2 * line - 4 * XS)
+        return QRectF(DOT, XS, self.width() - 2 * DOT, self.height() - self._line_height() - 3 * XS)
 
     def number_at(self, x: float) -> int:
         """Return the number of moves made at ``x`` pixels from the left."""
@@ -247,11 +243,7 @@ class Curve(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, colors = QPainter(self), current_theme().window
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        plot, line = self.plot(), self._line_height()
-        painter.setPen(colors["text"])
-        top = QRectF(0, 0, self.width(), line + XS)  # Chinese letters are higher than the font says
-        shown = self.fontMetrics().elidedText(self.line, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(top, Qt.AlignmentFlag.AlignLeft, shown)
+        plot = self.plot()
         painter.setPen(QPen(colors["border"], 1))
         painter.setBrush(colors["surface"])
         painter.drawRoundedRect(plot.adjusted(-DOT + 0.5, -XS + 0.5, DOT - 0.5, 0.5), XS, XS)
@@ -305,9 +297,12 @@ class Curve(QWidget):
 
     def _paint_ends(self, painter: QPainter, review: Review, plot: QRectF) -> None:
         painter.setPen(current_theme().window["muted"])
-        below = QRectF(0, plot.bottom() + XS, self.width(), self._line_height())
+        # Chinese letters are higher than the font says
+        below = QRectF(0, plot.bottom() + XS, self.width(), self._line_height() + XS)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, number_text(0))
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, number_text(review.track.length))
+        if self._under is not None:
+            painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, self.line)
 
     # ---------------------------------------------------------------- mouse and keys
 
@@ -369,8 +364,8 @@ def move_values(review: Review) -> tuple[RowValue | None, ...]:
     return tuple(values)
 
 
-BUTTONS = {"compare": "compare", "watch-shortest": "shortest-button"}
-"""The ids of the actions, with the names of their words here."""
+BUTTONS = ("compare", "watch-shortest")
+"""The ids of the actions that have buttons."""
 
 
 class ReviewPanel(FollowsAppearance, QWidget):
@@ -379,7 +374,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
     def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("review_panel")
-        self._session, self._actions = session, actions
+        self._session = session
         self.title, self.summary, self.note = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.curve, self.story = Curve(self), Sentence(self)
         self._shown: Review | None = None
@@ -389,8 +384,8 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.moves.setViewportMargins(0, XS, 0, 0)  # the panel has a margin already
         self.comparison = ComparedWays(session, self)
         self.search = QPushButton(self)
-        self.buttons: dict[str, QPushButton] = {}
-        self.buttons.update((name, self._button(actions[name])) for name in BUTTONS)
+        words = Words.ToolButtonTextBesideIcon
+        self.buttons = {name: action_button(actions[name], self, words=words) for name in BUTTONS}
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -434,28 +429,11 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.story.linkActivated.connect(lambda number: playback.seek(float(number)))
         self.search.clicked.connect(self._search)
 
-    def _button(self, action: QAction) -> QPushButton:
-        """A button with a word of its own that triggers ``action``, and is enabled as it is."""
-        button = QPushButton(self)
-        button.setCheckable(action.isCheckable())
-        button.clicked.connect(action.trigger)
-        action.changed.connect(self._follow_actions)
-        return button
-
-    def _follow_actions(self) -> None:
-        for name, button in self.buttons.items():
-            action = self._actions[name]
-            button.setText(text_of(BUTTONS[name]))
-            button.setEnabled(action.isEnabled())
-            button.setChecked(action.isChecked())
-            button.setToolTip(action.toolTip())
-
     def _follow_source(self, _: Source) -> None:
         self._show(self._session.watching.review.state)
 
     def _show(self, state: ReviewState) -> None:
         review = state.review
-        self._follow_actions()
         self.search.setText(text_of("cancel" if state.asking else "search-on"))
         if review is None:
             return

@@ -109,7 +109,7 @@ class PathBox(QWidget):
         self._row, self._levels = QHBoxLayout(self), QWidget()
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(M)
-        self._row.addWidget(self._levels, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._row.addWidget(self._levels, 1)
 
     @property
     def is_empty(self) -> bool:
@@ -128,7 +128,7 @@ class PathBox(QWidget):
         title = text_of("continue" if begun else "begin")
         self._offer("next", title, "", offers.next, self.path_wanted.emit)
         self._levels = self._made_levels(offers.progress)
-        self._row.addWidget(self._levels, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._row.addWidget(self._levels, 1)
         self._levels.show()
 
     def _about_today(self) -> str:

@@ -132,7 +132,7 @@ def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
     assert panel.status.text().startswith("As soon as")
     panel.show_state(VariantsState(SMALL, state.answer, state.found, is_current=False))
     assert not panel.list.isEnabled()
-    assert not panel.adopt_button.isEnabled()
+    assert panel.adopt_button.isHidden()
 
 
 def test_the_list_stays_where_it_is_when_the_search_ends(panel: VariantsPanel, state: VariantsState) -> None:
@@ -174,7 +174,7 @@ def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     opened: list[Layout] = []
     panel.adopted.connect(adopted.append)
     panel.layout_wanted.connect(opened.append)
-    assert not panel.adopt_button.isEnabled()
+    assert panel.adopt_button.isHidden()
     choose_first(panel)
     current = panel.list.current
     assert current is not None
