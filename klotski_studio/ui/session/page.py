@@ -237,6 +237,7 @@ class Page(QWidget):
         self.cell_label = PlainLabel(self.view)
         self._is_alone = False
         self.view.viewport().installEventFilter(self)
+        self.view.installEventFilter(self)  # a mouse at the edge of the screen is on its border
         self._below: list[tuple[QWidget, Mode]] = []
         self.cards: list[TitledCard] = []
         """The cards beside the board; they are closed when the mode changes."""

@@ -36,7 +36,7 @@ def test_a_key_shows_the_board_alone_and_the_window_again(solved: MainWindow) ->
 def test_the_figures_come_while_the_mouse_is_at_the_upper_edge(solved: MainWindow) -> None:
     trigger(solved, "mode-watch")
     trigger(solved, "board-alone")
-    for y, is_shown in ((200, False), (2, True), (200, False)):
+    for y, is_shown in ((200, False), (2, True), (200, False), (-1, True), (200, False)):
         move_mouse(solved, y)
         assert solved.header.isVisible() is is_shown
     trigger(solved, "board-alone")
@@ -44,11 +44,12 @@ def test_the_figures_come_while_the_mouse_is_at_the_upper_edge(solved: MainWindo
 
 
 def move_mouse(window: MainWindow, y: int) -> None:
-    """Move the mouse over the board, ``y`` pixels below its upper edge, without a button."""
+    """Move the mouse, without a button, ``y`` pixels below the upper edge of the board, or on its border."""
     viewport, none = window.page.view.viewport(), Qt.MouseButton.NoButton
-    at = QPointF(200, y)
+    at = QPointF(200, max(y, 0))
     kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(viewport, QMouseEvent(kind, at, viewport.mapToGlobal(at), none, none, keys))
+    watched = window.page.view if y < 0 else viewport
+    QApplication.sendEvent(watched, QMouseEvent(kind, at, viewport.mapToGlobal(at), none, none, keys))
 
 
 def test_edit_has_its_tools_again(solved: MainWindow) -> None:

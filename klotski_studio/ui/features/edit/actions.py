@@ -247,7 +247,7 @@ GOAL = (
             "goal-here",
             QT_TRANSLATE_NOOP("actions", "Target Is &Here"),
             ("Ctrl+T",),
-            "goal-here",
+            "tool-aim",
             edit_table.GOAL_IS_HERE,
         ),
     ),

@@ -47,7 +47,7 @@ from klotski_studio.ui.widgets.fields import (
     labelled_rows,
     share_column,
 )
-from klotski_studio.ui.widgets.panel_parts import PanelScroll
+from klotski_studio.ui.widgets.panel_parts import PanelScroll, action_button
 
 METRIC_ORDER: tuple[Metric | None, ...] = (None, *Metric)
 
@@ -286,14 +286,7 @@ class PieceForm(EditorForm):
             self._editor.apply(edit_table.RESHAPE, Handle.BOTTOM_RIGHT, (wider, higher))
 
     def _buttons(self, actions: Mapping[str, QAction], *names: str) -> list[QToolButton]:
-        made = []
-        for name in names:
-            button = QToolButton(self)
-            button.setDefaultAction(actions[name])
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            made.append(button)
-        return made
+        return [action_button(actions[name], self) for name in names]
 
 
 class Inspector(FollowsAppearance, PanelScroll):

@@ -64,7 +64,7 @@ from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, axis_name
 
 SIDE, GRID_MOST = 4, 6
 """The cells of a side of a shape's grid: at least so many, and at most on a large board."""
-CARD, PICTURE, LEAST_ACROSS = QSize(112, 140), 76, 3
+CARD, PICTURE, LEAST_ACROSS = QSize(94, 140), 76, 3
 """The size of a card and the side of its picture, in pixels, and the least cards side by side."""
 
 
@@ -172,9 +172,8 @@ class ShapeCard(QFrame):
         self.number.clicked.connect(lambda: self.menu.popup(self.number.mapToGlobal(QPoint(0, px(CONTROL)))))
         middle = Qt.AlignmentFlag.AlignHCenter
         stepper = in_row(STRETCH, self.fewer, self.number, self.more, STRETCH, spacing=0)
-        in_column(
-            (self.grid, 0, middle), STRETCH, (self.name, 0, middle), stepper, on=self, margins=S, spacing=0
-        )
+        parts = (self.grid, 0, middle), STRETCH, (self.name, 0, middle), stepper
+        in_column(*parts, on=self, margins=(XS, S, XS, S), spacing=0)
 
     def _step(self, by: int) -> None:
         """Take one piece more or less; below one stands any number."""

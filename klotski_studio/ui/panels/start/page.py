@@ -53,7 +53,7 @@ MOST_RECENT = 5
 """The largest number of recent files that are shown."""
 
 
-GROWTHS = (1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
+GROWTHS = (2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
 
 SENTENCES: Mapping[str, str] = {
