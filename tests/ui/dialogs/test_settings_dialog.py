@@ -75,7 +75,9 @@ def test_it_shows_what_is_chosen(window: MainWindow, sheet: SettingsDialog) -> N
 def test_every_skin_is_shown_with_the_puzzle_in_front_by_day_and_by_night(
     qtbot: QtBot, sheet: SettingsDialog
 ) -> None:
-    qtbot.waitUntil(lambda: all(not tile.icon().isNull() for tile in sheet.skins.tiles.values()))
+    room, tiles = sheet.sizeHint(), sheet.skins.tiles.values()
+    qtbot.waitUntil(lambda: all(tile.icon().actualSize(tile.iconSize()) == tile.iconSize() for tile in tiles))
+    assert sheet.sizeHint() == room, "it was placed before"
     images = [tile.icon().pixmap(tile.iconSize()).toImage() for tile in sheet.skins.tiles.values()]
     assert len({bytes(image.constBits()) for image in images}) == len(images)
     half = images[0].width() // 2

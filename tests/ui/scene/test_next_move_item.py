@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from klotski_studio.app.picture.style.border import CELL
@@ -10,7 +10,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.playback import track_of
 from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.scene.overlay import NextMoveItem
+from klotski_studio.ui.scene.overlay import INSIDE, HintItem, NextMoveItem
 from tests.strategies import drawn
 
 LAYOUT = drawn("A.. .BB ...", "... ... A..")
@@ -53,3 +53,10 @@ def test_the_ghost_and_its_way_lie_within_its_bounds(item: NextMoveItem) -> None
     assert min(x for x, _ in touched) > CELL - 4
     assert min(y for _, y in touched) < 3 * CELL - 8  # the way begins in the row above
     scene.removeItem(item)
+
+
+def test_an_arrow_straight_on_begins_and_ends_within_the_edge_of_its_piece(qapp: object) -> None:
+    hint, wide = HintItem(), LAYOUT.pieces[1]
+    hint.show_way(wide.shape, ((0, 1), (1, 1)), QColor("red"))
+    assert hint.ends is not None
+    assert [(end.x() / CELL, end.y() / CELL) for end in hint.ends] == [(2 - INSIDE, 1.5), (3 - INSIDE, 1.5)]

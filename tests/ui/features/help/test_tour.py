@@ -38,13 +38,15 @@ def is_over(tour: Tour) -> bool:
     return not isValid(tour) or not tour.isVisible()
 
 
-def test_it_goes_through_all_stops_and_ends(tour: Tour) -> None:
+def test_it_goes_through_all_stops_and_ends(solved: MainWindow, tour: Tour) -> None:
     seen = []
     for _ in STOPS:
         seen.append(tour.stop)
         QTest.mouseClick(tour.card.next, Qt.MouseButton.LeftButton)
     assert tuple(seen) == STOPS
     assert is_over(tour)
+    assert solved.page.view.hasFocus()
+    assert not solved.page.view.property("keyboard"), "no frame: no key has led there"
 
 
 def test_every_stop_outlines_something_that_is_there_and_the_card_stays_in_the_window(

@@ -66,10 +66,12 @@ def test_the_panel_stands_beside_a_game_only(window: MainWindow, panel: PlayPane
 
 
 def test_it_counts_what_was_played(panel: PlayPanel, game: Game) -> None:
+    assert panel.count.isHidden()
     go(game, "A:R2D B:R A:D")
     assert (panel.count.text(), panel.count.toolTip()) == ("3 moves", "3 moves · 4 slides · 5 steps")
     game.undo()
     assert (panel.count.text(), panel.count.toolTip()) == ("2 moves", "2 moves · 3 slides · 4 steps")
+    assert not panel.count.isHidden()
 
 
 def valued(panel: PlayPanel) -> list[tuple[str, str] | None]:
@@ -98,6 +100,8 @@ def test_a_move_is_open_until_another_piece_moves_and_its_loss_is_booked_then(
     go(game, "A:D")
     known(qtbot, window)
     assert valued(panel)[2] == ("0 to go", "solved")
+    assert panel.count.isHidden(), "the header counts"
+    assert panel.hint.isHidden()
     window.app.session.playing.set_guided(False)
     assert valued(panel) == [None, None, None]
 
