@@ -140,7 +140,6 @@ NOTATION_ERRORS: Mapping[str, str] = {
     "json.not-object": QT_TRANSLATE_NOOP("texts", "“{field}” must be an object in braces."),
     "json.not-list": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list in brackets."),
     "json.not-matrix": QT_TRANSLATE_NOOP("texts", "“{field}” is not a matrix of numbers."),
-    "json.not-pair": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of two numbers."),
     "json.number": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from {least} to {most}."),
     "json.row-width": QT_TRANSLATE_NOOP(
         "texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."

@@ -10,6 +10,12 @@ this order: as said; columns and rows exchanged; rows counted upwards. The readi
 that fit are alternatives. Pieces with an
 orientation are cars; others are of the classic 4 x 5 board unless the text says its size.
 
+A goal that stands beside the pieces is the target, and no other is assumed::
+
+    "goal": {"x": 1, "y": 3, "w": 2, "h": 2}     the first piece of that size must get there
+    "goal": {"pieceId": "a"}, "exit": {...}      piece "a" must cover the area
+    "escapePoint": [3, 1]                        the piece that is marked must get there, or else the first
+
 The names under which other programs keep the place, size, axis and role of a piece.
 
 ::
@@ -17,6 +23,8 @@ The names under which other programs keep the place, size, axis and role of a pi
     {"x": 1, "y": 0, "w": 2, "h": 2}             {"pos": {"x": 1, "y": 0}, "type": "2x2"}
     {"row": 0, "col": 1, "width": 2, ...}        {"position": [0, 1], "shape": [2, 2]}
     {"position": 12, "length": 2, "orientation": "horizontal", "player": true}
+
+    {"position": [0, 1], "shape": [2, 2], "directions": [0, 2]}     0 down, 1 right, 2 up, 3 left
 
     "BV01"            a car as one word: its name, V or H, row and column; O, P, Q and R are three long
 
@@ -28,14 +36,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, starmap
-from typing import TypeGuard
+from itertools import chain, product, starmap
+from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import cars, huarong_board
-from klotski_studio.formats.boards.grids import LEAST_SIDE, misfit
+from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
@@ -77,6 +85,10 @@ LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "h
 UPRIGHT = ("vertical", "v", "|", "1", "down", "upright", "true", "y", "col", "column", "ver", "vert", "up")
 
 
+_AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
+"""The axes of the directions that a piece may move in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """One piece as a text says it.
@@ -88,6 +100,7 @@ class Said:
         size: columns and rows.
         axis: the axis of a car; both where the text has no orientation.
         is_player: whether it is marked as the piece that must get out.
+        label: what it is called besides its name; empty for nothing.
     """
 
     name: str
@@ -96,6 +109,7 @@ class Said:
     size: tuple[int, int]
     axis: Axis
     is_player: bool
+    label: str = ""
 
 
 def said(value: object) -> Said | None:
@@ -108,12 +122,13 @@ def said(value: object) -> Said | None:
     value = {plain(key): each for key, each in value.items()}
     place, index = _place(value)
     axis = _axis(value)
-    size = _size(value, axis)
-    if size is None or (place is None and index is None):
+    size = None if axis is None else _size(value, axis)
+    if axis is None or size is None or (place is None and index is None):
         return None
     name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
     is_player = any(value.get(key) is True for key in PLAYER_KEYS)
-    return Said(name[:40], place, index, size, axis, is_player)
+    label = str(value.get("label") or "")[:40]
+    return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
 
 
 def plain(key: str) -> str:
@@ -154,7 +169,11 @@ def _place(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
     return None, None
 
 
-def _axis(said: Mapping[str, object]) -> Axis:
+def _axis(said: Mapping[str, object]) -> Axis | None:
+    """The axis of a piece; None if the directions that it may move in are none."""
+    ways = said.get("directions")
+    if isinstance(ways, list):
+        return _AXES.get(tuple(sorted({way for way in ways if type(way) is int} or set(map(str, ways)))))
     for word, axis in (("horizontal", Axis.HORIZONTAL), ("vertical", Axis.VERTICAL)):
         if isinstance(said.get(word), bool):
             return axis if said[word] else Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
@@ -205,7 +224,28 @@ FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
 FEWEST_PIECES = 2
 MOST_LEVELS_DEEP = 8
 _SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+_WALLS = ("blocked", "walls", "obstacles")
+_GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
+_GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
+AS_WRITTEN = ((False, False, False),)
+EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))
+"""For sizes, places and board whether the numbers of lists are exchanged; the likeliest first."""
 _CUT_KEYS = ('"x"', '"row"', '"cars"', '"blocks"')
+
+
+class _Way(NamedTuple):
+    """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged."""
+
+    code: str
+    first: int = 0
+    sizes: bool = False
+    places: bool = False
+    board: bool = False
+
+    def placed(self, place: Cell) -> Cell:
+        """Column and row, from 0, of a place as it is said."""
+        x, y = place[0] - self.first, place[1] - self.first
+        return (y, x) if self.places else (x, y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +253,7 @@ class Level:
     """The pieces of a puzzle with what is said beside them, under keys as :func:`plain` returns them.
 
     ``first`` is the number that the first row and column probably have, ``codes`` are the readings to try.
+    In the notation of one program, whose ``exchanges`` are known, the pieces are no cars and may not fit.
     """
 
     pieces: tuple[Said, ...]
@@ -220,17 +261,79 @@ class Level:
     is_upward: bool = False
     first: int = 0
     codes: tuple[str, ...] = _CODES
+    exchanges: Sequence[tuple[bool, bool, bool]] = ()
 
     @property
     def has_cars(self) -> bool:
         """Whether every piece has an orientation."""
-        return all(piece.axis is not Axis.BOTH for piece in self.pieces)
+        return not self.exchanges and all(piece.axis is not Axis.BOTH for piece in self.pieces)
 
     @property
     def name(self) -> str:
         """Its title; empty for none."""
         names = (self.around[key] for key in TITLES if isinstance(self.around.get(key), str | int))
-        return str(next(names, ""))[:200]
+        return str(next(names, ""))[: None if self.exchanges else 200]
+
+    @property
+    def beside(self) -> tuple[Mapping[str, object], ...]:
+        """What is said beside the pieces, and of the board."""
+        board = self.around.get("board")
+        return (self.around, _plain(board)) if isinstance(board, dict) else (self.around,)
+
+    def ways(self) -> Iterator[tuple[_Way, str]]:
+        """The readings to try, each with the code that tells it, the likeliest first."""
+        for code in self.codes:
+            if code != UPWARD or not self.has_cars:  # cars counted from below are a mirror image
+                yield _Way(code, self.first, places=code == EXCHANGED), code
+        other = 1 - self.first
+        yield _Way(WRITTEN, other), (FROM_ZERO, FROM_ONE)[other]
+
+    def goal(self, node: Node) -> tuple[int, Cell, tuple[int, int] | None, Node] | None:
+        """The piece, place and size of a goal that is stated, and where it is stated; None if none is.
+
+        Raises:
+            FileError: if it names no piece.
+        """
+        said = {
+            f"{path}{key}": each.get(key)
+            for path, each in zip(("", "board."), self.beside, strict=False)
+            for key in _GOALS
+        }
+        found = {
+            key: _plain(each) if isinstance(each, dict) else {"pos": each}
+            for key, each in said.items()
+            if each
+        }
+        found |= {
+            f"{key}.area": _plain(area)
+            for key, each in found.items()
+            if isinstance(area := each.get("area"), dict)
+        }
+        areas = [key for key, value in found.items() if _place(value)[0] is not None]
+        if not areas:
+            return None
+        at = next((key for key in areas if key.endswith(".area")), areas[0])
+        size, place = _numbers(found[at], _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE), _place(found[at])[0]
+        wanted = {str(value[key]) for value in found.values() for key in _GOAL_NAMES if key in value}
+        fitting = [
+            index
+            for index, piece in enumerate(self.pieces)
+            if (piece.name in wanted if wanted else piece.is_player or piece.size == size)
+        ]
+        where = Node(None, at, node.file)
+        if not fitting and (wanted or size is not None):
+            where.fail("objects.goal")
+        assert place is not None  # that of an area
+        return (fitting or [self._largest()])[0], place, size, where
+
+    def _largest(self) -> int:
+        """The index of the piece that a goal without a name means: the first, or else the largest."""
+        areas = [0 if self.exchanges else -piece.size[0] * piece.size[1] for piece in self.pieces]
+        return areas.index(min(areas))
+
+
+def _plain(value: Mapping[str, object]) -> dict[str, object]:
+    return {plain(key): each for key, each in value.items()}
 
 
 def _looks(text: str) -> bool:
@@ -251,25 +354,31 @@ def near(text: str, file: str) -> FileError | None:
     try:
         first = next(read_all(text, file), None)
     except FileError as error:
-        is_cut = error.code == "json.syntax" and any(key in text for key in _CUT_KEYS)
-        return error if is_cut or error.code == "objects.piece" else None
+        return error if error.code == "json.syntax" and any(key in text for key in _CUT_KEYS) else None
     return None if first is None else first.error
 
 
-def read_all(text: str, file: str) -> Iterator[PuzzleEntry]:
+def read_all(
+    text: str, file: str, exchanges: Sequence[tuple[bool, bool, bool]] = ()
+) -> Iterator[PuzzleEntry]:
     """Every level in ``text``, with the decision how its numbers are meant.
 
     Raises:
         FileError: if the text is not JSON.
     """
-    for node, level in _levels(parse(text.rstrip().removesuffix(","), file), {}, 0):
-        found = entry_of(level, node)
-        if found is None:
-            code, index, board, _ = misfit_of(level)
-            where = node if index is None else list(node.items())[index]
-            error = where.error(code, width=board.width, height=board.height)
-            found = PuzzleEntry(level.name, None, None, error)
-        yield found
+    node = parse(text.rstrip().removesuffix(","), file)
+    for each, around in _lists(node, {}, 0, 1 if exchanges else FEWEST_PIECES):
+        try:
+            level = _level(each, around, exchanges)
+            yield entry_of(level, each) or PuzzleEntry(level.name, None, None, _misfit(level, each))
+        except FileError as error:
+            yield PuzzleEntry(str(around.get("name") or "")[:200], None, None, error)
+
+
+def _misfit(level: Level, node: Node) -> FileError:
+    code, index, board, _ = misfit_of(level)
+    where = node if index is None else list(node.items())[index]
+    return where.error(code, width=board.width, height=board.height)
 
 
 def entry_of(level: Level, node: Node) -> PuzzleEntry | None:
@@ -285,47 +394,60 @@ def entry_of(level: Level, node: Node) -> PuzzleEntry | None:
     (decision, layout), *others = readings
     is_told = bool(others) or decision.code != WRITTEN
     decisions, alternatives = (decision,) if is_told else (), tuple(starmap(Alternative, others))
+    if huarong_board.has_usual_goal(layout) and level.goal(node) is None:
+        decisions = (*decisions, Decision("decided.goal"))
     found = PuzzleEntry(level.name, None, layout, decisions=decisions, alternatives=alternatives)
     is_marked = any(piece.is_player for piece in level.pieces)
     return cars.with_decision(found, is_open=not is_marked) if level.has_cars else found
 
 
-def _levels(node: Node, around: Mapping[str, object], depth: int) -> Iterator[tuple[Node, Level]]:
+def _lists(
+    node: Node, around: Mapping[str, object], depth: int, fewest: int
+) -> Iterator[tuple[Node, Mapping[str, object]]]:
     """The lists of pieces in ``node``; ``around`` is the object that it stands in."""
     value = node.value
     if depth > MOST_LEVELS_DEEP:
         return
     if isinstance(value, list):
-        pieces = [said(item.value) for item in node.items()] if len(value) <= MOST_PIECES else [None]
-        known = [piece for piece in pieces if piece is not None]
-        if len(known) >= FEWEST_PIECES and len(known) * 3 >= len(pieces) * 2:
-            if None in pieces:
-                list(node.items())[pieces.index(None)].fail("objects.piece")
-            beside = {plain(key): each for key, each in around.items()}
-            own = {plain(key) for key in value[0]} if isinstance(value[0], dict) else set()
-            is_upward = any(key in each for key in UPWARD_KEYS for each in (beside, own))
-            yield node, Level(tuple(known), beside, is_upward)
+        known = sum(said(item) is not None for item in value) if len(value) <= MOST_PIECES else 0
+        is_named = fewest == 1 and node.path.endswith(("blocks", "pieces")) and value
+        if is_named or (known >= fewest and known * 3 >= len(value) * 2):
+            yield node, around
             return
         for item in node.items():
-            yield from _levels(item, item.value if isinstance(item.value, dict) else around, depth + 1)
+            yield from _lists(item, item.value if isinstance(item.value, dict) else around, depth + 1, fewest)
     elif isinstance(value, dict):
         for key in value:
             if isinstance(value[key], list | dict):
-                yield from _levels(node.of(key), value, depth + 1)
+                yield from _lists(node.of(key), value, depth + 1, fewest)
+
+
+def _level(node: Node, around: Mapping[str, object], exchanges: Sequence[tuple[bool, bool, bool]]) -> Level:
+    """The level whose pieces ``node`` is a list of.
+
+    Raises:
+        FileError: with the first that has no place or no size.
+    """
+    pieces = []
+    for item in node.items():
+        if (piece := said(item.value)) is None:
+            free = {**item.value, "directions": None} if isinstance(item.value, dict) else None
+            item.fail("objects.piece" if said(free) is None else "json.directions")
+        pieces.append(piece)
+    first = next(node.items()).value
+    beside = [_plain(each) for each in (around, first) if isinstance(each, dict)]
+    is_upward = any(key in each for key in UPWARD_KEYS for each in beside)
+    return Level(tuple(pieces), beside[0] if around else {}, is_upward, exchanges=exchanges)
 
 
 def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
-    """The layouts of ``level`` in all readings that fit, the likeliest first.
-
-    Counted from below, cars are a mirror image; that reading is left out.
-    """
+    """The layouts of ``level`` in all readings that fit, the likeliest first."""
+    if level.exchanges:
+        return [_of_program(level, node)]
     fitting: dict[str, Layout] = {}
-    other = 1 - level.first
-    tried = [(code, level.first, code) for code in level.codes if code != UPWARD or not level.has_cars]
-    for code, first, decided in (*tried, (WRITTEN, other, (FROM_ZERO, FROM_ONE)[other])):
-        board = _board(level, code, level.first)
-        layout = None if board is None else _with_board(level, board, code, first, node)
-        if layout is not None and fits(layout) and layout not in fitting.values():
+    for way, decided in level.ways():
+        layout = _with_board(level, _board(level, way), way, node)
+        if fits(layout) and layout not in fitting.values():
             fitting[decided] = layout
     if not fitting:
         return []
@@ -336,48 +458,76 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
     return [(Decision(code), fitting[code]) for code in (chosen, *others)]
 
 
+def _of_program(level: Level, node: Node) -> tuple[Decision, Layout]:
+    """The layout as written if it fits; otherwise with numbers exchanged so that it fits, if possible."""
+    ways = [_Way(EXCHANGED if any(swaps) else WRITTEN, 0, *swaps) for swaps in level.exchanges]
+    found = [(Decision(way.code), _with_board(level, _board(level, way), way, node)) for way in ways]
+    fitting = [each for each in found if fits(each[1])]
+    usual = [each for each in fitting if each[1].board == huarong_board.BOARD]
+    return found[0] if found[0] in fitting else (*usual, *fitting, found[0])[0]
+
+
 def _as_cars(level: Level) -> Level:
     """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
     is_marked = any(piece.is_player for piece in level.pieces) and None not in axes
-    return replace(level, pieces=tuple(pieces)) if is_marked else level
+    return replace(level, pieces=tuple(pieces)) if is_marked and not level.exchanges else level
 
 
-def _board(level: Level, code: str, first: int) -> Board | None:
+def _board(level: Level, way: _Way) -> Board:
     """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
-    for across, down in _SIDES:
-        width, height = level.around.get(across), level.around.get(down)
-        if _is_side(width) and _is_side(height):
-            return Board(width, height)
-    size = next((level.around[key] for key in ("size", "boardsize", "gridsize") if key in level.around), None)
-    if _is_side(size):
-        return Board(size, size)
+    walls = (
+        _place(_plain(cell) if isinstance(cell, dict) else {"pos": cell})[0]
+        for said in level.beside
+        for key in _WALLS
+        if isinstance(cells := said.get(key), list)
+        for cell in cells
+    )
+    size = _side(level) or _usual_size(level, way._replace(first=level.first))
+    width, height = size[::-1] if way.board else size
+    return Board(width, height, frozenset(way.placed(cell) for cell in walls if cell is not None))
+
+
+def _side(level: Level) -> tuple[int, int] | None:
+    """Columns and rows of the board as the text says them; None if it does not."""
+    for said in level.beside:
+        for across, down in _SIDES:
+            if (size := _numbers(said, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
+                return size
+        for size in filter(None, map(said.get, ("size", "boardsize", "gridsize"))):
+            width, height = (size[1], size[0]) if isinstance(size, list) and len(size) == 2 else (size, size)
+            if all(type(side) is int and 1 <= side <= MOST_CELLS_A_SIDE for side in (width, height)):
+                return width, height
+    return None
+
+
+def _usual_size(level: Level, way: _Way) -> tuple[int, int]:
+    """The size of the usual board that holds the pieces."""
     if not level.has_cars:
-        return huarong_board.BOARD
-    if any(piece.place is None for piece in level.pieces):
-        return Board(cars.SIDES[0], cars.SIDES[0])
-    placed = ((_placed(piece.place, code, first), piece.size) for piece in level.pieces if piece.place)
+        return huarong_board.WIDTH, huarong_board.HEIGHT
+    placed = [(way.placed(piece.place), piece.size) for piece in level.pieces if piece.place]
+    if len(placed) < len(level.pieces):
+        return cars.SIDES[0], cars.SIDES[0]
     side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
-    return Board(side, side) if side <= MOST_CELLS_A_SIDE else None
+    return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
 
 
-def _is_side(value: object) -> TypeGuard[int]:
-    """Whether a board may have so many rows or columns."""
-    return type(value) is int and LEAST_SIDE <= value <= MOST_CELLS_A_SIDE
-
-
-def _placed(place: Cell, code: str, first: int) -> Cell:
-    x, y = place[0] - first, place[1] - first
-    return (y, x) if code == EXCHANGED else (x, y)
-
-
-def _with_board(level: Level, board: Board, code: str, first: int, node: Node) -> Layout:
-    pieces = [_piece(piece, board, code, first) for piece in level.pieces]
+def _with_board(level: Level, board: Board, way: _Way, node: Node) -> Layout:
+    pieces = [_piece(piece, board, way) for piece in level.pieces]
+    goal = level.goal(node)
+    target = None
+    if goal is not None and not level.has_cars:
+        index, place, size, where = goal
+        at = _piece(Said("", place, None, size or level.pieces[index].size, Axis.BOTH, False), board, way)
+        target = (index, at.at if size is None else _covering(where, at, board, pieces[index].shape))
+    elif len(level.exchanges) > 1 and board == huarong_board.BOARD:
+        target = None if huarong_board.usual_goal(board, pieces) else (0, huarong_board.FINISH)
+    layout = assembled(node, board, pieces, target)
     known = Known(moves=_number(level.around, COUNTS, 0, 9999))
-    layout = replace(assembled(node, board, pieces), name=level.name, meta=Meta(known=known))
+    layout = replace(layout, name=level.name, meta=Meta(known=known))
     if not level.has_cars:
-        return huarong_board.with_usual_goal(layout)
+        return layout if layout.goal else huarong_board.with_usual_goal(layout)
     marked = [piece.at for piece, said in zip(pieces, level.pieces, strict=True) if said.is_player]
     named = cars.named_player(layout, "0") if all(piece.name for piece in level.pieces) else None
     car = named or cars.only_in_the_middle(layout)
@@ -390,24 +540,45 @@ def _with_board(level: Level, board: Board, code: str, first: int, node: Node) -
     return replace(layout, goal=(cars.leaving(car, board),))
 
 
-def _piece(piece: Said, board: Board, code: str, first: int) -> Piece:
+def _covering(node: Node, area: Piece, board: Board, shape: Shape) -> Cell:
+    """The only placement, by its top left, in which ``shape`` covers the area.
+
+    Raises:
+        FileError: if the area is not on the board, or there are several such placements or none.
+    """
+    if area.shape == shape:
+        return area.at
+    ground = set(board.cells()) - board.walls
+    if not ground.issuperset(area.cells):
+        node.fail("json.area-off-board")
+    placements = [
+        cell
+        for cell in board.cells()
+        if ground.issuperset(shape.at(cell)) and set(shape.at(cell)).issuperset(area.cells)
+    ]
+    if len(placements) != 1:
+        node.fail("json.area-loose", count=len(placements))
+    return placements[0]
+
+
+def _piece(piece: Said, board: Board, way: _Way) -> Piece:
     """``piece`` on ``board`` in that reading."""
     if piece.index is not None:
-        place = (piece.index - first) % board.width, (piece.index - first) // board.width
+        x, y = (piece.index - way.first) % board.width, (piece.index - way.first) // board.width
     else:
         assert piece.place is not None  # a piece has one or the other
-        place = _placed(piece.place, code, first)
-    x, y = place
-    if code == UPWARD:
-        y = board.height - piece.size[1] - y
-    return Piece(piece.name, Shape.rectangle(*piece.size), (x, y), piece.axis)
+        x, y = way.placed(piece.place)
+    size = piece.size[::-1] if way.sizes else piece.size
+    if way.code == UPWARD:
+        y = board.height - size[1] - y
+    return Piece(piece.name, Shape.rectangle(*size), (x, y), piece.axis, piece.label)
 
 
 def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
     """Why the pieces of ``level`` do not fit as said: a code, the first piece, and which it overlaps."""
-    board = _board(level, WRITTEN, level.first) or huarong_board.BOARD
-    pieces = (_piece(piece, board, WRITTEN, level.first) for piece in level.pieces)
-    found = misfit((piece.cells for piece in pieces), board)
+    way = _Way(WRITTEN, level.first)
+    board = _board(level, way)
+    found = misfit((_piece(piece, board, way).cells for piece in level.pieces), board)
     return (
         ("objects.goal", None, board, None) if found is None else ("objects.fit", found[0], board, found[1])
     )
@@ -415,7 +586,6 @@ def misfit_of(level: Level) -> tuple[str, int | None, Board, int | None]:
 
 FORMAT = Format(
     id="rectangles",
-    assumes_goal=huarong_board.has_usual_goal,
     name=NAME,
     looks=_looks,
     read_all=read_all,

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import NoReturn
 
@@ -178,21 +178,6 @@ class Node:
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             self.fail("json.number", least=least, most=most)
         return value
-
-    def two(
-        self, keys: Sequence[str], least: int = -FARTHEST, most: int = FARTHEST, *, exchanged: bool = False
-    ) -> tuple[int, int]:
-        """The numbers under two ``keys``; under one those of a list, the second first unless ``exchanged``.
-
-        Raises:
-            FileError: if one is missing, something else or beyond those bounds.
-        """
-        if len(keys) == 2:
-            return self.of(keys[0]).number(least, most), self.of(keys[1]).number(least, most)
-        numbers = [item.number(least, most) for item in self.of(keys[0]).items()]
-        if len(numbers) != 2:
-            self.of(keys[0]).fail("json.not-pair")
-        return (numbers[0], numbers[1]) if exchanged else (numbers[1], numbers[0])
 
     def text(self) -> str:
         """A string; a whole number is converted to its digits.

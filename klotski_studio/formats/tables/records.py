@@ -29,7 +29,6 @@ from itertools import combinations, groupby, islice, permutations, takewhile
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import axis_of
-from klotski_studio.formats.boards.huarong_board import has_usual_goal
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.rectangles import KEYS, LYING, UPRIGHT, Level, Said, plain
@@ -444,7 +443,6 @@ def _is_sure(entry: PuzzleEntry) -> bool:
 
 FORMAT = Format(
     id="car-table",
-    assumes_goal=has_usual_goal,
     name="Pieces in calls or a table",
     looks=lambda text: len(text) <= _LONGEST,
     is_likely=any_layout,

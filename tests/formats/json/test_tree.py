@@ -57,7 +57,7 @@ def test_a_number_of_too_many_digits_ends_in_an_error() -> None:
 def test_a_value_is_named_by_its_path() -> None:
     node = parse('{"games": [{"size": [1, "x"]}]}', "a.json")
     with pytest.raises(FileError) as caught:
-        next(node.of("games").items()).two(("size",))
+        list(next(node.of("games").items()).of("size").items())[1].number()
     assert (caught.value.code, caught.value.values["field"]) == ("json.number", "games[0].size[1]")
     with pytest.raises(FileError) as caught:
         node.of("name")
