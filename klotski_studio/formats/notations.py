@@ -58,7 +58,6 @@ _WHOLE: tuple[Format, ...] = (
     records.FORMAT,
     number_rows.FORMAT,
     number_rows.PAIR,
-    scan.IN_JSON,
 )
 """The notations of a text that is nothing but puzzles."""
 
@@ -104,6 +103,6 @@ LISTED: tuple[Listed, ...] = (
     Listed("tray", "Berkeley's course on data structures"),
     Listed("car-table", "Amsterdam's course on heuristics, CSV files"),
     Listed("array-pair", "C and Java of courses", ("number-rows",)),
-    Listed("in-text", "web pages, chats, source code", ("json-boards",)),
+    Listed("in-text", "web pages, chats, source code"),
 )
 """Every notation once, with its other forms beside it."""

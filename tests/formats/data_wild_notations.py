@@ -201,7 +201,7 @@ EXAMPLES: list[tuple[str, str, dict[str, int]]] = [
 """Format, text, and the known lengths of the puzzle in it."""
 
 IN_COMPANY: list[tuple[str, str, dict[str, int]]] = [
-    ("json-boards", json.dumps({"levels": [{"name": "one", "gridString": R_STRING, "minMoves": 8}]}), R),
+    ("in-text", json.dumps({"levels": [{"name": "one", "gridString": R_STRING, "minMoves": 8}]}), R),
     ("in-text", f"This is the hardest of all:\n\n{K_ROWS}\nIt took me a week.\n", K),
 ]
 """The same for boards among other text."""

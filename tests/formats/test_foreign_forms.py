@@ -156,3 +156,35 @@ def test_few_pieces_scattered_over_a_board_are_no_puzzle() -> None:
 def test_a_goal_that_is_assumed_is_told(text: str, choices: list[str]) -> None:
     [entry] = parse(text).entries
     assert [decision.id for decision in entry.decisions] == choices
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ('const levels = [\n {name: "one", board: "AAB@" + "C@B@" + "CDD@"},\n];\n', ["one"]),
+        ('my @board = ("AAB@",\n  "C@B@", "CDD@");\nplay(@board);\n', [""]),
+        ('$b = "AAB0|C0B0|CDD0";', [""]),
+        ('[["one", "AAB-C-B-CDD-"], ["two", "AAB*C*B*CDD*"]]', ["", ""]),
+    ],
+)
+def test_strings_of_one_length_are_rows_with_any_sign_for_free_cells(text: str, names: list[str]) -> None:
+    entries = list(parse(text).entries)
+    assert [entry.name for entry in entries] == names
+    for entry in entries:
+        assert entry.layout is not None
+        assert shown(entry.layout) == shown(parse("AAB.\nC.B.\nCDD.\n").layout)
+
+
+def test_two_strings_of_one_call_are_start_and_goal() -> None:
+    text = 'Level[] all = {\n  new Level("one", "AAB.C.B.C.DD", ".AABC..BC.DD"),\n};\n'
+    [entry] = parse(text).entries
+    assert entry.layout is not None
+    assert {(target.piece, target.at) for target in entry.layout.goal} >= {("A", (1, 0)), ("B", (3, 0))}
+
+
+def test_a_string_of_a_list_that_is_no_board_is_named() -> None:
+    board = R_ROWS.replace("\n", "")
+    good, bad, last = parse(f'all = ["{board}",\n "{board[:-1]}Q",\n "{board}"]\n').entries
+    assert good.error is last.error is None
+    assert bad.error is not None
+    assert (bad.error.code, bad.error.line) == ("rush.car", 2)

@@ -5,7 +5,7 @@
     Here is mine, 8 slides:       drawings, lines of one width      blocks
                                   tables, trays, maps, pairs        paragraphs
                                   parts between fences              any notation
-                                  strings, also in quotes           strings
+                                  strings in quotes                 strings
                                   start and goal as arrays          array_pairs
         .B.CDD                    parts in brackets                 fragments
         .B.C.E
@@ -32,26 +32,19 @@ Lists and objects are the parts in brackets of a page or of source code::
 
 Outer brackets are tried before inner ones, and nothing inside of what was read is tried again.
 
-JSON whose boards are strings or lists of rows, with a name and a count beside them.
-
-::
-
-    {"levels": [{"name": "1", "gridString": ".B.CDD.B.C.EXX.C.E..FF.EG.H...G.HIII", "minMoves": 8},
-                {"name": "2", "board": ["ABBC", "ABBC", "DEEF", "DG.F", "H..I"]}, ...]}
-
-The keys may be any; a string has its rows one after another, or divided by line breaks or ``/``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import isqrt
 
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.formats.drawn import gnome, plain_grid, rush_hour
+from klotski_studio.core.layout import Layout
+from klotski_studio.formats.drawn import plain_grid, rush_hour
+from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
     DRAWING,
     Found,
@@ -63,9 +56,8 @@ from klotski_studio.formats.embedded.blocks import (
 )
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
-from klotski_studio.formats.json.tree import body, parse
 from klotski_studio.formats.tables import number_rows, records
-from klotski_studio.formats.text.lines import lines_of, readable
+from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
 from klotski_studio.formats.text.recognition import shifted
@@ -92,81 +84,7 @@ BRACKETS: tuple[Format, ...] = (
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 
-_NAMES = ("name", "title", "label", "id")
-_COUNTS = ("minMoves", "min_moves", "minimumMoves", "optimalMoves", "optimal", "passMin", "mini", "moves")
-MOST_LEVELS_DEEP = 12
-_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
-_STRINGS: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING)
-_LIKELY = re.compile(r"""["'][^"'\n]{0,63}[.o _\-0][^"'\n]{0,63}["']""")
-
-
-def read_all_in_json(text: str, file: str = "") -> Iterator[PuzzleEntry]:
-    """Every board in the JSON ``text``.
-
-    Raises:
-        FileError: if the text is not JSON.
-    """
-    return _boards(parse(text, file).value, {}, 0)
-
-
-def _boards(value: object, beside: Mapping[str, object], depth: int) -> Iterator[PuzzleEntry]:
-    """The boards in ``value``, whose neighbours in its object are ``beside``."""
-    found = _entries(value)
-    if found:
-        yield from (_labelled(each.entry, beside) for each in found)
-    elif depth < MOST_LEVELS_DEEP and isinstance(value, list):
-        for item in value:
-            yield from _boards(item, {} if isinstance(item, Mapping) else beside, depth + 1)
-    elif depth < MOST_LEVELS_DEEP and isinstance(value, Mapping):
-        for key, item in value.items():
-            inside = value if any(name in value for name in (*_NAMES, *_COUNTS)) else {"name": key}
-            yield from _boards(item, inside, depth + 1)
-
-
-def _entries(value: object) -> tuple[Found, ...]:
-    """The board that ``value`` is; () if it is none."""
-    if isinstance(value, str):
-        rows = re.split(r"\r?\n|/", value.strip("\r\n"))
-        if len(rows) > 2:
-            return tried("\n".join(rows), _ROWS, 1)
-        is_square = len(value) >= 16 and isqrt(len(value)) ** 2 == len(value)
-        return tried(value, _STRINGS, 1) if is_square or len(value) == 20 else ()
-    if isinstance(value, list) and len(value) > 2 and all(isinstance(row, str) for row in value):
-        width = len(str(value[0]))
-        if 3 <= width < 70 and all(len(row) == width for row in value) and width * len(value) < 70 * 70:
-            return tried("\n".join(value), _ROWS, 1)
-    return ()
-
-
-def _labelled(entry: PuzzleEntry, beside: Mapping[str, object]) -> PuzzleEntry:
-    """``entry`` with the name and the length that stand beside its board."""
-    name = next((str(beside[key]) for key in _NAMES if isinstance(beside.get(key), str | int)), "")
-    count = next((beside[key] for key in _COUNTS if type(beside.get(key)) is int), None)
-    layout = entry.layout
-    if layout is None:
-        return entry
-    known = layout.meta.known
-    if isinstance(count, int) and 0 <= count <= 9999:
-        known = Known(moves=count)
-    layout = replace(layout, name=layout.name or name[:200], meta=replace(layout.meta, known=known))
-    return replace(entry, name=layout.name, line=None, layout=layout)
-
-
-IN_JSON = Format(
-    id="json-boards",
-    name="Boards in JSON",
-    looks=lambda text: (
-        bool(body(text) and _LIKELY.search(text)) and any(True for _ in readable(read_all_in_json, text))
-    ),
-    read_all=read_all_in_json,
-    extension=".json",
-)
-
-PARTS: tuple[Format, ...] = (
-    *BRACKETS,
-    IN_JSON,
-    number_rows.FORMAT,
-)
+PARTS: tuple[Format, ...] = (*BRACKETS, number_rows.FORMAT)
 """The notations of parts in brackets."""
 
 
@@ -210,6 +128,7 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     yield from (each for each in _between_fences(lines, formats) if taken.add(each))
     yield from (each for each in _pairs(text) if taken.add(each))
     yield from taken.all_of(_fragments(text, PARTS))
+    yield from taken.all_of(strings.found_in(text))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from (each for each in until_hopeless(parts) if taken.add(each))
     yield from taken.all_of(_records(text, file))
@@ -291,7 +210,6 @@ _DIVIDED = re.compile(
     r"""(?<![\w./\\-])(?:[\w.-]{3,64}+(?:(?:\\r)?\\n|/)){2,63}[\w.-]{3,64}+(?!(?:\\r)?\\n[\w.-]|/)"""
 )
 _LINE = re.compile(r"[\s\d,]*[A-Za-z.]+[\s\d,]*")
-_TWENTY = re.compile(r"""["']([A-Za-z0-9. ]{20})["']""")
 _TWENTY_ALONE = re.compile(r"\s*[A-Za-z0-5](?:[A-Za-z. ]{15,18}|[0-5]{18})[A-Za-z0-5.]\s*")
 
 _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}")
@@ -349,8 +267,6 @@ def _strings(line: str, number: int) -> Iterator[Found]:
             entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)
             if entry.layout is not None:
                 yield Found(replace(entry, form=rush_hour.FORMAT.id), number)
-    for match in _TWENTY.finditer(line):
-        yield from tried(match[1], TWENTY, number)
     if _TWENTY_ALONE.fullmatch(line):
         yield from tried(line.strip(), TWENTY, number)
 

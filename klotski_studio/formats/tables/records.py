@@ -25,6 +25,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, groupby, islice, permutations, takewhile
+from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
@@ -82,21 +83,32 @@ _SIZES = ("1x1", "1x2", "2x1", "2x2")
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
 _PLAYERS = ("red", "player", "main", "target", "hero", "goal", "me")
+_QUOTES = ("'", '"')
 _TRUTHS = {"true": True, "false": False}
 
 Fields = dict[str, int | str | bool]
 
 
+class Quoted(NamedTuple):
+    """A string in quotes with its key, which may be empty, and its line."""
+
+    key: str
+    text: str
+    line: int
+
+
 @dataclass(slots=True)
-class _Group:
-    """A bracket with what is inside of it: values with keys, which may be empty, and groups."""
+class Group:
+    """A bracket with what is inside of it: values with keys, which may be empty, strings, and groups."""
 
     key: str
     line: int
     head: str = ""
+    title: str = ""
     last: int = 0
     values: list[tuple[str, int | str | bool]] = field(default_factory=list)
-    groups: list[_Group] = field(default_factory=list)
+    texts: list[Quoted] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
 
     def said(self) -> Fields:
         """The values inside by their keys, one more than a record has at most; the rest are numbered."""
@@ -144,7 +156,7 @@ def found_in(text: str, file: str) -> Iterator[tuple[PuzzleEntry, int]]:
 
     A list of the same form as that of a puzzle that is no puzzle is an error, so that none is lost.
     """
-    lists = list(islice(_lists(_tree(_bracketed(text)), {}), MOST_LISTS))
+    lists = list(islice(_lists(tree(_bracketed(text)), {}), MOST_LISTS))
     entries = [_read(each, file) for each in lists]
     sure = [
         entry is not None and len(each.records) >= FEWEST_RECORDS and _is_sure(entry)
@@ -181,29 +193,32 @@ def _bracketed(text: str) -> str:
     return text
 
 
-def _tree(text: str, line: int = 1) -> _Group:
-    """What ``text``, which begins on ``line``, has in brackets."""
-    stack, key, head = [_Group("", line)], "", ""
+def tree(text: str) -> Group:
+    """What ``text`` has in brackets."""
+    stack, key, head, title, line = [Group("", 1)], "", "", "", 1
     for token in _TOKEN.finditer(text):
         kind, found = token.lastgroup, token[0]
         value = found.strip("\"' .:")
         line += found.count("\n")
         if kind in ("text", "name") and value and _KEY.match(text, token.end()):
-            key = plain(value.rpartition(".")[2])
+            title = value.rpartition(".")[2]
+            key = plain(title)
         elif kind == "name" and (_HEAD.match(text, token.end()) or value.lower() in _DROPPED):
             head = value if value.lower() not in _DROPPED else head
         elif kind is not None:
             word = re.split(r"\.|::", value)[-1] if kind == "name" else _number(value)
             stack[-1].values.append((key, _TRUTHS.get(str(word).lower(), word)))
-            key = ""
+            if found[0] in _QUOTES:
+                stack[-1].texts.append(Quoted(title, found[1:-1], line))
+            key = title = ""
         elif found in "([{":
-            stack.append(_Group(key, line, head))
+            stack.append(Group(key, line, head, title))
             stack[-2].groups.append(stack[-1])
-            key = head = ""
+            key = head = title = ""
         elif found in ")]}" and len(stack) > 1:
             stack.pop().last = line
         elif found == ";":
-            key = ""
+            key = title = ""
     for group in stack:
         group.last = line
     return stack[0]
@@ -213,7 +228,7 @@ def _number(word: str) -> int | str:
     return int(float(word.rstrip("f"))) if re.fullmatch(r"-?\d{1,6}(?:\.0+f?)?", word) else word
 
 
-def _lists(group: _Group, around: Mapping[str, object], depth: int = 0) -> Iterator[_List]:
+def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterator[_List]:
     """The lists of records in ``group``, outer ones first."""
     around = {**around, **{key: value for key, value in group.values if key}}
     if not depth:
@@ -254,7 +269,7 @@ def _table(text: str, file: str) -> _List:
         FileError: if the lines are no records, with the first that is none.
     """
     lines = enumerate(_bracketed(text).split("\n"), start=1) if len(text) <= _LONGEST else ()
-    rows = [(number, _tree(line).said()) for number, line in lines]
+    rows = [(number, tree(line).said()) for number, line in lines]
     rows = [(number, row) for number, row in rows if row]
     around: dict[str, object] = {}
     size = _SIZE.search(file)

@@ -1,0 +1,181 @@
+r"""Boards as strings in quotes, in any source: a string a row, or all rows in one.
+
+::
+
+    {"levels": [{"name": "1", "gridString": ".B.CDD.B.C.EXX.C.E..FF.EG.H...G.HIII", "minMoves": 8},
+                {"name": "2", "board": ["ABBC", "ABBC", "DEEF", "DG.F", "H..I"]}, ...]}
+
+    board: "ABB@" + "ABB@" + "CDD@"           "." or one of the SIGNS is free
+    'ABBC|ABBC|DEEF|DG.F|H..I'                "\n", "/", "|", "," and ";" divide rows
+    new Level("one", "AAB.CCB.", ".AABCC.B")  two of one call with the same signs are start and goal
+
+A name and the fewest moves are those that stand beside a board under a usual key. A string that may be a
+board of several widths is none, and a string that is none in a list of boards is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from math import isqrt
+
+from klotski_studio.core.errors import FileError
+from klotski_studio.core.layout import Known
+from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
+from klotski_studio.formats.embedded.blocks import DRAWING, Found, tried
+from klotski_studio.formats.huarong import kinds
+from klotski_studio.formats.tables.records import Group, Quoted, tree
+from klotski_studio.formats.text.lines import at_line
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
+
+FEWEST_CELLS, MOST_CELLS = 12, 256
+"""Of a board in one string."""
+LEAST_CERTAIN = 16
+"""Cells of a board that need not look like a puzzle in every way."""
+LEAST_SIDE, LONGEST = 3, 70 * 70
+MOST_DEEP = 12
+SIGNS = "@o*~_0- "
+"""Signs of free cells besides "."; the first of these that a string has is the one that it uses."""
+
+_NAMES = ("name", "title", "label", "id")
+_COUNTS = ("minmoves", "minimummoves", "optimalmoves", "optimal", "passmin", "mini", "moves")
+_DIVIDER = r"(?:(?:\\r)?\\n|[/|,;])"
+_CELLS = re.compile(r"[\w.@*~ #-]+")
+_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
+_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+
+
+def found_in(text: str) -> Iterator[Found]:
+    """The boards that strings in ``text`` are, outer brackets first."""
+    yield from _of_group(tree(text), {}, 0)
+
+
+def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[Found]:
+    """The boards of the strings in ``group``, which what ``around`` says may be about."""
+    own = {key: value for key, value in group.values if key in (*_NAMES, *_COUNTS)}
+    beside = own or around or ({"name": group.title} if group.title and depth > 1 else {})
+    runs = list(_runs(group.texts))
+    if group.head and (pair := _pair([string for run in runs for string in run])):
+        yield from (_labelled(each, beside) for each in pair)
+    else:
+        for run in runs:
+            key = run[0].key if depth else ""
+            about = {"name": key} if key and not own else beside
+            yield from (_labelled(each, about) for each in _boards(run))
+    for inner in group.groups if depth < MOST_DEEP else ():
+        yield from _of_group(inner, beside, depth + 1)
+
+
+def _runs(strings: Sequence[Quoted]) -> Iterator[Sequence[Quoted]]:
+    """The runs of ``strings`` of one length; one with a key of its own begins another."""
+    run: list[Quoted] = []
+    for each in strings:
+        if not LEAST_SIDE <= len(each.text) <= LONGEST:
+            continue
+        if run and (each.key or len(each.text) != len(run[0].text)):
+            yield run
+            run = []
+        run.append(each)
+    if run:
+        yield run
+
+
+def _boards(run: Sequence[Quoted]) -> Iterator[Found]:
+    """The boards that the strings of ``run`` are each, or the one whose rows they are."""
+    single = [_single(string) for string in run]
+    if not any(single):
+        if len(run) >= LEAST_SIDE:
+            is_small = len(run) * len(run[0].text) < LEAST_CERTAIN
+            yield from _drawn([each.text for each in run], run[0].line, run[-1].line, is_sure=is_small)
+        return
+    is_list = 2 * sum(map(bool, single)) > len(run)
+    are_cars = 2 * sum(board.entry.form == rush_hour.FORMAT.id for found in single for board in found) > len(
+        run
+    )
+    for string, boards in zip(run, single, strict=True):
+        is_other = are_cars and any(board.entry.form != rush_hour.FORMAT.id for board in boards)
+        yield from boards if boards and not is_other else _refused(string) if is_list else ()
+
+
+def _refused(string: Quoted) -> tuple[Found, ...]:
+    """The error of a string in a list of boards that is none."""
+    error = rush_hour.FORMAT.error_of(string.text, "") or FileError("text.no-puzzle", "")
+    entry = PuzzleEntry("", string.line, None, at_line(error, string.line), rush_hour.FORMAT.id)
+    return (Found(entry, string.line),)
+
+
+def _single(string: Quoted) -> tuple[Found, ...]:
+    """The board that one string is."""
+    text, line = string.text, string.line
+    rows = re.split(_DIVIDER, text)
+    rows = rows if rows[-1] else rows[:-1]
+    if len(rows) >= LEAST_SIDE and len({*map(len, rows)}) == 1 and len(rows[0]) >= LEAST_SIDE:
+        return _drawn(rows, line, line)
+    if not FEWEST_CELLS <= len(text) <= MOST_CELLS or not _CELLS.fullmatch(text):
+        return ()
+    side = isqrt(len(text))
+    if side * side == len(text):
+        return tried(text, _ONE, line) or _drawn(_cut(text, side), line, line, is_sure=True)
+    if len(text) == 20 and (found := tried(text, _ONE, line)):
+        return found
+    widths = (width for width in range(LEAST_SIDE, len(text) // LEAST_SIDE + 1) if len(text) % width == 0)
+    fitting = [found for width in widths if (found := _drawn(_cut(text, width), line, line, is_sure=True))]
+    return fitting[0] if len(fitting) == 1 else ()
+
+
+def _cut(text: str, width: int) -> list[str]:
+    return [text[at : at + width] for at in range(0, len(text), width)]
+
+
+def _drawn(rows: Sequence[str], first: int, last: int, *, is_sure: bool = False) -> tuple[Found, ...]:
+    """The board that ``rows`` draw, on the lines from ``first`` to ``last``; if it ``is_sure`` to be one."""
+    text = "\n".join(rows)
+    found = tried(text, _ROWS, first, last)
+    sign = next((sign for sign in SIGNS if sign in text), "")
+    if not found and sign and "." not in text and (sign != "o" or text.replace(sign, "").isupper()):
+        found, is_sure = tried(text.replace(sign, "."), (rush_hour.ROWS, DRAWING), first, last), True
+    if is_sure and not all(map(_is_likely, found)):
+        return ()
+    return tuple(replace(each, entry=replace(each.entry, line=first)) for each in found)
+
+
+def _is_likely(found: Found) -> bool:
+    """Whether a puzzle that no usual sign tells has the look of one, and two thirds of it are long pieces."""
+    layout = found.entry.layout
+    if layout is None:
+        return False
+    keys = "".join(piece.key for piece in layout.pieces)
+    sizes = [len(piece.shape.cells) for piece in layout.pieces]
+    is_long = 3 * sum(size for size in sizes if size > 1) >= 2 * sum(sizes)
+    return is_plausible(layout, large=3) and is_long and keys == keys.upper()
+
+
+def _pair(strings: Sequence[Quoted]) -> tuple[Found, ...]:
+    """The puzzle of which the two of ``strings`` that are boards of the same pieces are start and goal."""
+    boards = [(string, board) for string in strings for board in _single(string)]
+    if len(boards) != 2 or boards[0][0].text == boards[1][0].text:
+        return ()
+    layouts = [board.entry.layout for _, board in boards]
+    start, goal = (
+        [(piece.key, piece.shape) for piece in layout.pieces] if layout else [] for layout in layouts
+    )
+    if sorted(map(repr, start)) != sorted(map(repr, goal)) or layouts[0] is None:
+        return ()
+    rows = [_cut(re.sub(_DIVIDER, "", string.text), layouts[0].board.width) for string, _ in boards]
+    text = "\n".join(chain(rows[0], [""], rows[1]))
+    return tried(text, (letter_grids.FORMAT,), boards[0][0].line, boards[1][0].line)
+
+
+def _labelled(found: Found, beside: Mapping[str, object]) -> Found:
+    """``found`` with the name and the length that stand beside its board."""
+    layout = found.entry.layout
+    if layout is None:
+        return found
+    name = next((str(beside[key]) for key in _NAMES if key in beside), "")
+    count = next((beside[key] for key in _COUNTS if type(beside.get(key)) is int), None)
+    known = Known(moves=count) if isinstance(count, int) and 0 <= count <= 9999 else layout.meta.known
+    layout = replace(layout, name=layout.name or name[:200], meta=replace(layout.meta, known=known))
+    return replace(found, entry=replace(found.entry, name=layout.name, layout=layout))
