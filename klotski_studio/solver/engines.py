@@ -339,7 +339,7 @@ def _make(name: str) -> Engine:
         from klotski_studio.solver.refine.engine import RefineEngine
 
         return RefineEngine()
-    from klotski_studio.solver.wide.engine import WideEngine
+    from klotski_studio.solver.rows.levels import WideEngine
 
     return WideEngine()
 

@@ -28,7 +28,7 @@ from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.index.search import share
 from klotski_studio.solver.refine.engine import RefineEngine
-from klotski_studio.solver.wide.engine import WideEngine
+from klotski_studio.solver.rows.levels import WideEngine
 from tests.benchmarks.boards import CLASSIC, drawn
 
 M0 = drawn("4x6, 5.7 million", ["BAAC", "BAAC", "DEFF", "DEGG", "HIJK", "...."], ("A", (1, 4)))

@@ -16,8 +16,8 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.patterns import best_first
-from klotski_studio.solver.refine import search as refine
+from klotski_studio.solver.patterns import engine as patterns
+from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, solve, warm_up
 from tests.solver.agreement import engines_for
 from tests.solver.test_engines import CLASSIC
@@ -87,43 +87,27 @@ def test_the_time_ends_a_search_at_its_next_look() -> None:
         assert control.looks == 3
 
 
-def test_a_star_can_be_cancelled_while_its_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(best_first, "FIRST_ROWS", 1)
-    monkeypatch.setattr(best_first, "SLICE", 10)
-    monkeypatch.setattr(best_first, "ZEROED", 100)
-    grown: list[int] = []
-    control = Counting()
-    original = best_first.AStarSearch._grow
-
-    def watched(self: best_first.AStarSearch) -> None:
-        before = control.looks
-        original(self)
-        grown.append(control.looks - before)
-        assert grown[-1] >= len(self.tables.slots) // 100
-
-    monkeypatch.setattr(best_first.AStarSearch, "_grow", watched)
-    layout = drawn("ABC DEF G..", "..G FED CBA")
-    length = solve(Ask(layout, Metric.STEPS, engine="bits")).length
-    assert solve(Ask(layout, Metric.STEPS, engine="patterns", control=control)).length == length
-    assert len(grown) > 3
-
-
-def test_a_search_in_an_abstraction_can_be_cancelled_while_its_tables_grow(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("layout", "engine"), [(CLASSIC, "refine"), (drawn("ABC DEF G..", "..G FED CBA"), "patterns")]
+)
+def test_a_star_can_be_cancelled_while_its_tables_grow(
+    layout: Layout, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(refine, "FIRST_ROWS", 1)
-    monkeypatch.setattr(refine, "SLICE", 100)
+    monkeypatch.setattr(best_first, "FIRST_ROWS", 1)
+    monkeypatch.setattr(patterns, "FIRST_ROWS", 1)
+    monkeypatch.setattr(positions, "SLICE", 100)
     grown: list[int] = []
     control = Counting()
-    original = refine.AbstractSearch._grow
+    original = best_first.BestFirstSearch.grow
 
-    def watched(self: refine.AbstractSearch) -> None:
-        before, rows = control.looks, self._capacity
+    def watched(self: best_first.BestFirstSearch) -> None:
+        before, rows, known = control.looks, self.capacity, self.count
         original(self)
         grown.append(control.looks - before)
-        if self._capacity > rows:  # six arrays of rows were copied
-            assert grown[-1] >= 6 * rows // 100
+        if self.capacity > rows:  # six arrays of rows were copied
+            assert grown[-1] >= 6 * ((known - 1) // 100)
 
-    monkeypatch.setattr(refine.AbstractSearch, "_grow", watched)
-    assert solve(Ask(CLASSIC, Metric.STEPS, engine="refine", control=control)).length == 116
+    monkeypatch.setattr(best_first.BestFirstSearch, "grow", watched)
+    length = solve(Ask(layout, Metric.STEPS, engine="bits")).length
+    assert solve(Ask(layout, Metric.STEPS, engine=engine, control=control)).length == length
     assert len(grown) > 2

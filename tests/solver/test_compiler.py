@@ -88,7 +88,7 @@ def test_nothing_is_compiled_by_looking_for_the_folder(tmp_path: Path) -> None:
 
 
 def test_importing_kernels_makes_no_folder_and_removes_none(tmp_path: Path) -> None:
-    code = "from klotski_studio.solver.kernels import best_first, bits, index, wide; from pathlib import Path"
+    code = "from klotski_studio.solver.kernels import best_first, bits, index, rows; from pathlib import Path"
     assert run(code, tmp_path / "cache") == []
     assert not (tmp_path / "cache").exists()
 

@@ -29,9 +29,8 @@ from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
 from klotski_studio.solver.refine import lift
-from klotski_studio.solver.refine import search as refine_search
+from klotski_studio.solver.rows.levels import WideEngine, WideRun
 from klotski_studio.solver.search import Solver, analyze, solve, warm_up
-from klotski_studio.solver.wide.engine import WideEngine, WideRun
 from tests.solver.agreement import TIE, assert_agrees
 from tests.solver.test_engines import CLASSIC, crowd
 from tests.solver.test_search import look_often
@@ -149,7 +148,6 @@ def test_a_stage_goes_on_where_it_was_and_does_at_most_twice_the_work_before_it(
     with sizes() as patch:
         look_often(patch)
         patch.setattr(index_search, "BUDGET", type(index_search.BUDGET)(100))  # its passes are long
-        patch.setattr(refine_search, "BUDGET", 1)
         patch.setattr(portfolio, "ROUNDS", (*rounds, Round(None, None, None, "")))
         answer = solve(Ask(CLASSIC, metric, limits=Limits(threads=1)))
     whole = solve(Ask(CLASSIC, metric))

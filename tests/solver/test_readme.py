@@ -19,8 +19,8 @@ from klotski_studio.solver.index.diagram import build_diagram
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.index.halves import PlacementIndex
 from klotski_studio.solver.kernels.diagram import CELL_SHIFT, LINKS_MASK, RANK_SHIFT, REF_MASK
+from klotski_studio.solver.rows.levels import LevelSearch, WideEngine
 from klotski_studio.solver.search import analyze, solve
-from klotski_studio.solver.wide.engine import WideEngine, WideSearch
 from tests.solver.agreement import watch
 from tests.strategies import drawn
 
@@ -126,7 +126,7 @@ def test_keys_records_and_rows_are_those_of_the_text() -> None:
     free = f"{start[2]:06b}"
     assert section("record")[0].startswith(f"{start[0]} | {start[1]} | {free} | {free} | slot")
     assert (start[0], sum(1 << b for b in SOLVED), 385 ^ 1 << 8 ^ 1 << 6) == (385, 580, 193)
-    wide = WideSearch(ENCODED, Metric.MOVES, watch())
+    wide = LevelSearch(ENCODED, Metric.MOVES, watch())
     assert wide.rows[:3].tolist() == [0, 3, 4]
 
 

@@ -19,10 +19,10 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.reference import solve as solve_slowly
-from klotski_studio.solver.refine import engine, lift, search
+from klotski_studio.solver.refine import engine, lift
 from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.engine import RefineEngine
-from klotski_studio.solver.refine.search import AbstractSearch
+from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import solve
 from tests.solver.agreement import assert_best, assert_solves, watch
 from tests.strategies import drawn, layouts
@@ -71,9 +71,9 @@ def test_growing_tables_and_narrow_scopes_change_no_answer(
     layout: Layout, metric: Metric, steps: int
 ) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "FIRST_ROWS", 1)
-        patch.setattr(search, "BUDGET", 1)
-        patch.setattr(search, "LOAD", 0.1)
+        patch.setattr(best_first, "FIRST_ROWS", 1)
+        patch.setattr(best_first, "BUDGET", 1)
+        patch.setattr(positions, "LOAD", 0.1)
         patch.setattr(engine, "NEIGHBOURHOOD", steps)
         assert_optimal(layout, metric)
 
@@ -103,7 +103,7 @@ def test_paused_again_and_again_it_answers_the_same(layout: Layout, metric: Metr
         return
     expected = found(layout, metric)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "BUDGET", 1)
+        patch.setattr(best_first, "BUDGET", 1)
         run, budget, answer = RefineEngine().begin(encoded, metric, whole=False), 0, None
         while answer is None or answer.reason is not None:
             part = watch()
@@ -139,7 +139,7 @@ def test_no_abstraction_needs_more_than_the_puzzle(
     if not scopes:
         return
     optimum = solve_slowly(layout, metric).length
-    abstract = AbstractSearch(Abstraction(pieces, scopes), metric, watch(), 0)
+    abstract = Abstraction(pieces, scopes).search(metric, watch())
     if abstract.run(watch()):
         assert optimum is None or abstract.bound <= optimum
         assert len(abstract.path()) == abstract.bound
@@ -155,7 +155,7 @@ def test_where_it_stops_no_solution_is_shorter_than_it_says(
     if not encode(layout).size:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search, "BUDGET", 1)
+        patch.setattr(best_first, "BUDGET", 1)
         answer = found(layout, metric, Limits(positions=positions))
     optimum = solve_slowly(layout, metric).length
     if answer.reason is None:

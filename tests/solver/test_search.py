@@ -31,10 +31,9 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
-from klotski_studio.solver.patterns import best_first
+from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.solutions import Distances
-from klotski_studio.solver.wide import engine as wide
 from tests.benchmarks.large import E66_FAR
 from tests.solver.agreement import engines_for
 from tests.strategies import drawn, layouts
@@ -82,8 +81,8 @@ def look_often(patch: pytest.MonkeyPatch) -> None:
     """Let every engine look at the watch all the time, so that small boards can be stopped."""
     patch.setattr(plain, "EFFORT", 1)
     patch.setattr(bits_search, "CHUNK", 1)
-    patch.setattr(wide, "BUDGET", 1)
-    patch.setattr(wide, "MOVES_AT_ONCE", 1)
+    patch.setattr(positions, "BUDGET", 1)
+    patch.setattr(positions, "MOVES_AT_ONCE", 1)
     patch.setattr(index_search, "BUDGET", type(index_search.BUDGET)(1))
     patch.setattr(best_first, "BUDGET", 1)
 

@@ -20,8 +20,8 @@ from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.plain import PlainEngine
-from klotski_studio.solver.wide import engine as wide
-from klotski_studio.solver.wide.engine import WideEngine
+from klotski_studio.solver.rows import levels, positions
+from klotski_studio.solver.rows.levels import WideEngine
 from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
 from tests.strategies import drawn, layouts
 
@@ -60,15 +60,11 @@ def test_it_shows_the_solution_that_the_plain_engine_shows(layout: Layout, metri
 @settings(max_examples=30)
 def test_growing_tables_and_short_chunks_change_no_answer(layout: Layout, metric: Metric) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in (
-            ("FIRST_ROWS", 16),
-            ("FIRST_SLOTS", 16),
-            ("BUDGET", 1),
-            ("SLICE", 5),
-            ("MOVES_AT_ONCE", 1),
-        ):
-            patch.setattr(wide, name, value)
-        patch.setattr("klotski_studio.solver.wide.tables.BATCH", 1)
+        patch.setattr(levels, "FIRST_ROWS", 16)
+        patch.setattr(levels, "FIRST_SLOTS", 16)
+        for name, value in (("BUDGET", 1), ("SLICE", 5), ("MOVES_AT_ONCE", 1)):
+            patch.setattr(positions, name, value)
+        patch.setattr("klotski_studio.solver.rows.tables.BATCH", 1)
         assert_agrees(ENGINE, layout, metric)
 
 
@@ -137,7 +133,7 @@ def test_fifteen_wanted_tiles_end_where_the_memory_does() -> None:
 def test_it_uses_most_of_the_memory_that_it_may() -> None:
     asked = watch(Limits(memory=20_000_000))
     found = ENGINE.search(encode(FIFTEEN), Metric.STEPS, asked, whole=False)
-    assert found.positions * (16 + 2 + 8 / wide.LAST_LOAD) > 8_000_000
+    assert found.positions * (16 + 2 + 8 / positions.LAST_LOAD) > 8_000_000
 
 
 def test_too_little_memory_for_anything_is_said_at_once() -> None:

@@ -1,12 +1,20 @@
-"""A* over exact keys, with the sum of the distances of pattern databases as heuristic.
+"""A* over the rows of :mod:`~klotski_studio.solver.kernels.rows`.
 
-A position's key has one bit per placement, in a few words. With ``f`` the moves made plus those still
-needed at least, all positions of the least ``f`` are expanded first, those of the next after them, and so
-on. One move changes the sum by at most one, so children have f, f + 1 or f + 2: three stacks are the whole
-queue, and a position taken from one was reached by a shortest way.
+Open positions lie in lists, one for each f = g + h modulo 3 (a move raises f by 0, 1 or 2) and each g.
+They are taken by ascending f. A position is opened twice: first the pieces move whose moves may bring the
+goal nearer; the others, whose moves all raise f by 1, wait until f + 1::
 
-The arguments are records: ``search`` is an ``AStarTables``, ``patterns`` a ``Patterns``, ``scratch`` a
-``PatternScratch``.
+    (f, g)       the first ones move      to f, f + 1, f + 2
+    (f + 1, g)   the others move          to f + 1
+
+So what only leads away from the goal is never stored on the last levels, which are the largest ones.
+
+Of equal f either the least g comes first: then of all ways to a position that are as short, the one that runs
+over the fewest pieces not followed is kept (``penalty``), since all of them are known before the position is
+opened. Or the greatest comes first, which finds a solution soon once f is its length.
+
+The heuristic is that of the rows, or where there are tables of pattern databases, theirs. It must be
+consistent; then the first solved position to be opened is a nearest one.
 """
 
 from __future__ import annotations
@@ -14,248 +22,232 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
-from klotski_studio.solver.kernels.diagram import reach
-from klotski_studio.solver.kernels.patterns import FARTHEST, UNREACHABLE, look_up, shifted
-from klotski_studio.solver.kernels.records import I64, U64
-from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SCRAMBLE, SIX, ZERO
+from klotski_studio.solver.kernels.compiler import kernel
+from klotski_studio.solver.kernels.patterns import (
+    FARTHEST,
+    UNREACHABLE,
+    Lookup,
+    Patterns,
+    after_move,
+    look_up,
+)
+from klotski_studio.solver.kernels.records import U32, U64
+from klotski_studio.solver.kernels.rows import (
+    COUNT,
+    CURSOR,
+    DEEPEST,
+    END,
+    ENTRIES,
+    EVERYWHERE,
+    EXHAUSTED,
+    FULL,
+    HALF,
+    OPEN,
+    RECORD,
+    RUNNING,
+    SOLVED,
+    TAKEN,
+    WORK,
+    F,
+    G,
+    emit,
+    fetch,
+    place,
+    probe,
+)
+from klotski_studio.solver.kernels.words import FOUR, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, u64
 
-HALF = np.uint64(32)
-LOW_HALF = np.uint64((1 << 32) - 1)
-
-ROWS, EXPANDED, LEAST, FIRST, TOPS, GOAL = 0, 1, 2, 3, 4, 7
-"""Elements of ``state``, which lives across calls: rows in use, positions expanded, the least f, the
-stack that holds positions with it, the heights of the three stacks (three elements), and the
-length of the shortest solution (-1 before there is one)."""
-
-EMPTY, ROOM, BUDGET = 0, 1, 2
-"""Why a call ends: nothing left to expand with this ``f``, no room, or the budget is used up."""
-
-CLOSED = np.uint32(1)
-"""The bit of an ``infos`` element that says that the row was expanded."""
+DEPTHS = 1 << 12
+"""The lists for each f: no solution may be longer."""
 
 
-class PatternScratch(NamedTuple):
-    """Room for the expansion of one position by A*.
+class Nodes(NamedTuple):
+    """What A* keeps for each row, and what it adds for each placement.
 
     Attributes:
-        children: keys of the children.
-        made: per child, the hash of its key and the moves it needs at least.
-        pieces: placements taken in the position.
-        masks: for view and kind, as in ``DeepeningPath``.
-        indices: for view and group, as in ``DeepeningPath``.
-        needs: per view, the moves needed at least.
+        depth: per row, the fewest moves known to it from the start (g).
+        togo: per row, the heuristic (h).
+        cost: per row, the pieces not followed that the best way known runs over.
+        parent: per row, the row before it on that way.
+        penalty: per placement, the pieces not followed that stand on its cells.
+        has_late: whether there are pieces that move last.
     """
 
-    children: U64
-    made: U64
-    pieces: U64
-    masks: U64
-    indices: I64
-    needs: I64
+    depth: npt.NDArray[np.uint16]
+    togo: npt.NDArray[np.uint16]
+    cost: U32
+    parent: U32
+    penalty: U32
+    has_late: bool
 
 
-@inlined
-def scrambled(keys, at, words):
-    """The hash of the key at ``keys[at]``."""
-    mixed = ZERO
-    for w in range(words):
-        mixed = (mixed ^ keys[at + np.uint64(w)]) * SCRAMBLE
-        mixed ^= mixed >> HALF
-    return mixed * SCRAMBLE
+class Agenda(NamedTuple):
+    """The open positions, in linked lists.
+
+    Attributes:
+        entries: row << 1, plus 1 if only the pieces are left to move that A* moves last.
+        links: per entry, 1 + the next one of its list; 0 at the end.
+        heads: per list, 1 + its first entry; 0 if it is empty.
+        queue: the entries that are being expanded, all of one list.
+    """
+
+    entries: U32
+    links: U32
+    heads: U32
+    queue: U32
 
 
-@inlined
-def find(keys, at, words, mixed, slots, rows):
-    """The slot that names the row with the key at ``keys[at]``, or the empty slot where it belongs."""
-    mask = np.uint64(len(slots) - 1)
-    slot = mixed & mask
-    while slots[slot] != ZERO:
-        if slots[slot] >> HALF == mixed >> HALF:
-            row = ((slots[slot] & LOW_HALF) - ONE) * np.uint64(words)
-            same = True
-            for w in range(words):
-                same &= rows[row + np.uint64(w)] == keys[at + np.uint64(w)]
-            if same:
+class Guide(NamedTuple):
+    """The heuristic by tables.
+
+    Attributes:
+        patterns: the tables; none where the heuristic is that of the rows.
+        lookup: room to look a position up.
+        placed: room for the placements of a row.
+    """
+
+    patterns: Patterns
+    lookup: Lookup
+    placed: U64
+
+
+@kernel
+def open_row(agenda, state, f, g, entry):
+    """Add ``entry`` to the list of ``f`` and ``g``."""
+    number = state[ENTRIES]
+    head = f % THREE * u64(DEPTHS) + g
+    agenda.entries[number] = entry
+    agenda.links[number] = agenda.heads[head]
+    agenda.heads[head] = number + ONE
+    state[ENTRIES] = number + ONE
+
+
+@kernel
+def select(nodes, agenda, state):
+    """Queue open positions of the next list: RUNNING; EXHAUSTED without any, SOLVED if they are solved."""
+    entries, links, heads, queue = agenda
+    while True:
+        f, g = state[F], state[G]
+        head = f % THREE * u64(DEPTHS) + g
+        is_goal = g == f
+        if heads[head] == 0 or (is_goal and state[DEEPEST] == TWO):
+            if state[DEEPEST] == ZERO and g < f and g + TWO < u64(DEPTHS):
+                state[G] = g + ONE
+            elif state[DEEPEST] != ZERO and g > ZERO:
+                state[G] = g - ONE
+            elif state[DEEPEST] == TWO:
+                return SOLVED
+            elif state[ENTRIES] == state[TAKEN]:
+                return EXHAUSTED
+            else:
+                state[F] = f + ONE
+                state[G] = ZERO if state[DEEPEST] == ZERO else min(f + ONE, u64(DEPTHS - 1))
+            continue
+        if is_goal:
+            return SOLVED
+        count = ZERO
+        while heads[head] != 0 and count < u64(len(queue)):
+            number = u64(heads[head]) - ONE
+            entry = u64(entries[number])
+            heads[head] = links[number]
+            state[TAKEN] += ONE
+            if u64(nodes.depth[entry >> ONE]) != g:
+                continue
+            queue[count] = entry
+            count += ONE
+            if nodes.has_late and entry & ONE == ZERO:
+                open_row(agenda, state, f + ONE, g, entry | ONE)
+        state[CURSOR], state[END] = ZERO, count
+        if count != ZERO:
+            return RUNNING
+
+
+@kernel
+def estimate(search, guide, emitted):
+    """Replace the heuristic of the children in the buffer by that of the tables."""
+    layout, shape, buffer, rows = search.layout, search.shape, search.scratch.buffer, search.positions.rows
+    known = ~ZERO
+    for i in range(emitted):
+        record = i * u64(RECORD)
+        parent = buffer[record + ONE]
+        row = parent * shape.stride
+        if parent != known:
+            known = parent
+            for piece in range(shape.pieces):
+                guide.placed[piece] = layout.base[piece] + u64(rows[row + piece])
+            look_up(guide.placed, guide.patterns, guide.lookup)
+        target = buffer[record + THREE] & LOW_HALF
+        source = guide.placed[buffer[record + TWO] >> FOUR]
+        needs = 0
+        for view in range(guide.patterns.views):
+            need = guide.lookup.needs[view]
+            need, _ = after_move(view, need, np.int64(source), np.int64(target), guide.patterns, guide.lookup)
+            if need < 0:
+                needs = UNREACHABLE
                 break
-        slot = (slot + ONE) & mask
-    return slot
+            needs = max(needs, min(need, FARTHEST))
+        buffer[record + THREE] = u64(needs) << HALF | target
 
 
 @kernel
-def rehash(rows, low, high, words, slots):
-    """Fill empty slots with the rows from number ``low`` up to ``high``."""
-    mask = np.uint64(len(slots) - 1)
-    for row in range(low, high):
-        mixed = scrambled(rows, np.uint64(row * words), words)
-        slot = mixed & mask
-        while slots[slot] != ZERO:
-            slot = (slot + ONE) & mask
-        slots[slot] = (mixed >> HALF << HALF) | np.uint64(row + 1)
-
-
-@inlined
-def unpack(rows, row, words, cells, covers, pieces):
-    """List a row's placements in ``pieces``; return how many there are, and the free cells as bits."""
-    free = cells
-    count = 0
-    for w in range(words):
-        rest = rows[row * words + w]
-        while rest != ZERO:
-            placement = (np.uint64(w) << SIX) + lowest_bit(rest)
-            rest &= rest - ONE
-            pieces[count] = placement
-            count += 1
-            free &= ~covers[placement]
-    return count, free
-
-
-@inlined
-def enter(search, words, stack, depth, children, made, count):
-    """Look up ``count`` children of a position at ``depth`` from ``stack``; push what is new, or nearer now.
-
-    ``children`` holds their keys, ``made`` the hash of each and the moves that it needs at least.
-    """
-    state, stacks, rows, infos, slots = search
-    for i in range(count):
-        at = np.uint64(i * words)
-        needs = np.int64(made[i, 1])
-        slot = find(children, at, words, made[i, 0], slots, rows)
-        if slots[slot] == ZERO:
-            child = state[ROWS]
-            state[ROWS] += 1
-            slots[slot] = (made[i, 0] >> HALF << HALF) | np.uint64(child + 1)
-            for w in range(words):
-                rows[child * words + w] = children[at + np.uint64(w)]
-        else:
-            child = np.int64(slots[slot] & LOW_HALF) - 1
-            if np.int64(infos[child] >> np.uint32(16)) <= depth + 1:
-                continue
-        infos[child] = np.uint32(((depth + 1) << 16) | (needs << 8))
-        child_stack = (stack + depth + 1 + needs - state[LEAST]) % 3
-        stacks[child_stack, state[TOPS + child_stack]] = np.uint32(child)
-        state[TOPS + child_stack] += 1
-
-
-@kernel
-def estimate(position, scan, patterns, scratch):
-    """The moves that a position needs at least, whose placements are listed; ``UNREACHABLE`` if too many."""
-    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
-    return look_up(
-        position, len(position), scan.kind_of, views, groups, group_of, bases, counts, strides, numbers,
-        weights, choose, distances, scratch.masks, scratch.indices, scratch.needs,
-    )  # fmt: skip
-
-
-@kernel
-def expand(metric, words, budget, search, scan, patterns, scratch):
-    """Expand positions with the least ``f`` until there are none, no room is, or ``budget`` are done.
-
-    ``words`` is the number of words of a key. Return why it ended.
-    """
-    state, stacks, rows, infos, slots = search
-    _, cells, alphabet, begins, covers, _, kind_of, steps, _ = scan
-    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
-    children, made, pieces, masks, indices, needs = scratch
-    kinds = alphabet - ONE
-    kind_count, placements = np.int64(kinds), len(kind_of)
-    last_row = np.int64(len(infos) - len(made))
-    while budget > 0:
-        stack = state[FIRST]
-        if state[TOPS + stack] == 0:
-            return EMPTY
-        if state[ROWS] > last_row or max(state[TOPS], state[TOPS + 1], state[TOPS + 2]) > last_row:
-            return ROOM
-        state[TOPS + stack] -= 1
-        row = np.int64(stacks[stack, state[TOPS + stack]])
-        info = infos[row]
-        if info & CLOSED:
+def absorb(search, nodes, agenda, has_tables, emitted):
+    """Look up the children in the buffer; keep and open what is new, or reached by a better way."""
+    state = search.state
+    buffer, rests, table = search.scratch.buffer, search.positions.rests, search.positions.table
+    fetch(search, emitted)
+    for i in range(emitted):
+        record = i * u64(RECORD)
+        code, parent, target = buffer[record], buffer[record + ONE], buffer[record + THREE] & LOW_HALF
+        togo = buffer[record + THREE] >> HALF
+        if has_tables and togo == u64(UNREACHABLE):
             continue
-        infos[row] = info | CLOSED
-        state[EXPANDED] += 1
-        budget -= 1
-        depth = np.int64(info >> np.uint32(16))
-        if (info >> np.uint32(8)) & np.uint32(255) == np.uint32(0):
-            state[GOAL] = depth
+        spare = state[COUNT]
+        new_piece = place(search, parent, buffer[record + TWO] >> FOUR, target, spare)
+        slot, known = probe(search, code, spare)
+        g = u64(nodes.depth[parent]) + ONE
+        cost = u64(nodes.cost[parent]) + u64(nodes.penalty[target])
+        at = spare if known == ZERO else known - ONE
+        if known == ZERO:
+            state[COUNT] = spare + ONE
+            table[slot] = code & HIGH_HALF | spare + ONE
+            nodes.togo[at] = togo
+        elif g > u64(nodes.depth[at]) or (g == u64(nodes.depth[at]) and cost >= u64(nodes.cost[at])):
             continue
-        count, free = unpack(rows, row, words, cells, covers, pieces)
-        look_up(
-            pieces, count, kind_of, views, groups, group_of, bases, counts, strides, numbers, weights, choose,
-            distances, masks, indices, needs,
-        )  # fmt: skip
-        made_count = 0
-        for i in range(count):
-            source = pieces[i]
-            kind = kind_of[source]
-            todo = reach(metric, source, kind, kinds, free, covers, begins, steps)
-            while todo != ZERO:
-                target = np.uint64(begins[lowest_bit(todo) * kinds + kind])
-                todo &= todo - ONE
-                child_needs = 0
-                for view in range(views):
-                    need = needs[view]
-                    group = group_of[view * kind_count + np.int64(kind)]
-                    if group >= 0:
-                        index = indices[view * groups + group]
-                        new = shifted(
-                            index, (view * placements, view * kind_count), np.int64(kind), np.int64(source),
-                            np.int64(target), counts, strides, numbers, weights, choose, masks,
-                        )  # fmt: skip
-                        distance = np.int64(distances[new])
-                        if distance == UNREACHABLE:
-                            child_needs = UNREACHABLE
-                            break
-                        need += distance - np.int64(distances[index])
-                    child_needs = max(child_needs, min(need, FARTHEST))
-                if child_needs == UNREACHABLE:
-                    continue
-                at = np.uint64(made_count * words)
-                for w in range(words):
-                    children[at + np.uint64(w)] = rows[row * words + w]
-                children[at + (source >> SIX)] ^= ONE << (source & LOW_SIX)
-                children[at + (target >> SIX)] ^= ONE << (target & LOW_SIX)
-                mixed = scrambled(children, at, words)
-                made[made_count, 0] = mixed
-                made[made_count, 1] = np.uint64(child_needs)
-                prefetch(slots, mixed & np.uint64(len(slots) - 1))
-                made_count += 1
-        enter(search, words, stack, depth, children, made, made_count)
-    return BUDGET
+        is_nearer = known == ZERO or g < u64(nodes.depth[at])
+        nodes.depth[at] = g
+        nodes.cost[at] = cost
+        nodes.parent[at] = parent
+        rests[at] = new_piece << FOUR | buffer[record + TWO] & EVERYWHERE
+        if is_nearer:
+            f = g + u64(nodes.togo[at])
+            open_row(agenda, state, f, g, at << ONE)
+            if f == state[F] and state[DEEPEST] != ZERO:
+                state[G] = max(state[G], g)
 
 
 @kernel
-def parents(metric, words, row, search, scan, scratch, output):
-    """Write the known positions one move from a row and one move nearer to the start; return how many.
-
-    ``output`` is a ``Neighbours``, with rows for numbers; its moves are those from the parent to the row.
-    """
-    _, _, rows, infos, slots = search
-    _, cells, alphabet, begins, covers, _, kind_of, after, _ = scan
-    children, pieces = scratch.children, scratch.pieces
-    numbers, sources, targets = output
-    kinds = alphabet - ONE
-    count, free = unpack(rows, row, words, cells, covers, pieces)
-    depth = infos[row] >> np.uint32(16)
-    total = 0
-    for i in range(count):
-        target = pieces[i]
-        kind = kind_of[target]
-        todo = reach(metric, target, kind, kinds, free, covers, begins, after)
-        while todo != ZERO:
-            source = np.uint64(begins[lowest_bit(todo) * kinds + kind])
-            todo &= todo - ONE
-            for w in range(words):
-                children[w] = rows[row * words + w]
-            children[target >> SIX] ^= ONE << (target & LOW_SIX)
-            children[source >> SIX] ^= ONE << (source & LOW_SIX)
-            slot = find(children, ZERO, words, scrambled(children, ZERO, words), slots, rows)
-            if slots[slot] == ZERO:
-                continue
-            parent = np.int64(slots[slot] & LOW_HALF) - 1
-            if (infos[parent] >> np.uint32(16)) + np.uint32(1) == depth:
-                numbers[total] = parent
-                sources[total] = source
-                targets[total] = target
-                total += 1
-    return total
+def advance(search, nodes, agenda, guide, budget):
+    """Open positions in order while budget and tables allow; return why it ended."""
+    shape, state = search.shape, search.state
+    records = u64(len(search.scratch.buffer)) // u64(RECORD)
+    room = u64(len(agenda.entries))
+    has_tables = guide.patterns.groups > 0
+    while True:
+        if state[CURSOR] == state[END]:
+            if state[ENTRIES] + u64(len(agenda.queue)) > room:
+                return FULL
+            status = select(nodes, agenda, state)
+            if status != RUNNING:
+                return status
+        if state[COUNT] + records > shape.limit or state[ENTRIES] + records > room:
+            return FULL
+        cursor = state[CURSOR]
+        emitted = emit(OPEN, search, agenda.queue)
+        if has_tables:
+            estimate(search, guide, emitted)
+        absorb(search, nodes, agenda, has_tables, emitted)
+        budget -= np.int64((state[CURSOR] - cursor) * shape.pieces) + WORK * np.int64(emitted)
+        if budget < 0:
+            return RUNNING

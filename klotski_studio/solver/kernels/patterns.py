@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import I64, MOVES, SLIDES, U64
-from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, ZERO
+from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, ZERO, bit
 
 LANE = np.uint64(4)
 LOW_LANE = np.uint64(15)
@@ -93,6 +93,7 @@ class Patterns(NamedTuple):
     Attributes:
         views: V.
         groups: G.
+        kind_of: per placement, its kind.
         group_of: for view and kind (``view * K + kind``) the group's number, or -1 if it is in none.
         bases: for view and group, where the group's table begins in ``distances``.
         counts: per kind, its pieces.
@@ -105,6 +106,7 @@ class Patterns(NamedTuple):
 
     views: int
     groups: int
+    kind_of: I64
     group_of: I64
     bases: I64
     counts: I64
@@ -113,6 +115,20 @@ class Patterns(NamedTuple):
     weights: I64
     choose: I64
     distances: npt.NDArray[np.uint8]
+
+
+class Lookup(NamedTuple):
+    """Room to look a position up.
+
+    Attributes:
+        masks: for view and kind, the placements taken as bits, by their numbers in the table.
+        indices: for view and group, the index in ``distances``.
+        needs: per view, the moves needed at least; on a path, for depth and view.
+    """
+
+    masks: U64
+    indices: I64
+    needs: I64
 
 
 class OneFree(NamedTuple):
@@ -124,14 +140,12 @@ class OneFree(NamedTuple):
         after: for placement and direction the placement one step away if that takes one new cell;
             else -1.
         left: for placement and direction, the cell that becomes free by that step.
-        kind_of: per placement, its kind.
         covers: per placement, its cells as bits.
     """
 
     near: I64
     after: I64
     left: I64
-    kind_of: I64
     covers: U64
 
 
@@ -140,28 +154,24 @@ class DeepeningPath(NamedTuple):
 
     Attributes:
         state: see the constants of this module.
+        lookup: the position at its end.
         holders: per cell, the placement of the piece that covers it; -1 for the free cell.
-        masks: for view and kind, the placements taken as bits, by their numbers in the table.
-        indices: for view and group, the index in ``distances``.
         tried: per depth, the next direction to try.
         sources: per depth, the placement that the move to it left.
         targets: per depth, the placement that it took.
         headings: per depth, its direction; 4 at the start.
         frees: per depth, the free cell.
-        needs: for depth and view, the moves needed at least.
         former: for depth and view, the index of the moved piece's group before.
     """
 
     state: I64
+    lookup: Lookup
     holders: I64
-    masks: U64
-    indices: I64
     tried: I64
     sources: I64
     targets: I64
     headings: I64
     frees: I64
-    needs: I64
     former: I64
 
 
@@ -389,50 +399,73 @@ def fill(metric, budget, group, state, queue, children, marks, distances):
 
 
 @inlined
-def shifted(index, row, kind, before, after, counts, strides, numbers, weights, choose, masks):
-    """The index of a kind's group after one of its pieces goes from placement ``before`` to ``after``.
+def with_move(mask, at, source, target, patterns):
+    """``mask``, the numbers of a kind's placements, after one piece goes from ``source`` to ``target``.
 
-    ``row`` holds where the view's rows begin: those by placement, and those by kind.
+    ``at`` is where the view's placements begin.
     """
-    by_placement, by_kind = row
-    if counts[kind] == 1:
-        return index + weights[by_placement + after] - weights[by_placement + before]
-    mask = masks[by_kind + kind]
-    changed = mask ^ (ONE << numbers[by_placement + before]) ^ (ONE << numbers[by_placement + after])
-    return index + strides[by_kind + kind] * (ranked(changed, choose) - ranked(mask, choose))
+    return mask ^ bit(patterns.numbers[at + source]) ^ bit(patterns.numbers[at + target])
 
 
 @inlined
-def look_up(pieces, count, kind_of, views, group_count, group_of, bases, counts, strides, numbers, weights,
-            choose, distances, masks, indices, needs):  # fmt: skip
-    """Fill ``masks``, ``indices`` and ``needs`` for the position that takes ``count`` placements.
+def after_move(view, need, source, target, patterns, lookup):
+    """The moves that a view needs after one piece goes from ``source`` to ``target``, and its group's index.
 
-    Return the largest of ``needs``; ``UNREACHABLE`` if any group's goal is out of reach.
+    ``need`` are those before. -1 if the group's goal is out of reach.
     """
-    kinds, placements = len(counts), len(kind_of)
+    kinds, placements = len(patterns.counts), len(patterns.kind_of)
+    kind = patterns.kind_of[source]
+    by_kind, by_placement = view * kinds + kind, view * placements
+    group = patterns.group_of[by_kind]
+    if group < 0:
+        return need, -1
+    index = lookup.indices[view * patterns.groups + group]
+    if patterns.counts[kind] == 1:
+        new = index + patterns.weights[by_placement + target] - patterns.weights[by_placement + source]
+    else:
+        mask = lookup.masks[by_kind]
+        changed = with_move(mask, by_placement, source, target, patterns)
+        new = index + patterns.strides[by_kind] * (
+            ranked(changed, patterns.choose) - ranked(mask, patterns.choose)
+        )
+    distance = np.int64(patterns.distances[new])
+    if distance == UNREACHABLE:
+        return -1, new
+    return need + distance - np.int64(patterns.distances[index]), new
+
+
+@kernel
+def look_up(pieces, patterns, lookup):
+    """Fill ``lookup`` for the position that takes the placements ``pieces``.
+
+    Return the largest of its ``needs``; ``UNREACHABLE`` if any group's goal is out of reach.
+    """
+    masks, indices, needs = lookup
+    kinds, placements = len(patterns.counts), len(patterns.kind_of)
+    groups, counts, group_of = patterns.groups, patterns.counts, patterns.group_of
     most = 0
-    for view in range(views):
-        by_kind, by_placement, by_group = view * kinds, view * placements, view * group_count
+    for view in range(patterns.views):
+        by_kind, by_placement, by_group = view * kinds, view * placements, view * groups
         for kind in range(kinds):
             masks[by_kind + kind] = ZERO
-        for group in range(group_count):
-            indices[by_group + group] = bases[by_group + group]
-        for i in range(count):
+        for group in range(groups):
+            indices[by_group + group] = patterns.bases[by_group + group]
+        for i in range(len(pieces)):
             placement = np.int64(pieces[i])
-            kind = np.int64(kind_of[placement])
+            kind = patterns.kind_of[placement]
             if group_of[by_kind + kind] < 0:
                 continue
             if counts[kind] == 1:
-                indices[by_group + group_of[by_kind + kind]] += weights[by_placement + placement]
+                indices[by_group + group_of[by_kind + kind]] += patterns.weights[by_placement + placement]
             else:
-                masks[by_kind + kind] |= ONE << numbers[by_placement + placement]
+                masks[by_kind + kind] |= bit(patterns.numbers[by_placement + placement])
         for kind in range(kinds):
             if masks[by_kind + kind] != ZERO:
-                rank = ranked(masks[by_kind + kind], choose)
-                indices[by_group + group_of[by_kind + kind]] += strides[by_kind + kind] * rank
+                rank = ranked(masks[by_kind + kind], patterns.choose)
+                indices[by_group + group_of[by_kind + kind]] += patterns.strides[by_kind + kind] * rank
         total = 0
-        for group in range(group_count):
-            distance = np.int64(distances[indices[by_group + group]])
+        for group in range(groups):
+            distance = np.int64(patterns.distances[indices[by_group + group]])
             if distance == UNREACHABLE:
                 most = UNREACHABLE
             total += distance
@@ -442,14 +475,51 @@ def look_up(pieces, count, kind_of, views, group_count, group_of, bases, counts,
     return most
 
 
-@kernel
-def begin_deepening(pieces, board, patterns, path):
-    """Look up the start, whose placements ``pieces`` lists; return the moves it needs at least."""
-    views, groups, group_of, bases, counts, strides, numbers, weights, choose, distances = patterns
-    return look_up(
-        pieces, len(pieces), board.kind_of, views, groups, group_of, bases, counts, strides, numbers, weights,
-        choose, distances, path.masks, path.indices, path.needs,
-    )  # fmt: skip
+@inlined
+def hold(placement, board, path):
+    """Note for the cells of ``placement`` that it covers them."""
+    todo = board.covers[placement]
+    while todo != ZERO:
+        path.holders[lowest_bit(todo)] = placement
+        todo &= todo - ONE
+
+
+@inlined
+def exchange(depth, patterns, path):
+    """Exchange the index of the moved piece's group at ``depth`` with the former one, in all views."""
+    masks, indices, _ = path.lookup
+    kinds, placements, groups = len(patterns.counts), len(patterns.kind_of), patterns.groups
+    source, target = path.sources[depth], path.targets[depth]
+    kind = patterns.kind_of[source]
+    for view in range(patterns.views):
+        by_kind = view * kinds + kind
+        group = patterns.group_of[by_kind]
+        if group < 0:
+            continue
+        at, former = view * groups + group, depth * patterns.views + view
+        indices[at], path.former[former] = path.former[former], indices[at]
+        if patterns.counts[kind] > 1:
+            masks[by_kind] = with_move(masks[by_kind], view * placements, source, target, patterns)
+
+
+@inlined
+def needed(depth, source, target, bound, patterns, path):
+    """The moves needed after a move from ``depth``, at least; -1 if a group's goal is out of reach.
+
+    Notes what each view knows, up to the first that is beyond ``bound``.
+    """
+    views, needs = patterns.views, path.lookup.needs
+    total = 0
+    for view in range(views):
+        need, new = after_move(view, needs[depth * views + view], source, target, patterns, path.lookup)
+        if need < 0:
+            return -1
+        needs[(depth + 1) * views + view] = need
+        path.former[(depth + 1) * views + view] = new
+        total = max(total, need)
+        if depth + 1 + need > bound:
+            break
+    return total
 
 
 @kernel
@@ -458,10 +528,7 @@ def deepen(budget, board, patterns, path):
 
     The path lies in ``path``, so that a call goes on where the one before it ended.
     """
-    near, after, left, kind_of, covers = board
-    views, groups, group_of, _, counts, strides, numbers, weights, choose, distances = patterns
-    state, holders, masks, indices, tried, sources, targets, headings, frees, needs, former = path
-    kinds, placements = len(counts), len(kind_of)
+    state, _, holders, tried, sources, targets, headings, frees, _ = path
     depth, bound, least, free = state[DEPTH], state[BOUND], state[NEXT], state[FREE]
     nodes = 0
     status = PAUSED
@@ -471,20 +538,8 @@ def deepen(budget, board, patterns, path):
             if depth == 0:
                 status = OVER
                 break
-            source, target = sources[depth], targets[depth]
-            kind = kind_of[source]
-            todo = covers[source]
-            while todo != ZERO:
-                holders[lowest_bit(todo)] = source
-                todo &= todo - ONE
-            for view in range(views):
-                group = group_of[view * kinds + kind]
-                if group >= 0:
-                    indices[view * groups + group] = former[depth * views + view]
-                    if counts[kind] > 1:
-                        masks[view * kinds + kind] ^= (ONE << numbers[view * placements + source]) ^ (
-                            ONE << numbers[view * placements + target]
-                        )
+            hold(sources[depth], board, path)
+            exchange(depth, patterns, path)
             depth -= 1
             free = frees[depth]
             holders[free] = -1
@@ -492,60 +547,27 @@ def deepen(budget, board, patterns, path):
         tried[depth] = direction + 1
         if direction == 3 - headings[depth]:
             continue
-        cell = near[free * 4 + direction]
-        if cell < 0:
+        cell = board.near[free * 4 + direction]
+        if cell < 0 or holders[cell] < 0:
             continue
         source = holders[cell]
-        if source < 0:
-            continue
-        target = after[source * 4 + direction]
+        target = board.after[source * 4 + direction]
         if target < 0:
             continue
         nodes += 1
-        kind = kind_of[source]
-        is_within = True
-        total = 0
-        for view in range(views):
-            group = group_of[view * kinds + kind]
-            need = needs[depth * views + view]
-            if group >= 0:
-                index = indices[view * groups + group]
-                new = shifted(
-                    index, (view * placements, view * kinds), kind, source, target, counts, strides, numbers,
-                    weights, choose, masks,
-                )  # fmt: skip
-                distance = np.int64(distances[new])
-                if distance == UNREACHABLE:
-                    is_within = False
-                    break
-                need += distance - np.int64(distances[index])
-                former[(depth + 1) * views + view] = new
-            needs[(depth + 1) * views + view] = need
-            total = max(total, need)
-            if depth + 1 + need > bound:
-                is_within = False
-                if least == 0 or depth + 1 + need < least:
-                    least = depth + 1 + need
-                break
-        if not is_within:
+        total = needed(depth, source, target, bound, patterns, path)
+        if total < 0:
+            continue
+        if depth + 1 + total > bound:
+            if least == 0 or depth + 1 + total < least:
+                least = depth + 1 + total
             continue
         depth += 1
-        for view in range(views):
-            group = group_of[view * kinds + kind]
-            if group >= 0:
-                at = view * groups + group
-                indices[at], former[depth * views + view] = former[depth * views + view], indices[at]
-                if counts[kind] > 1:
-                    masks[view * kinds + kind] ^= (ONE << numbers[view * placements + source]) ^ (
-                        ONE << numbers[view * placements + target]
-                    )
-        todo = covers[target]
-        while todo != ZERO:
-            holders[lowest_bit(todo)] = target
-            todo &= todo - ONE
-        free = left[source * 4 + direction]
-        holders[free] = -1
         sources[depth], targets[depth], headings[depth] = source, target, direction
+        exchange(depth, patterns, path)
+        hold(target, board, path)
+        free = board.left[source * 4 + direction]
+        holders[free] = -1
         frees[depth] = free
         tried[depth] = 0
         if total == 0:

@@ -19,6 +19,11 @@ from __future__ import annotations
 import numpy as np
 from numba.extending import overload
 
+from klotski_studio.solver.kernels.compiler import inlined
+
+u64 = np.uint64
+"""Short for the conversion: see "uint64 and int64" in the README of this folder."""
+
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
@@ -43,6 +48,12 @@ STEP_WORDS = np.uint64(8)
 """Length of a row that says what a step changes."""
 NO_PLACEMENT = np.uint64(0xFFFFFFFF)
 """Stands for "no placement" in unsigned tables."""
+
+
+@inlined
+def bit(number):
+    """The word in which this bit alone is set."""
+    return ONE << u64(number)
 
 
 def word_count(width):

@@ -21,7 +21,7 @@ single step, and the three metrics are one. Between two moves of the group's pie
 where they let it pass, and a step of theirs needs the free cell before it: so the table counts only
 steps into the part of the board where that cell is, and holds the least over all its places. And few
 positions are met on more than one path, so iterative deepening, which remembers none, is the better search
-(``deepening``). With more free cells A* is (``best_first``).
+(``deepen``). With more free cells A* over rows is.
 
 A kind's pieces are in one group, since any of them may take any of its targets.
 """

@@ -30,11 +30,12 @@ from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, Sea
 from klotski_studio.solver.kernels import patterns as kernels
 from klotski_studio.solver.kernels.patterns import UNREACHABLE, Patterns
 from klotski_studio.solver.kernels.records import CODES, I64
-from klotski_studio.solver.patterns.best_first import search_best_first
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE, free_cells, holds, is_solvable
 from klotski_studio.solver.patterns.store import TableStore
 from klotski_studio.solver.patterns.tables import Distances, Form, Turned, choose_table, strides, turnings
+from klotski_studio.solver.rows.best_first import NUMBER, BestFirstSearch, lookup_of
+from klotski_studio.solver.rows.tables import tables_of
 
 DEEPENING_BUDGET = 60_000
 """Positions visited between two looks at the watch: some milliseconds."""
@@ -67,7 +68,7 @@ class _Deepening:
         self._board = _one_free(encoded)
         self._path = self._empty_path(ROOM)
         start = np.array(encoded.start, dtype=np.uint64)
-        needs = int(kernels.begin_deepening(start, self._board, patterns, self._path))
+        needs = int(kernels.look_up(start, patterns, self._path.lookup))
         self._needs = needs
         self._path.state[kernels.BOUND] = max(proven, needs)
 
@@ -135,14 +136,12 @@ class _Deepening:
         return kernels.DeepeningPath(
             state=state,
             holders=holders,
-            masks=np.zeros(views * len(encoded.kinds), dtype=np.uint64),
-            indices=np.zeros(views * self._patterns.groups, dtype=np.int64),
+            lookup=lookup_of(self._patterns, room),
             tried=np.zeros(room, dtype=np.int64),
             sources=np.zeros(room, dtype=np.int64),
             targets=np.zeros(room, dtype=np.int64),
             headings=np.full(room, len(DIRECTIONS), dtype=np.int64),
             frees=np.full(room, free, dtype=np.int64),
-            needs=np.zeros(room * views, dtype=np.int64),
             former=np.zeros(room * views, dtype=np.int64),
         )
 
@@ -152,9 +151,10 @@ class _Deepening:
         if room <= len(self._path.tried):
             return
         larger = self._empty_path(room + ROOM)
-        for name in ("state", "masks", "indices"):
-            getattr(larger, name)[:] = getattr(self._path, name)
-        larger.needs[: self._patterns.views] = self._path.needs[: self._patterns.views]
+        for new, old in zip(
+            (larger.state, *larger.lookup), (self._path.state, *self._path.lookup), strict=True
+        ):
+            new[: len(old)] = old
         self._path = larger
 
 
@@ -176,11 +176,31 @@ def _one_free(encoded: Encoded) -> kernels.OneFree:
         near=np.array(near, dtype=np.int64),
         after=np.array(after, dtype=np.int64),
         left=np.array(left, dtype=np.int64),
-        kind_of=np.array(encoded.kind_of, dtype=np.int64),
         covers=np.array(encoded.covers, dtype=np.uint64),
     )
 
 
+def search_best_first(encoded: Encoded, metric: Metric, patterns: Patterns, watch: LimitWatch) -> Searched:
+    """The result of A*; if it was stopped, with what is proven.
+
+    It goes on for a while after the first solution, to see all others of that length. Where that would take
+    much longer than the search itself, the solution is one of the shortest, but not all of them are known.
+    """
+    search, optimal, has_all, reason = None, None, True, None
+    try:
+        tables = tables_of(encoded, NUMBER)
+        search = BestFirstSearch(tables, encoded.start, metric, watch, patterns=patterns, room=FIRST_ROWS)
+        if search.run(watch):
+            has_all = search.complete()
+            optimal = search.optimal()
+    except SearchStopped as stop:
+        reason = stop.reason
+    held, proven = (0, 0) if search is None else (search.count, search.bound)
+    return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
+
+
+FIRST_ROWS = 1 << 14
+"""Room for positions at first: A* by tables needs more than that of most abstractions."""
 MOST_VIEWS = 2
 """Views that are looked up: each further one costs time at every position and seldom knows more."""
 
@@ -260,6 +280,7 @@ def put_together(
     return Patterns(
         views=len(seen),
         groups=len(groups),
+        kind_of=np.array(encoded.kind_of, dtype=np.int64),
         group_of=group_of,
         bases=np.array([begins[each.form] for each in placed] * len(seen), dtype=np.int64),
         counts=np.array(encoded.counts, dtype=np.int64),

@@ -15,8 +15,8 @@ since while it is away it blocks nothing.) So a shortest solution here is never 
 one of the puzzle, and if there is none here, the puzzle has none. Pieces with a target, and those
 that may stand in for them, are followed everywhere.
 
-The tables are those of the hash engine (:mod:`klotski_studio.solver.wide.tables`), so that its kernels
-can look positions up; "away" is a placement without cells from which no step leads.
+Positions are rows (:mod:`klotski_studio.solver.rows.tables`); "away" is a placement without cells from which
+no step leads.
 
 All abstractions of one layout share its pieces, their cells, and the heuristic. A piece is named by its
 number in ``Encoded.start``, so pieces that can never move have none: they are walls. The heuristic is the sum
@@ -31,16 +31,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
-from klotski_studio.solver.kernels import wide as kernels
-from klotski_studio.solver.kernels.records import I32, U32, WideLayout, WideScratch
-from klotski_studio.solver.wide.tables import BATCH, list_cells
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.kernels.records import I32, U32
+from klotski_studio.solver.rows.best_first import NUMBER, BestFirstSearch
+from klotski_studio.solver.rows.tables import RowTables, Steps, list_cells
 
 AWAY = -1
 """Stands for the placement of a piece that has left its scope."""
@@ -165,76 +166,50 @@ FOREIGN = 16
 """Cost of running over a piece that is not there, compared with sending one away."""
 
 
-class Abstraction:
+class Abstraction(RowTables):
     """The tables of an abstraction, and the meaning of its placements. Rows have pieces in block order.
 
     Attributes:
         meaning: per placement, its number in the layout's encoding, or :data:`AWAY`.
         owner: per placement, a piece that may take it: the only one, unless it is followed everywhere.
         start: the placements taken at the start.
-        pieces, base, number, stride, width: as in :class:`klotski_studio.solver.wide.tables.WideTables`.
-        records: children that the buffer holds.
-        value, bias: the heuristic: see :class:`Pieces`.
         penalty: per placement, the cost of moving there.
-        movers: per piece of a row, 0 if it has a target, else 1.
-        layout: the rest, as kernels read it.
-        scratch: memory that the kernels work in.
     """
 
     def __init__(self, pieces: Pieces, scopes: Scopes) -> None:
-        self._blocks = list(_blocks(pieces, scopes))
-        members = [members for members, _ in self._blocks]
-        blocks = [block for _, block in self._blocks]
-        self._lows = list(accumulate((len(block.meaning) for block in blocks), initial=0))
-        self.meaning = tuple(b for block in blocks for b in block.meaning)
-        self.owner = tuple(own[0] for own, block in self._blocks for _ in block.meaning)
+        blocks = list(_blocks(pieces, scopes))
+        self.meaning = tuple(b for _, block in blocks for b in block.meaning)
+        self.owner = tuple(own[0] for own, block in blocks for _ in block.meaning)
+        sizes = [len(block.meaning) for _, block in blocks]
+        lows = list(accumulate(sizes, initial=0))
         self.start = tuple(
             low + place
-            for low, (own, block) in zip(self._lows, self._blocks, strict=False)
+            for low, (own, block) in zip(lows, blocks, strict=False)
             for place in sorted(block.meaning.index(pieces.home[piece]) for piece in own)
         )
-        self.pieces = len(self.start)
-        self._set_widths(max(len(block.meaning) for block in blocks))
-        wanted = set(pieces.wanted)
-        self.movers = np.array([p not in wanted for own in members for p in own], dtype=np.uint8)
-        self.value, self.bias = self._values(pieces), pieces.bias
         self.penalty = self._penalties(pieces, scopes)
-        self._make_tables(pieces, [len(own) for own in members])
-
-    def _make_tables(self, pieces: Pieces, counts: list[int]) -> None:
-        """Make what the kernels read, for blocks of ``counts`` pieces each."""
-        size, meaning = self._lows[-1], np.array(self.meaning)
-        first = np.repeat(np.cumsum([0, *counts])[:-1], counts)
-        self.base = np.repeat(np.array(self._lows[:-1], dtype=np.uint64), counts)
-        blocks = [block for _, block in self._blocks]
-        self.layout = WideLayout(
-            self.base,
-            first.astype(np.uint64),
-            (first + np.repeat(counts, counts)).astype(np.uint64),
-            *pieces.covers.picked(meaning),
-            *pieces.entered.picked((4 * meaning[:, np.newaxis] + np.arange(4)).ravel()),
-            _after([block.after for block in blocks], self._lows),
-            np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
-            np.zeros(size, dtype=np.uint8),
+        meaning, wanted = np.array(self.meaning), set(pieces.wanted)
+        parts = [
+            np.where(block.after == NOWHERE, NOWHERE, block.after + low)
+            for low, (_, block) in zip(lows, blocks, strict=False)
+        ]
+        steps = Steps(
+            [len(own) for own, _ in blocks],
+            sizes,
+            (
+                *pieces.covers.picked(meaning),
+                *pieces.entered.picked((4 * meaning[:, np.newaxis] + np.arange(4)).ravel()),
+            ),
+            np.concatenate(parts),
+            np.array([pieces.values.get(b, 0) for b in self.meaning], dtype=np.int32),
+            pieces.bias,
+            np.array([piece not in wanted for own, _ in blocks for piece in own], dtype=np.bool_),
         )
-        room = 1 + max(4, *(len(block.meaning) for block in blocks))
-        self.records = BATCH + room * self.pieces
-        self.scratch = WideScratch(
-            np.zeros(len(pieces.encoded.cells) + 1, dtype=np.uint64),
-            np.zeros(size + 1, dtype=np.uint64),
-            np.zeros(room, dtype=np.uint64),
-            np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
-        )
+        super().__init__(steps, len(pieces.encoded.cells), NUMBER)
 
-    def _set_widths(self, widest: int) -> None:
-        # Never 8 bits, so that boards of all sizes use the same compiled kernels.
-        self.number: type[np.unsignedinteger[Any]] = np.uint16 if widest <= 1 << 16 else np.uint32
-        size = np.dtype(self.number).itemsize
-        self.width = -(-self.pieces * size // 8)
-        self.stride = self.width * 8 // size
-
-    def _values(self, pieces: Pieces) -> I32:
-        return np.array([pieces.values.get(b, 0) for b in self.meaning], dtype=np.int32)
+    def search(self, metric: Metric, watch: LimitWatch, earlier: int = 0) -> BestFirstSearch:
+        """A search from the start; ``earlier`` positions were held by those before."""
+        return BestFirstSearch(self, self.start, metric, watch, penalty=self.penalty, earlier=earlier)
 
     def _penalties(self, pieces: Pieces, scopes: Scopes) -> U32:
         """1 for going away, and :data:`FOREIGN` for each piece that is not there and stands in the way."""
@@ -249,11 +224,6 @@ class Abstraction:
                 found[i] = FOREIGN * sum(1 for mask in foreign if mask & covers[b])
         return found
 
-    @property
-    def memory(self) -> int:
-        """Bytes of all arrays."""
-        return sum(array.nbytes for array in (*self.layout, *self.scratch))
-
 
 def _blocks(pieces: Pieces, scopes: Scopes) -> Iterator[tuple[list[int], Block]]:
     """The pieces and the tables of each block: one a kind that is followed everywhere, else one a piece."""
@@ -264,10 +234,3 @@ def _blocks(pieces: Pieces, scopes: Scopes) -> Iterator[tuple[list[int], Block]]
         yield members, pieces.everywhere(kind)
     for piece, scope in sorted((piece, scope) for piece, scope in scopes.items() if scope is not None):
         yield [piece], pieces.block((*sorted(scope), AWAY))
-
-
-def _after(parts: list[I32], lows: list[int]) -> npt.NDArray[np.uint32]:
-    """The placements after steps; their number where there is no step."""
-    size = lows[-1]
-    moved = [np.where(part == NOWHERE, size, part + low) for part, low in zip(parts, lows[:-1], strict=True)]
-    return np.concatenate(moved).astype(np.uint32)

@@ -32,7 +32,7 @@ from klotski_studio.solver.base.engine import (
 from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.lift import lift
 from klotski_studio.solver.refine.replay import replay
-from klotski_studio.solver.refine.search import AbstractSearch
+from klotski_studio.solver.rows.best_first import BestFirstSearch
 
 NEIGHBOURHOOD = 3
 """A piece whose home is not enough is followed up to so many steps from it, then everywhere."""
@@ -52,7 +52,8 @@ class Refinement:
         self.pieces = Pieces(encoded, metric)
         self.scopes: dict[int, frozenset[int] | None] = dict.fromkeys(self.pieces.wanted)
         self.moves: tuple[tuple[int, int], ...] | None = None
-        self._search: AbstractSearch | None = None
+        self._tables: Abstraction
+        self._search: BestFirstSearch | None = None
         self._earlier = self._bound = 0
 
     def go_on(self, watch: LimitWatch) -> Searched:
@@ -80,11 +81,11 @@ class Refinement:
             return True
         while True:
             if self._search is None:
-                tables = Abstraction(self.pieces, self.scopes)
-                self._search = AbstractSearch(tables, self.pieces.metric, watch, self._earlier)
+                self._tables = Abstraction(self.pieces, self.scopes)
+                self._search = self._tables.search(self.pieces.metric, watch, self._earlier)
             if not self._search.run(watch):
                 return False
-            played = replay(self.pieces, self.scopes, self._search.tables, self._search.path())
+            played = replay(self.pieces, self.scopes, self._tables, self._search.path())
             if played.blamed is None:
                 self.moves = played.moves
                 return True
@@ -116,7 +117,7 @@ class Refinement:
         if self._search is None or not self.moves:
             return Optimal.of_path(self.moves), True
         levels = self._search.optimal_moves(watch)
-        found = lift(self.pieces, self._search.tables, levels, self.positions, watch)
+        found = lift(self.pieces, self._tables, levels, self.positions, watch)
         return (Optimal.of_path(self.moves), False) if found is None else (found, True)
 
     def refine(self, blamed: tuple[int, ...]) -> None:

@@ -10,7 +10,7 @@ away does not move again::
     puzzle         A to x    B to y or z    A to the goal     two solutions, if nothing is in the way
 
 The moves of the abstraction that lie on its optimal solutions are found backwards
-(:meth:`~klotski_studio.solver.refine.search.AbstractSearch.optimal_moves`). Here they are followed in the
+(:meth:`~klotski_studio.solver.rows.best_first.BestFirstSearch.optimal_moves`). Here they are followed in the
 puzzle, level by level, from its start. What is held of a position are its placements and the row of the
 abstraction: without the row, pieces that are alike could not be told apart.
 """

@@ -37,9 +37,8 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.bits.search import is_own_image
-from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.kernels.spaces import graph as kernels
-from klotski_studio.solver.wide.engine import WideSearch
+from klotski_studio.solver.rows.levels import LevelSearch
 
 I64 = npt.NDArray[np.int64]
 
@@ -64,7 +63,7 @@ class SpaceGraph:
         solved: the numbers of the solved positions, ascending.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric, search: WideSearch, *, is_whole: bool) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, search: LevelSearch, *, is_whole: bool) -> None:
         """``search`` has found the positions; its metric is changed."""
         self.metric, self.is_whole = metric, is_whole
         self._encoded, self._search = encoded, search
@@ -75,7 +74,8 @@ class SpaceGraph:
         np.cumsum(np.bincount(steps[:, 0], minlength=count), out=self.begins[1:])
         self.ends: I32 = steps[:, 1].astype(np.int32)
         self.solved = search.solved(0, count)
-        search.metric = CODES[metric]
+        search.metric = metric
+        search.describe()
         self.from_start, _, _ = search.distances_from(np.zeros(1, dtype=np.int64))
         self.to_goal, _, _ = search.distances_from(self.solved)
 
@@ -159,7 +159,7 @@ def explore(
     if (search := _whole(encoded, watch, most)) is not None:
         return SpaceGraph(encoded, metric, search, is_whole=True)
     sources = dict.fromkeys(taken for each in route if (taken := encoded.taken(each)) is not None)
-    search = WideSearch(encoded, Metric.STEPS, watch, tuple(sources))
+    search = LevelSearch(encoded, Metric.STEPS, watch, tuple(sources))
     for _ in search.spread():
         if search.count >= most * (1 - SHARE_OF_WALKS):
             break
@@ -167,11 +167,11 @@ def explore(
     return SpaceGraph(encoded, metric, search, is_whole=False)
 
 
-def _whole(encoded: Encoded, watch: LimitWatch, most: int) -> WideSearch | None:
+def _whole(encoded: Encoded, watch: LimitWatch, most: int) -> LevelSearch | None:
     """The search for all positions; None if there are more than ``most``."""
     part = watch.part(most)
     try:
-        search = WideSearch(encoded, Metric.STEPS, part)
+        search = LevelSearch(encoded, Metric.STEPS, part)
         for _ in search.spread():
             pass
     except SearchStopped as stop:
@@ -182,7 +182,7 @@ def _whole(encoded: Encoded, watch: LimitWatch, most: int) -> WideSearch | None:
     return search
 
 
-def _walk(search: WideSearch, watch: LimitWatch, most: int) -> None:
+def _walk(search: LevelSearch, watch: LimitWatch, most: int) -> None:
     """Let random walks find positions until there are ``most``."""
     random = np.random.default_rng(SEED)
     while search.count < most:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
@@ -17,15 +18,15 @@ from klotski_studio.core.position import Position
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.kernels.patterns import FREE_SHIFT, UNREACHABLE
+from klotski_studio.solver.kernels.patterns import FREE_SHIFT, UNREACHABLE, look_up
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
-from klotski_studio.solver.patterns.best_first import SumHeuristic
 from klotski_studio.solver.patterns.engine import PatternsEngine, follows, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
 from klotski_studio.solver.patterns.tables import build, turnings
 from klotski_studio.solver.reference import ReferenceSearch, State, distances_to_goal
+from klotski_studio.solver.rows.best_first import lookup_of
 from tests.solver.patterns.boards import (
     KORF,
     full_boards,
@@ -43,10 +44,12 @@ def watch() -> LimitWatch:
     return LimitWatch(Limits(), Control())
 
 
-def heuristic(encoded: Encoded, metric: Metric, groups: Groups) -> SumHeuristic:
-    """The sum of the distances of ``groups``."""
+def heuristic(encoded: Encoded, metric: Metric, groups: Groups) -> Callable[[tuple[int, ...]], int]:
+    """The sum of the distances of ``groups``, for the placements that are taken."""
     turned = turnings(encoded, followed=follows(encoded))
-    return SumHeuristic(encoded, PatternsEngine().patterns(encoded, metric, turned, groups, watch()))
+    patterns = PatternsEngine().patterns(encoded, metric, turned, groups, watch())
+    lookup = lookup_of(patterns)
+    return lambda taken: int(look_up(np.array(taken, dtype=np.uint64), patterns, lookup))
 
 
 def assert_admissible_and_consistent(layout: Layout, metric: Metric, limit: int) -> None:
@@ -59,7 +62,7 @@ def assert_admissible_and_consistent(layout: Layout, metric: Metric, limit: int)
     def needs(state: State) -> int:
         taken = encoded.taken(Position(state))
         assert taken is not None
-        return bound.needs(taken)
+        return bound(taken)
 
     space = ReferenceSearch(layout, metric)
     for state, distance in distances_to_goal(layout, metric).items():
@@ -95,7 +98,7 @@ def test_one_group_knows_the_distances_of_the_puzzle_without_the_other_pieces(
     if errors(layout) or not holds(encoded):
         return
     kinds = wanted_kinds(encoded)
-    needs = heuristic(encoded, metric, (kinds,)).needs(encoded.start)
+    needs = heuristic(encoded, metric, (kinds,))(encoded.start)
     alone = without_other_kinds(encoded, kinds)
     pieces = {index for kind in alone.kinds for index in kind.pieces}
     fixed = set(range(len(layout.pieces))) - set(encoded.holders)
@@ -111,7 +114,7 @@ def test_the_largest_table_of_a_15_puzzle_holds_as_much_as_manhattan_distance_at
     layout = tiles(KORF[0]["tiles"], 4)
     encoded = encode(layout)
     groups = choose_groups(encoded, 70_000)
-    assert heuristic(encoded, Metric.STEPS, groups).needs(encoded.start) >= 41
+    assert heuristic(encoded, Metric.STEPS, groups)(encoded.start) >= 41
 
 
 def test_a_table_that_follows_the_free_cell_knows_more() -> None:

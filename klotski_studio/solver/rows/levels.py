@@ -1,0 +1,246 @@
+"""The engine ``wide``, for boards of any size, any number of pieces and kinds: rows, level by level.
+
+A position's level follows from its number, because rows lie in the order in which they
+were found. So no parents are kept: from the nearest solved positions, the moves to the level
+before are looked up again, and so on down to the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.encode import I32, Encoded
+from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.optimal import read_off
+from klotski_studio.solver.kernels import rows as kernels
+from klotski_studio.solver.kernels.records import I64, U32
+from klotski_studio.solver.rows.positions import LOAD, Rows, expand, task_of
+from klotski_studio.solver.rows.tables import tables_of
+
+FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
+"""Sizes to begin with: searched in less than a chunk."""
+
+_SPREAD = task_of(kernels.SPREAD)
+
+
+class LevelSearch(Rows):
+    """All positions found so far, level by level, and how to find more."""
+
+    def __init__(
+        self,
+        encoded: Encoded,
+        metric: Metric,
+        watch: LimitWatch,
+        sources: Sequence[tuple[int, ...]] = (),
+    ) -> None:
+        """``sources`` are the placements taken in the positions of level 0, all different; else the start."""
+        sources = sources or (encoded.start,)
+        slots = FIRST_SLOTS
+        while len(sources) > slots * LOAD / 2:
+            slots *= 2
+        super().__init__(tables_of(encoded), metric, watch, FIRST_ROWS + len(sources), slots)
+        # Per target, its number in a row and the columns (first, last + 1) where it may be.
+        layout, goal = self.fixed.layout, encoded.goal or ()
+        columns = [np.searchsorted(self.fixed.beyond, b, side="right") for b in goal]
+        self._goal = [
+            (b - int(layout.base[at]), int(layout.first[at]), int(layout.last[at]))
+            for b, at in zip(goal, columns, strict=True)
+        ]
+        self.level_ends = [0]
+        for at, taken in enumerate(sources):
+            self.add(taken, at)
+        self.state[kernels.COUNT] = len(sources)
+        self.state[kernels.MET] = len(self.solved(0, len(sources)))
+
+    def solved(self, low: int, high: int) -> I64:
+        """The numbers of the rows from ``low`` up to ``high`` with the goal reached."""
+        rows = self.rows.reshape(-1, self.fixed.stride)
+        found = [np.zeros(0, dtype=np.int64)]
+        for begin, end in self.slices(low, high):
+            met = np.full(end - begin, self.fixed.bias <= self.fixed.pieces)
+            for value, left, right in self._goal:
+                met &= (rows[begin:end, left:right] == value).any(axis=1)
+            found.append(begin + np.flatnonzero(met))
+        return np.concatenate(found)
+
+    def spread(self) -> Iterator[int]:
+        """Find all positions level by level; after each level that is complete, its depth.
+
+        Where the watch ended it, it goes on there when it is called again.
+        """
+        if len(self.level_ends) == 1:
+            self.level_ends.append(self.count)
+        while self.level_ends[-1] > self.level_ends[-2]:
+            depth = len(self.level_ends) - 2
+            if self.state[kernels.END] != self.level_ends[-1]:  # not in the middle of this level
+                self._look("search", self.count, depth)
+                yield depth
+                self.state[kernels.END] = self.level_ends[-1]
+            while (status := self._spread_chunk()) != kernels.DONE:
+                self._look("search", self.count, depth)
+                if status == kernels.FULL:
+                    self.grow()
+            self.level_ends.append(self.count)
+        self.level_ends.pop()
+
+    def widen(self, row: int) -> range:
+        """Find the neighbours of one position; the numbers of those that are new."""
+        known = self.count
+        self.state[[kernels.CURSOR, kernels.PIECE, kernels.END]] = row, 0, row + 1
+        while (status := self._spread_chunk()) != kernels.DONE:
+            if status == kernels.FULL:
+                self.grow()
+        return range(known, self.count)
+
+    def _look(self, phase: str, positions: int, depth: int) -> None:
+        self.watch.check(phase, positions, depth, self.memory)
+
+    def _spread_chunk(self) -> int:
+        return expand(self.search, _SPREAD)
+
+    def optimal(self, depth: int) -> Optimal:
+        """Everything on optimal solutions: back from the solved positions of ``depth``."""
+        ends = self.level_ends
+
+        def nearer(rows: I64, level: int) -> Iterator[I64]:
+            yield self.edges_to(rows, ends[level], ends[level + 1])
+
+        return read_off(self.solved(ends[depth], ends[depth + 1]), depth, nearer)
+
+    def edges_to(self, sources: I64, low: int, high: int) -> I64:
+        """The moves from ``sources`` to rows ``low`` up to ``high``: see :func:`kernels.expand`."""
+        found = []
+        for moves in self.moves_from(sources, low, high):
+            found.append(moves)
+            self._look("solution", self.count, len(self.level_ends))
+        return np.concatenate(found)
+
+    def retreat(self) -> WideDistances:
+        """The distance of every position found to the nearest solved one."""
+        distance, queue, ends = self.distances_from(self.solved(0, self.count))
+        farthest = self.taken(queue[ends[-2] : ends[-1]])
+        for column in range(self.fixed.pieces):
+            farthest = farthest[farthest[:, column] == farthest[:, column].min()]
+        return WideDistances(tuple(np.diff(ends).tolist()), tuple(farthest[0].tolist()), self, distance)
+
+    def distances_from(self, sources: I64) -> tuple[I32, U32, list[int]]:
+        """The distance of every position found from the nearest of ``sources``, -1 where no way is known.
+
+        With it the numbers of the positions in the order of their distance, and where each distance begins
+        and ends among them.
+        """
+        self.watch.reserve(self.memory + 8 * self.count)
+        self.held += 8 * self.count
+        distance = np.full(self.count, -1, dtype=np.int32)
+        distance[sources] = 0
+        queue = np.empty(self.count, dtype=np.uint32)
+        queue[: len(sources)] = sources
+        self.rests[sources] = self.restless
+        search = self.searching(0)
+        state = search.state
+        ends = [0, len(sources)]
+        while ends[-1] > ends[-2]:
+            state[kernels.END] = state[kernels.FOUND] = ends[-1]
+            depth = len(ends) - 1
+            task = task_of(kernels.RETREAT, queue, distance, depth=depth)
+            status = kernels.RUNNING
+            while status != kernels.DONE:
+                self._look("distances", int(state[kernels.FOUND]), depth)
+                status = expand(search, task)
+            ends.append(int(state[kernels.FOUND]))
+        ends.pop()
+        return distance, queue, ends
+
+
+@dataclass(frozen=True, eq=False)
+class WideDistances:
+    """Distances to the goal: :class:`klotski_studio.solver.base.engine.DistanceTable`."""
+
+    histogram: tuple[int, ...]
+    hardest_taken: tuple[int, ...]
+    search: LevelSearch
+    distance: I32
+
+    @property
+    def hardest(self) -> int:
+        """The greatest distance."""
+        return len(self.histogram) - 1
+
+    def to_goal(self, taken: tuple[int, ...]) -> int | None:
+        """The distance of a position; None if it cannot be reached or solved."""
+        number = self.search.find(taken)
+        return None if number is None else int(self.distance[number])
+
+
+class WideEngine:
+    """The engine ``wide``: see the module."""
+
+    name = "wide"
+
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
+        return self.begin(encoded, metric, whole=whole).go_on(watch)
+
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
+        return WideRun(encoded, metric, whole=whole)
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
+    ) -> tuple[Searched, WideDistances | None]:
+        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
+        run = self.begin(encoded, metric, whole=True)
+        searched = run.go_on(watch)
+        if searched.reason is not None or run.search is None or not searched.solved:
+            return searched, None
+        try:
+            return searched, run.search.retreat()
+        except SearchStopped as stop:
+            return replace(searched, reason=stop.reason), None
+
+
+class WideRun:
+    """See :class:`klotski_studio.solver.base.engine.Paused`.
+
+    Attributes:
+        search: all that was found; None if there was no memory for anything.
+    """
+
+    def __init__(self, encoded: Encoded, metric: Metric, *, whole: bool) -> None:
+        self.search: LevelSearch | None = None
+        self._asked = (encoded, metric)
+        self._whole = whole
+        self._levels = 0
+        self._goal_depth: int | None = None
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds while it is paused."""
+        return 0 if self.search is None else self.search.memory
+
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """Search on, to the answer or a limit."""
+        optimal, reason = None, None
+        try:
+            if self.search is None:
+                self.search = LevelSearch(*self._asked, watch)
+            self.search.watch = watch
+            for depth in self.search.spread():
+                self._levels = depth + 1
+                if self._goal_depth is None and self.search.state[kernels.MET]:
+                    self._goal_depth = depth
+                if self._goal_depth is not None and not self._whole:
+                    break
+            if self._goal_depth is not None:
+                optimal = self.search.optimal(self._goal_depth)
+        except SearchStopped as stop:
+            reason = stop.reason
+        if self.search is None:
+            return Searched((), None, 0, None, reason, 0)
+        histogram = tuple(np.diff(self.search.level_ends[: self._levels + 1]).tolist())
+        solved = int(self.search.state[kernels.MET])
+        return Searched(histogram, self._goal_depth, solved, optimal, reason, self.search.count)
