@@ -6540,10 +6540,6 @@
         <translation>“{field}”不是数字矩阵。</translation>
     </message>
     <message>
-        <source>“{field}” must be a list of two numbers.</source>
-        <translation>“{field}”必须是两个数的列表。</translation>
-    </message>
-    <message>
         <source>“{field}” must be a whole number from {least} to {most}.</source>
         <translation>“{field}”必须是 {least} 至 {most} 的整数。</translation>
     </message>

@@ -15,8 +15,8 @@ Where a single cell is free, the table also knows where that cell can be: betwee
 group's pieces it can go anywhere that these pieces do not close off. Such a table holds the least over
 the places of the free cell.
 
-The arguments are records: ``group`` is a ``Group``, ``patterns`` a ``Patterns``, ``path`` a
-``DeepeningPath``.
+The arguments are records: ``group`` is a ``Group``, ``filling`` a ``Filling``, ``patterns`` a ``Patterns``,
+``lookup`` a ``Lookup``, ``board`` a ``OneFree``, ``path`` a ``DeepeningPath``.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ import numpy.typing as npt
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import I64, MOVES, SLIDES, U64
-from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, ZERO, bit
+from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, ZERO, bit, u64
 
-LANE = np.uint64(4)
-LOW_LANE = np.uint64(15)
+LANE = u64(4)
+LOW_LANE = u64(15)
 
 UNREACHABLE = 255
 """Stands in a table where no solved position can be reached."""
 FARTHEST = 254
 """The greatest distance that a table holds; what is farther is held as this, which is still a lower bound."""
 
-FREE_SHIFT = np.uint64(58)
+FREE_SHIFT = u64(58)
 """A group's position in the queue: 6 bits a piece for its placement's number in the kind, the first
 piece's lowest; in a child, from this bit on, the cell that its step left."""
 
@@ -83,6 +83,24 @@ class Group(NamedTuple):
     choose: I64
     ground: np.uint64
     sides: U64
+
+
+class Filling(NamedTuple):
+    """The table of a group while it is filled.
+
+    Attributes:
+        state: see the constants of this module.
+        queue: positions, and the cells that the free cell can reach; shape (2, room).
+        children: room for positions that wait to be entered, and for their indices; shape (2, room).
+        marks: per index, in lanes of 16 cells, where the free cell was; only where it is followed.
+        distances: the table.
+    """
+
+    state: I64
+    queue: U64
+    children: U64
+    marks: npt.NDArray[np.uint16]
+    distances: npt.NDArray[np.uint8]
 
 
 class Patterns(NamedTuple):
@@ -201,200 +219,201 @@ def flooded(start, free, sides):
 
 
 @inlined
-def index_of(position, kind_of, counts, strides, choose):
+def number_of(position, piece):
+    """The number of a piece's placement in a group's position."""
+    return position >> SIX * u64(piece) & LOW_SIX
+
+
+@inlined
+def index_of(position, group):
     """The index of a group's position in its table."""
+    kind_of, counts, strides = group.kind_of, group.counts, group.strides
     index = 0
     mask = ZERO
     for piece in range(len(kind_of)):
-        number = position >> SIX * np.uint64(piece) & LOW_SIX
+        number = number_of(position, piece)
         kind = kind_of[piece]
         if counts[kind] == 1:
             index += strides[kind] * np.int64(number)
             continue
-        mask |= ONE << number
+        mask |= bit(number)
         if piece + 1 == len(kind_of) or kind_of[piece + 1] != kind:
-            index += strides[kind] * ranked(mask, choose)
+            index += strides[kind] * ranked(mask, group.choose)
             mask = ZERO
     return index
 
 
 @inlined
-def index_after(index, position, piece, number, kind_of, counts, strides, choose):
+def index_after(index, position, piece, number, group):
     """The index after a piece of a position with ``index`` has moved to placement ``number`` of its kind."""
-    own = np.int64(position >> SIX * np.uint64(piece) & LOW_SIX)
-    kind = kind_of[piece]
-    if counts[kind] == 1:
-        return index + strides[kind] * (number - own)
+    own = np.int64(number_of(position, piece))
+    kind = group.kind_of[piece]
+    if group.counts[kind] == 1:
+        return index + group.strides[kind] * (number - own)
     before = ZERO
-    for other in range(len(kind_of)):
-        if kind_of[other] == kind:
-            before |= ONE << (position >> SIX * np.uint64(other) & LOW_SIX)
-    after = before ^ (ONE << np.uint64(own)) ^ (ONE << np.uint64(number))
-    return index + strides[kind] * (ranked(after, choose) - ranked(before, choose))
+    for other in range(len(group.kind_of)):
+        if group.kind_of[other] == kind:
+            before |= bit(number_of(position, other))
+    after = before ^ bit(own) ^ bit(number)
+    return index + group.strides[kind] * (ranked(after, group.choose) - ranked(before, group.choose))
 
 
 @inlined
-def covered(position, kind_of, begins, covers):
+def covered(position, group):
     """The cells that a group's position covers, as bits."""
     cells = ZERO
-    for piece in range(len(kind_of)):
-        number = np.int64(position >> SIX * np.uint64(piece) & LOW_SIX)
-        cells |= covers[begins[kind_of[piece]] + number]
+    for piece in range(len(group.kind_of)):
+        number = np.int64(number_of(position, piece))
+        cells |= group.covers[group.begins[group.kind_of[piece]] + number]
     return cells
 
 
 @inlined
-def mark(index, component, lanes, marks):
+def mark(index, component, group, filling):
     """Mark the cells of ``component`` in the lanes of ``index``."""
+    lanes = np.int64(group.sides[3])
     for lane in range(lanes):
-        part = component >> (np.uint64(lane) << LANE) & np.uint64(0xFFFF)
-        marks[index * lanes + lane] |= np.uint16(part)
+        part = component >> (u64(lane) << LANE) & u64(0xFFFF)
+        filling.marks[index * lanes + lane] |= np.uint16(part)
 
 
 @kernel
-def seed(positions, group, state, queue, marks, distances):
+def seed(positions, group, filling):
     """Enter solved positions of a group at distance 0, with the free cell in each part of the board."""
-    kind_of, counts, begins, strides, covers, _, _, choose, ground, sides = group
-    lanes = np.int64(sides[3])
+    state, queue, ground = filling.state, filling.queue, group.ground
     for number in range(len(positions)):
         position = positions[number]
-        index = index_of(position, kind_of, counts, strides, choose)
-        distances[index] = 0
+        index = index_of(position, group)
+        filling.distances[index] = 0
         if ground == ZERO:
             queue[0, state[TAIL]] = position
             state[TAIL] += 1
             continue
-        free = ground & ~covered(position, kind_of, begins, covers)
+        free = ground & ~covered(position, group)
         while free != ZERO:
-            component = flooded(free & (~free + ONE), free, sides)
+            component = flooded(free & (~free + ONE), free, group.sides)
             queue[0, state[TAIL]], queue[1, state[TAIL]] = position, component
             state[TAIL] += 1
-            mark(index, component, lanes, marks)
+            mark(index, component, group, filling)
             free &= ~component
     state[LEVEL_END] = state[TAIL]
 
 
 @inlined
-def emit(position, number, piece, left, index, lanes, followed, children, made, marks, distances):
-    """Add a child to those that wait to be entered, and ask for its cache line; return how many wait."""
-    shift = SIX * np.uint64(piece)
-    child = position & ~(LOW_SIX << shift) | np.uint64(number) << shift
-    if followed:
-        child |= left << FREE_SHIFT
-        prefetch(marks, index * lanes)
-    else:
-        prefetch(distances, index)
-    children[0, made] = child
-    children[1, made] = np.uint64(index)
-    return made + 1
+def emit(position, piece, number, index, group, filling, made):
+    """Add a child to those that wait to be entered; return its index.
+
+    In it ``piece`` of ``position``, which has ``index``, stands on placement ``number`` of its kind.
+    """
+    shift = SIX * u64(piece)
+    child = index_after(index, position, piece, number, group)
+    filling.children[0, made] = position & ~(LOW_SIX << shift) | u64(number) << shift
+    filling.children[1, made] = u64(child)
+    return child
+
+
+@inlined
+def emit_steps(position, index, open_cells, group, filling, made):
+    """Add the children by steps into the part ``open_cells`` where the free cell is; return how many wait."""
+    covers, marks, lanes = group.covers, filling.marks, np.int64(group.sides[3])
+    for piece in range(len(group.kind_of)):
+        begin = group.begins[group.kind_of[piece]]
+        here = begin + np.int64(number_of(position, piece))
+        if group.touched[here] & open_cells == ZERO:
+            continue
+        for direction in range(4):
+            number = group.after[here * 4 + direction]
+            if number < 0:
+                continue
+            entered = covers[begin + number] & ~covers[here]
+            if entered & ~open_cells == ZERO and entered & (entered - ONE) == ZERO:
+                child = emit(position, piece, number, index, group, filling, made)
+                left = lowest_bit(covers[here] & ~covers[begin + number])
+                filling.children[0, made] |= left << FREE_SHIFT
+                prefetch(marks, child * lanes)
+                made += 1
+    return made
+
+
+@inlined
+def emit_moves(metric, position, index, group, filling, made):
+    """Add the children where the free cell is not followed; return how many wait."""
+    covers, after = group.covers, group.after
+    taken = covered(position, group)
+    for piece in range(len(group.kind_of)):
+        begin = group.begins[group.kind_of[piece]]
+        own = np.int64(number_of(position, piece))
+        others = taken & ~covers[begin + own]
+        reached = bit(own)
+        todo = reached
+        while todo != ZERO:
+            here = np.int64(lowest_bit(todo))
+            todo &= todo - ONE
+            for direction in range(4):
+                number = after[(begin + here) * 4 + direction]
+                while number >= 0 and covers[begin + number] & others == ZERO:
+                    if reached & bit(number) == ZERO:
+                        reached |= bit(number)
+                        if metric == MOVES:
+                            todo |= bit(number)
+                        child = emit(position, piece, number, index, group, filling, made)
+                        prefetch(filling.distances, child)
+                        made += 1
+                    if metric != SLIDES:
+                        break
+                    number = after[(begin + number) * 4 + direction]
+    return made
+
+
+@inlined
+def enter(group, filling, made):
+    """Look up the children that wait; those not met before join the queue."""
+    state, queue, distances = filling.state, filling.queue, filling.distances
+    lanes = np.int64(group.sides[3])
+    distance = np.uint8(min(state[DISTANCE] + 1, FARTHEST))
+    for i in range(made):
+        position, child = filling.children[0, i], np.int64(filling.children[1, i])
+        if group.ground != ZERO:
+            left = position >> FREE_SHIFT
+            position &= bit(FREE_SHIFT) - ONE
+            lane = child * lanes + np.int64(left >> LANE)
+            if filling.marks[lane] >> np.uint16(left & LOW_LANE) & np.uint16(1):
+                continue
+            component = flooded(bit(left), group.ground & ~covered(position, group), group.sides)
+            mark(child, component, group, filling)
+            queue[1, state[TAIL]] = component
+        elif distances[child] != UNREACHABLE:
+            continue
+        if distances[child] == UNREACHABLE:
+            distances[child] = distance
+        queue[0, state[TAIL]] = position
+        state[TAIL] += 1
 
 
 @kernel
-def fill(metric, budget, group, state, queue, children, marks, distances):
-    """Expand positions of a group in order of their distance, about ``budget`` of them.
-
-    ``marks`` are used only where the free cell is followed; ``children`` is room for a batch, of shape
-    (2, room). Return why the call ended.
-    """
-    kind_of, counts, begins, strides, covers, touched, after, choose, ground, sides = group
-    lanes = np.int64(sides[3])
-    pieces = len(kind_of)
-    followed = ground != ZERO
-    most = pieces * 64
-    room = queue.shape[1] - children.shape[1]
+def fill(metric, budget, group, filling):
+    """Expand positions of a group by their distance, about ``budget`` of them; return why the call ended."""
+    state, queue, room = filling.state, filling.queue, filling.children.shape[1]
+    most = len(group.kind_of) * 64
     while budget > 0:
         if state[HEAD] == state[LEVEL_END]:
             if state[HEAD] == state[TAIL]:
                 return FILLED
             state[LEVEL_END] = state[TAIL]
             state[DISTANCE] += 1
-        if state[TAIL] > room:
+        if state[TAIL] > queue.shape[1] - room:
             return FULL
         made = 0
-        while made + most <= children.shape[1] and state[HEAD] < state[LEVEL_END]:
+        while made + most <= room and state[HEAD] < state[LEVEL_END]:
             position, open_cells = queue[0, state[HEAD]], queue[1, state[HEAD]]
             state[HEAD] += 1
             budget -= 1
-            index = index_of(position, kind_of, counts, strides, choose)
-            taken = ZERO
-            if not followed:
-                taken = covered(position, kind_of, begins, covers)
-            for piece in range(pieces):
-                own = np.int64(position >> SIX * np.uint64(piece) & LOW_SIX)
-                begin = begins[kind_of[piece]]
-                cover = covers[begin + own]
-                if followed:
-                    if touched[begin + own] & open_cells == ZERO:
-                        continue
-                    for direction in range(4):
-                        number = after[(begin + own) * 4 + direction]
-                        if number < 0:
-                            continue
-                        there = covers[begin + number]
-                        entered = there & ~cover
-                        if entered & ~open_cells == ZERO and entered & (entered - ONE) == ZERO:
-                            child = index_after(
-                                index, position, piece, number, kind_of, counts, strides, choose
-                            )
-                            left = lowest_bit(cover & ~there)
-                            made = emit(
-                                position,
-                                number,
-                                piece,
-                                left,
-                                child,
-                                lanes,
-                                followed,
-                                children,
-                                made,
-                                marks,
-                                distances,
-                            )
-                    continue
-                others = taken & ~cover
-                reached = ONE << np.uint64(own)
-                todo = reached
-                while todo != ZERO:
-                    here = np.int64(lowest_bit(todo))
-                    todo &= todo - ONE
-                    for direction in range(4):
-                        number = after[(begin + here) * 4 + direction]
-                        while number >= 0 and covers[begin + number] & others == ZERO:
-                            bit = ONE << np.uint64(number)
-                            if reached & bit == ZERO:
-                                reached |= bit
-                                if metric == MOVES:
-                                    todo |= bit
-                                child = index_after(
-                                    index, position, piece, number, kind_of, counts, strides, choose
-                                )
-                                made = emit(
-                                    position, number, piece, ZERO, child, lanes, followed, children, made,
-                                    marks, distances,
-                                )  # fmt: skip
-                            if metric != SLIDES:
-                                break
-                            number = after[(begin + number) * 4 + direction]
-        distance = np.uint8(min(state[DISTANCE] + 1, FARTHEST))
-        for i in range(made):
-            position = children[0, i]
-            child = np.int64(children[1, i])
-            if followed:
-                left = position >> FREE_SHIFT
-                position &= (ONE << FREE_SHIFT) - ONE
-                lane = child * lanes + np.int64(left >> LANE)
-                if marks[lane] >> np.uint16(left & LOW_LANE) & np.uint16(1):
-                    continue
-                free = ground & ~covered(position, kind_of, begins, covers)
-                component = flooded(ONE << left, free, sides)
-                mark(child, component, lanes, marks)
-                queue[1, state[TAIL]] = component
-            elif distances[child] != UNREACHABLE:
-                continue
-            if distances[child] == UNREACHABLE:
-                distances[child] = distance
-            queue[0, state[TAIL]] = position
-            state[TAIL] += 1
+            index = index_of(position, group)
+            if group.ground != ZERO:
+                made = emit_steps(position, index, open_cells, group, filling, made)
+            else:
+                made = emit_moves(metric, position, index, group, filling, made)
+        enter(group, filling, made)
     return RUNNING
 
 

@@ -185,7 +185,7 @@ def build(form: Form, metric: int, watch: LimitWatch, held: int = 0) -> Distance
     filling = _Filling(form, watch, held)
     filling.seed()
     filling.run(metric)
-    return filling.distances
+    return filling.table.distances
 
 
 class _Filling:
@@ -196,47 +196,47 @@ class _Filling:
         self.watch = watch
         self.group = _group(form)
         size = strides(form)[-1]
-        self.lanes = int(self.group.sides[3])
-        marks = size * self.lanes if form.ground else 1
+        marks = size * int(self.group.sides[3]) if form.ground else 1
         self._fixed = held + size + 2 * marks
         watch.reserve(self._fixed)
-        self.distances: Distances = np.empty(size, dtype=np.uint8)
-        self.marks: npt.NDArray[np.uint16] = np.empty(marks, dtype=np.uint16)
-        self.state = np.zeros(4, dtype=np.int64)
-        self.queue: U64 = np.empty((2, 0), dtype=np.uint64)
-        self.children: U64 = np.empty((2, BATCH), dtype=np.uint64)
+        self.table = kernels.Filling(
+            state=np.zeros(4, dtype=np.int64),
+            queue=np.empty((2, 0), dtype=np.uint64),
+            children=np.empty((2, BATCH), dtype=np.uint64),
+            marks=np.empty(marks, dtype=np.uint16),
+            distances=np.empty(size, dtype=np.uint8),
+        )
 
     def seed(self) -> None:
         """Clear the table, and enter all solved positions."""
-        for low in range(0, max(len(self.distances), len(self.marks)), CLEARED):
-            self.distances[low : low + CLEARED] = UNREACHABLE
-            self.marks[low : low + CLEARED] = 0
+        distances, marks = self.table.distances, self.table.marks
+        for low in range(0, max(len(distances), len(marks)), CLEARED):
+            distances[low : low + CLEARED] = UNREACHABLE
+            marks[low : low + CLEARED] = 0
             self.watch.look()
         positions: U64 = np.array(list(_solved(self.form)), dtype=np.uint64)
         # The free cell may begin in any part of the board, of which there are fewer than cells.
         parts = MOST_CELLS if self.form.ground else 1
         self._make_room(max(FIRST_ROOM, 2 * parts * len(positions)))
-        kernels.seed(positions, self.group, self.state, self.queue, self.marks, self.distances)
+        kernels.seed(positions, self.group, self.table)
 
     def run(self, metric: int) -> None:
         """Fill the table."""
-        status = kernels.RUNNING
+        status, state = kernels.RUNNING, self.table.state
         while status != kernels.FILLED:
-            status = kernels.fill(
-                metric, BUDGET, self.group, self.state, self.queue, self.children, self.marks, self.distances
-            )
-            head, tail, _, depth = self.state.tolist()
-            self.watch.check("heuristic", tail, depth, self._fixed + self.queue.nbytes)
+            status = kernels.fill(metric, BUDGET, self.group, self.table)
+            head, tail, _, depth = state.tolist()
+            self.watch.check("heuristic", tail, depth, self._fixed + self.table.queue.nbytes)
             if status == kernels.FULL:
-                rest = self.queue[:, head:tail]
-                self._make_room(max(2 * rest.shape[1], self.queue.shape[1]) + FIRST_ROOM)
-                self.queue[:, : rest.shape[1]] = rest
-                self.state[[kernels.HEAD, kernels.TAIL, kernels.LEVEL_END]] -= head
+                rest = self.table.queue[:, head:tail]
+                self._make_room(max(2 * rest.shape[1], self.table.queue.shape[1]) + FIRST_ROOM)
+                self.table.queue[:, : rest.shape[1]] = rest
+                state[[kernels.HEAD, kernels.TAIL, kernels.LEVEL_END]] -= head
 
     def _make_room(self, room: int) -> None:
         """A new queue with so much room."""
-        self.watch.reserve(self._fixed + self.queue.nbytes + 16 * room)
-        self.queue = np.empty((2, room), dtype=np.uint64)
+        self.watch.reserve(self._fixed + self.table.queue.nbytes + 16 * room)
+        self.table = self.table._replace(queue=np.empty((2, room), dtype=np.uint64))
 
 
 def _group(form: Form) -> kernels.Group:

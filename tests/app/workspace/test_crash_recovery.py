@@ -186,16 +186,6 @@ def test_work_on_a_file_that_is_open_with_other_work_gets_a_tab_of_its_own(
     assert workspace.sessions[0].document.layout.name == "Other work"
 
 
-def test_what_is_recovered_comes_after_the_tab_that_stood_before_it(
-    workspace: Workspace, start: Start, corner: Layout
-) -> None:
-    safe = start()
-    sessions = [workspace.new(corner), workspace.new(corner)]
-    order = (safe._autosaves[sessions[0]].key, "left")
-    back = safe.recover(Leftover("process", "left", RecoveryCopy(corner), 0.0, order=order))
-    assert workspace.sessions == (sessions[0], back, sessions[1])
-
-
 def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
     qtbot: QtBot, start: Start, corner: Layout, folder: Path
 ) -> None:
