@@ -5223,73 +5223,28 @@
     </message>
 </context>
 <context>
-    <name>recovery</name>
+    <name>rescue</name>
     <message>
-        <source>Unsaved work</source>
-        <translation>未保存的内容</translation>
+        <source>What is not saved would be lost in a crash, because no copy of it can be kept. {reason}</source>
+        <translation>无法保留恢复副本：万一程序崩溃，未保存的内容就会丢失。{reason}</translation>
+    </message>
+    <message numerus="yes">
+        <source>Klotski Studio ended twice soon after opening %Ln puzzle(s) with unsaved work: {names}.</source>
+        <translation>
+            <numerusform>Klotski Studio 两次打开 %Ln 个含有未保存内容的布局后不久便意外结束：{names}。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Klotski Studio ended twice soon after opening these.</source>
-        <translation>Klotski Studio 两次打开以下内容后不久便意外结束。</translation>
-    </message>
-    <message>
-        <source>This work is not saved. What you recover opens as it was, and still has to be saved.</source>
-        <translation>以下内容尚未保存。恢复后会照原样打开，仍需您自己保存。</translation>
-    </message>
-    <message>
-        <source>Recover</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Recover {name}</source>
-        <translation>恢复 {name}</translation>
+        <source>Open Again</source>
+        <translation>再次打开</translation>
     </message>
     <message>
         <source>Discard</source>
         <translation>丢弃</translation>
     </message>
     <message>
-        <source>Discard {name}</source>
-        <translation>丢弃 {name}</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Do not discard {name}</source>
-        <translation>不丢弃 {name}</translation>
-    </message>
-    <message>
-        <source>Will be discarded</source>
-        <translation>将被丢弃</translation>
-    </message>
-    <message>
-        <source>Recover &amp;All</source>
-        <translation>全部恢复(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Later</source>
-        <translation>以后再说(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
-    </message>
-    <message>
-        <source>Never saved to a file</source>
-        <translation>从未存为文件</translation>
-    </message>
-    <message>
-        <source>What {name} looks like</source>
-        <translation>{name} 的样子</translation>
-    </message>
-</context>
-<context>
-    <name>rescue</name>
-    <message>
-        <source>What is not saved would be lost in a crash, because no copy of it can be kept. {reason}</source>
-        <translation>无法保留恢复副本：万一程序崩溃，未保存的内容就会丢失。{reason}</translation>
+        <source>Later</source>
+        <translation>稍后</translation>
     </message>
 </context>
 <context>

@@ -187,7 +187,6 @@ QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 #panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
 #preview_stage {{ background: {track}; border: none; border-radius: 8px; }}
-#recovery_row {{ border: none; border-bottom: 1px solid {border}; }}
 QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
     color: {text}; }}

@@ -87,9 +87,11 @@ class Shell(QObject):
         self._open_store()
         self.crash_recovery = CrashRecovery(self.app.workspace, RecoveryStore(self.app.store), self)
         self.crash_reporter = CrashReporter(self)
-        self._recovery_prompts = RecoveryPrompts(self.window, self.crash_recovery, self.crash_reporter)
         self.disk_questions = DiskQuestions(
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
+        )
+        self._recovery_prompts = RecoveryPrompts(
+            self.window, self.crash_recovery, self.crash_reporter, self.disk_questions
         )
         self._loads_kernels = False
         for index, session in enumerate(self.app.workspace.sessions):

@@ -172,17 +172,6 @@ def _open_screenshot(shell: Shell, folder: Path) -> None:
     shell.window.exchange.read_picture(image, "a.png")
 
 
-def _offer_recovery(shell: Shell, folder: Path) -> None:
-    layout = shell.app.document.layout
-    works = (
-        RecoveryCopy(layout, folder / "corner.klotski"),
-        RecoveryCopy(replace(layout, name="Second")),
-        RecoveryCopy(Layout(Board(0, 0))),
-    )
-    leftovers = [Leftover(CopyKey("process", str(number)), work, 1e9) for number, work in enumerate(works)]
-    shell.crash_recovery.offered.emit(leftovers)
-
-
 def _close_unsaved(shell: Shell, folder: Path) -> None:
     shell.app.document.edit("Rename", replace(shell.app.document.layout, name="Corner of the world"))
     shell.window.close_session(shell.app.session)
@@ -206,7 +195,6 @@ DIALOGS: Mapping[str, Callable[[Shell, Path], object]] = {
     "fault": lambda shell, _: shell.window.dialogs.report("Traceback"),
     "import": _open_import,
     "screenshot": _open_screenshot,
-    "recovery": _offer_recovery,
     "closing": _close_unsaved,
 }
 
@@ -253,6 +241,11 @@ def _tour(window: MainWindow) -> Iterator[Screen]:
         card.next_wanted.emit()
 
 
+def _leftovers(shell: Shell) -> list[Leftover]:
+    works = [RecoveryCopy(shell.app.document.layout), *[RecoveryCopy(Layout(Board(0, 0)))] * 3]
+    return [Leftover(CopyKey("process", str(number)), work, 1e9) for number, work in enumerate(works)]
+
+
 def _questions(shell: Shell, folder: Path) -> Iterator[Screen]:
     path, bar = folder / "corner.klotski", shell.window.question_bar
     watch, failed = shell.app.files.watch.changed_on_disk, shell.app.files.failed
@@ -262,6 +255,7 @@ def _questions(shell: Shell, folder: Path) -> Iterator[Screen]:
             FileFailure(path, FileError("file.changed", file=str(path)))
         ),
         "a file that is gone": lambda: watch.emit(FileChange(path, is_missing=True)),
+        "puzzles that stay closed": lambda: shell.crash_recovery.offered.emit(_leftovers(shell)),
     }
     for name, ask in asked.items():
         ask()

@@ -20,7 +20,6 @@ from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.widgets.message_box import Answer, MessageBox
@@ -104,7 +103,7 @@ def list_several(shell: Shell) -> None:
 def offer_recovery(shell: Shell) -> None:
     copies = (RecoveryCopy(hostile_layout(), Path("/nowhere") / FILE_NAME), RecoveryCopy(hostile_layout()))
     leftovers = [Leftover(CopyKey("process", str(number)), copy, 1e9) for number, copy in enumerate(copies)]
-    RecoveryDialog(leftovers, shell.window.theme, "en", shell.window).open()
+    shell.crash_recovery.offered.emit(leftovers)
 
 
 def trigger(action: str) -> Callable[[Shell], object]:

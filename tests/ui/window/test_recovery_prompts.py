@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import Settings
@@ -18,10 +17,9 @@ from klotski_studio.app.workspace.recovery_store import MOST_STARTS, RecoverySto
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.ui.dialogs.about import ErrorReport
-from klotski_studio.ui.dialogs.recovery import RecoveryDialog
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.stored_copies import names_in, processes_in, store_in
+from tests.stored_copies import names_in, store_in
 from tests.ui.conftest import CORNER
 
 LAYOUT = native_read.read(CORNER)
@@ -70,29 +68,20 @@ def lost(settings: Settings, folder: Path) -> None:
     recovery.close()
 
 
-def test_what_a_crash_left_is_offered_and_comes_back(
-    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
+@pytest.mark.parametrize("choice", ["open", "discard", "later"])
+def test_work_with_which_two_starts_have_crashed_opens_only_when_asked(
+    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path, choice: str
 ) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered):
-        shell.crash_recovery.offer()
-    dialog = window.findChild(RecoveryDialog)
-    assert dialog is not None
-    (button,) = [each for each in dialog.findChildren(QPushButton) if each.text() == "Recover"]
-    button.click()
-    assert window.app.document.layout.name == "Lost"
-    assert window.isWindowModified()
+    shell.open(())
+    assert "Lost" not in [each.document.layout.name for each in window.app.workspace.sessions]
+    shell.crash_recovery.offer()
+    assert "1 puzzle with unsaved work: “Lost”." in window.question_bar.text
+    window.question_bar.answer(choice)
+    assert not window.question_bar.isVisible()
+    assert (window.app.document.layout.name == "Lost") == (choice == "open")
+    assert window.isWindowModified() == (choice == "open")
     window.abandon()
-    assert processes_in(folder) == []
-
-
-def test_what_is_left_undecided_is_offered_again(
-    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path
-) -> None:
-    with qtbot.waitSignal(shell.crash_recovery.offered):
-        shell.crash_recovery.offer()
-    window.findChild(RecoveryDialog).reject()
-    window.abandon()
-    assert stored(folder) == ["Lost"]
+    assert stored(folder) == (["Lost"] if choice == "later" else [])
 
 
 def test_a_full_disk_for_copies_is_said_in_the_window(
