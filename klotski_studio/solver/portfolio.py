@@ -4,10 +4,10 @@ No rule knows beforehand which engine is best: of a hundred million placements a
 the engines are tried in stages, by :data:`TABLE` and :data:`ROUNDS`, each within a budget of work: positions
 held, and halves of placements that the index lists before it begins. Where a solution alone is asked for and
 the placements are many, the stages are rounds, and none may do more than twice the work of all before it. An
-engine whose budget has ended is paused; it goes on where it was when its turn comes again. In each round
-the engine comes first that has proven most, and the other one stays a round behind. The index takes the place
-of ``wide`` where that holds many positions. In the end each may take what the limits allow. The memory of the
-index is known beforehand, so that it ends where it fits.
+engine whose budget has ended is paused; it goes on where it was when its turn comes again (``patterns`` alone
+begins again). In each round the engine comes first that has proven most; of ``wide`` and ``refine`` the other
+one stays a round behind. The index takes the place of ``wide`` where that holds many positions. In the end
+each may take what the limits allow. The memory of the index is known beforehand: it ends where it fits.
 
 The order and the budgets follow from the layout and from what the engines have proven, never from the clock,
 the memory limit or what is compiled. Time limit and cancel hold over all stages. The memory limit holds
@@ -69,10 +69,8 @@ EARLY_ESTIMATE = 10_000_000
 """Placements that are counted at once: of 515 boards with more by estimate none had 6,000,000 or fewer."""
 EARLY_CELLS = 128
 """Cells up to which ``wide`` is in the first rounds: beyond, its tables alone take as long."""
-PATTERNS_POSITIONS = 2_000_000
-"""Budget of A* by pattern databases, and of each table before it: some seconds."""
-DEEPENING_POSITIONS, LAST_DEEPENING_POSITIONS = 30_000_000, 2_000_000_000
-"""Positions that iterative deepening may visit first, and last: some seconds, some minutes."""
+LAST_DEEPENING_POSITIONS = 2_000_000_000
+"""Positions that iterative deepening may visit in the last round: some minutes; it might never end."""
 WORK_FACTOR, COUNT_FACTOR, METRIC_FACTOR = 2, 2, 2
 """How many times the work of all stages before it a stage of a round may do, and the count of solutions; and
 how many times what answered in another metric the same engine may do before all rounds."""
@@ -87,10 +85,12 @@ of 200 boards, all answered by ``wide``. Later a level is millions, and ``refine
 
 BEHIND = 2
 """``refine`` has no turn with a budget while ``wide`` has proven more than so many times its bound: of
-the 8.3 s of climb12-a in three metrics it took 2.9, and proved 13 to 29 where ``wide`` had 43 to 101."""
+the 8.3 s of climb12-a in three metrics it took 2.9, and proved 13 to 29 where ``wide`` had 43 to 101. Neither
+has one while ``patterns`` has: of tiles with several free cells it proves 30 steps where ``wide`` has 14."""
 
 Result: TypeAlias = tuple[Searched, "DistanceTable | None"]
 Question: TypeAlias = Callable[[Engine, LimitWatch], Result]
+Turn: TypeAlias = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +255,7 @@ class Portfolio:
         # Of each engine that may go on, the positions that it held, and the depth that it has proven.
         self._positions: dict[str, int] = {}
         self._depths: dict[str, int] = {}
+        self._exhausted: set[str] = set()  # engines that the caller's limits have ended
 
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
@@ -286,23 +287,22 @@ class Portfolio:
         """The first answer of a stage; if there is none, what was proven, and the limit that ended it."""
         best = Searched((), None, 0, None, Reason.MEMORY, 0)
         reason = Reason.MEMORY
-        exhausted: set[str] = set()  # engines that the caller's limits have ended
         try:
             for stage in self._planned(encoded, watch, whole=whole):
-                if stage.engine in exhausted:
+                if stage.engine in self._exhausted:
                     continue
                 searched, table, is_over = self._turn(stage, watch, ask)
                 if searched.reason is None:
                     self.name = stage.engine
                     searched = replace(searched, proven=max(searched.proven, watch.proven))
-                    return self._counted(searched, encoded, watch, ask, exhausted), table
+                    return self._counted(searched, encoded, watch, ask), table
                 best = self._better(best, searched, stage)
                 if is_over:
                     continue
                 reason = searched.reason
                 if reason in (Reason.CANCELLED, Reason.TIME) or _is_small(searched, watch):
                     break
-                exhausted.update(_alike(stage.engine, reason))
+                self._exhausted.update(_alike(stage.engine, reason))
                 self._paused.pop(stage.engine, None)
         except SearchStopped as stop:
             reason = stop.reason
@@ -345,14 +345,13 @@ class Portfolio:
         """The positions of all stages so far."""
         return watch.earlier + sum(self._positions.values())
 
-    def _counted(
-        self, found: Searched, encoded: Encoded, watch: LimitWatch, ask: Question, exhausted: set[str]
-    ) -> Searched:
+    def _counted(self, found: Searched, encoded: Encoded, watch: LimitWatch, ask: Question) -> Searched:
         """``found``, with all optimal solutions if ``wide`` finds them in twice the work of all before.
 
         It may take half the time that is left, so that the solution known by now can still be proven.
         """
-        if found.optimal is None or found.counts_solutions or self.name != "refine" or "wide" in exhausted:
+        can_count = self.name == "refine" and "wide" not in self._exhausted
+        if found.optimal is None or found.counts_solutions or not can_count:
             return found
         self._engines.wait_for(stage_of("wide", encoded), watch)
         held = self._positions.get("wide", 0)
@@ -401,26 +400,34 @@ class Portfolio:
                 yield Stage("wide", ROUNDS[0].wide)
             yield from stages(encoded, placements, whole=whole)
             return
-        first, last = _by_patterns(encoded, placements) if has_patterns else ((), ())
-        yield from first
-        yield from self._rounds(encoded, watch, placements)
-        yield from last
+        is_certain = has_patterns and is_solvable(encoded) is not None
+        if is_certain:
+            yield Stage("patterns")
+        yield from self._rounds(encoded, watch, placements, has_patterns=has_patterns and not is_certain)
 
-    def _rounds(self, encoded: Encoded, watch: LimitWatch, placements: int | None) -> Iterator[Stage]:
+    def _rounds(
+        self, encoded: Encoded, watch: LimitWatch, placements: int | None, *, has_patterns: bool = False
+    ) -> Iterator[Stage]:
         """The stages by :data:`ROUNDS`, until the placements turn out to be few."""
         names, by_levels = able(encoded, whole=False), "wide"
-        earlier: dict[str, int | None] = {"wide": 0, "refine": 0}
+        earlier: dict[str, int | None] = {"wide": 0, "refine": 0, "patterns": LAST_DEEPENING_POSITIONS}
+        never_ends = free_cells(encoded) == 1
         if self.ahead is not None and self.ahead.engine in names:
             yield self.ahead
         for each in ROUNDS:
-            budgets = {"wide": each.wide, "refine": each.refine}
-            if len(encoded.cells) > EARLY_CELLS and each.wide is not None and each.wide < CHEAP_POSITIONS:
+            is_last = each.wide is None
+            most = None if is_last and not never_ends else LAST_DEEPENING_POSITIONS
+            budgets = {"wide": each.wide, "refine": each.refine, "patterns": most}
+            if len(encoded.cells) > EARLY_CELLS and (each.wide or CHEAP_POSITIONS) < CHEAP_POSITIONS:
                 budgets["wide"] = 0
-            for name, leads in self._by_depth(is_last=each.wide is None):
-                budget = budgets[name] if leads or each.wide is None else earlier[name]
+            turns = self._by_depth(is_last=is_last)
+            if has_patterns and "patterns" not in self._exhausted:
+                turns = self._with_patterns(turns, is_last=is_last, never_ends=never_ends)
+            for name, leads in turns:
+                budget = budgets[name] if leads or is_last else earlier[name]
                 name = by_levels if name == "wide" else name
                 held, work = self._positions.get(name, 0), WORK_FACTOR * self._work(watch)
-                if budget is not None and work:
+                if budget is not None and work and not is_last:
                     budget = min(budget, held + work)
                 if name in names and (budget is None or budget > held):
                     yield Stage(name, budget)
@@ -432,13 +439,13 @@ class Portfolio:
                 return
             ended = INDEX_POSITIONS if "wide" in self._depths else 0  # for lack of memory
             held, least = self._positions.get("wide", ended), (placements or 0) // INDEX_SHARE
-            is_time = each.wide is not None and held >= max(INDEX_POSITIONS, least)
+            is_time = not is_last and held >= max(INDEX_POSITIONS, least)
             if is_time and _is_ranked(encoded, placements):
                 by_levels = INDEX
         if _is_ranked(encoded, placements):
             yield Stage("wide" if by_levels == INDEX else INDEX)
 
-    def _by_depth(self, *, is_last: bool = False) -> list[tuple[str, bool]]:
+    def _by_depth(self, *, is_last: bool = False) -> list[Turn]:
         """The engines of a round in order, and whether each leads: has proven as much as the other one."""
         depths = self._depths
         if "wide" not in depths or "refine" not in depths:
@@ -451,6 +458,14 @@ class Portfolio:
             return [("wide", True)]
         return [("wide", True), ("refine", ahead == LEAD)]
 
+    def _with_patterns(self, turns: list[Turn], *, is_last: bool, never_ends: bool) -> list[Turn]:
+        """``turns`` with one of ``patterns``: first while it has proven most, alone while far more."""
+        own = self._depths.get("patterns", 0)
+        most = max([depth for name, depth in self._depths.items() if name != "patterns"], default=0)
+        if own <= most or (is_last and never_ends):
+            return [*turns, ("patterns", True)]
+        return [("patterns", True), *(turns if is_last or own <= BEHIND * most else [])]
+
     def _better(self, best: Searched, searched: Searched, stage: Stage) -> Searched:
         """The one of two stopped searches that knows more; sets :attr:`name`."""
 
@@ -461,21 +476,6 @@ class Portfolio:
             return best
         self.name = stage.engine
         return searched
-
-
-def _by_patterns(encoded: Encoded, placements: int | None) -> tuple[tuple[Stage, ...], tuple[Stage, ...]]:
-    """The stages of pattern databases, for goals of many pieces: before the rounds, and after them.
-
-    Iterative deepening needs no memory, and so would never end where there is no solution: only where
-    there is one for certain it has no budget.
-    """
-    if free_cells(encoded) > 1:
-        budget = max(PATTERNS_POSITIONS, (placements or 0) // WIDE_SHARE)
-        return (Stage("patterns", budget),), (Stage("patterns"),)
-    if is_solvable(encoded) is not None:
-        return (Stage("patterns"),), ()
-    first, last = Stage("patterns", DEEPENING_POSITIONS), Stage("patterns", LAST_DEEPENING_POSITIONS)
-    return (first,), (last,)
 
 
 def _tried(stage: Stage, searched: Searched, *, is_over: bool) -> StageTried:

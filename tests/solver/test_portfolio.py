@@ -74,8 +74,7 @@ def sizes(
     ``wide`` may hold ``cheap`` positions and ``refine`` as many as it says, then all that the limits allow.
     """
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("CHEAP_POSITIONS", "PATTERNS_POSITIONS"):
-            patch.setattr(portfolio, name, cheap)
+        patch.setattr(portfolio, "CHEAP_POSITIONS", cheap)
         patch.setattr(portfolio, "ROUNDS", (Round(cheap, refine, None, ""), Round(None, None, None, "")))
         patch.setattr(portfolio, "WIDE_SHARE", 1 << 40)
         patch.setattr(portfolio, "INDEX_POSITIONS", 1)

@@ -24,12 +24,13 @@ from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.patterns import engine as engine_module
 from klotski_studio.solver.patterns.engine import PatternsEngine
 from klotski_studio.solver.patterns.scope import free_cells, holds
-from klotski_studio.solver.portfolio import Portfolio, Stage
+from klotski_studio.solver.portfolio import Portfolio, Round, Stage
 from klotski_studio.solver.reference import solve as reference_solve
-from klotski_studio.solver.search import distances, solve
+from klotski_studio.solver.search import distances, solve, warm_up
 from klotski_studio.solver.solutions import Distances
 from tests.solver.agreement import assert_solves
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
+from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
 
 ENGINE = PatternsEngine()
@@ -217,8 +218,10 @@ def test_deepening_has_budgets_where_nobody_knows_whether_there_is_a_solution() 
     layout = drawn("AABC DEFG HIJK LMN.", "AACB DEFG HIJK LMN.")
     encoded = encode(layout)
     assert free_cells(encoded) == 1
-    budgets = [stage.budget for stage in ordered(encoded) if stage.engine == "patterns"]
-    assert budgets == [portfolio.DEEPENING_POSITIONS, portfolio.LAST_DEEPENING_POSITIONS]
+    plan = ordered(encoded)
+    budgets = [stage.budget for stage in plan if stage.engine == "patterns"]
+    assert budgets == [portfolio.LAST_DEEPENING_POSITIONS] * len(portfolio.ROUNDS)
+    assert plan[-1].engine == "patterns"
 
 
 @pytest.mark.parametrize(
@@ -237,9 +240,48 @@ def test_a_budget_ends_the_small_tables_and_the_large_ones(layout: Layout) -> No
         assert found.positions < budget + 2 * engine_module.DEEPENING_BUDGET
 
 
-def test_with_several_free_cells_pattern_databases_come_with_a_budget_and_again_without() -> None:
+def test_a_turn_of_pattern_databases_does_at_most_twice_the_work_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layout = drawn("ABCD EFGH IJK. ....", "BACD EFGH IJK. ....")
+    rounds = [Round(100 * 4**i, 100 * 4**i, None, "") for i in range(3)]
+    monkeypatch.setattr(portfolio, "ROUNDS", (*rounds, Round(None, None, None, "")))
+    monkeypatch.setattr(engine_module, "SMALL_POSITIONS", 1)
+    look_often(monkeypatch)
+    warm_up(stages=("bits-1", "wide", "patterns"))
+    answer = solve(Ask(layout, Metric.STEPS))
+    held, before, turns = 0, 0, []
+    for stage in answer.effort.stages:
+        if stage.engine == "patterns":
+            turns.append(stage.budget)
+            assert stage.budget is None or 0 < stage.budget <= portfolio.WORK_FACTOR * before
+        before += stage.positions - (held if stage.engine == "wide" else 0)
+        held = stage.positions if stage.engine == "wide" else held
+    assert len(turns) > 1
+    assert answer.length == ENGINE.search(encode(layout), Metric.STEPS, watch(), whole=False).goal_depth
+
+
+@pytest.mark.parametrize(
+    ("wide", "own", "turns"),
+    [
+        (9, 9, ["wide", "refine", "patterns"]),
+        (9, 18, ["patterns", "wide", "refine"]),
+        (9, 19, ["patterns"]),
+    ],
+)
+def test_pattern_databases_come_first_while_they_have_proven_most(
+    wide: int, own: int, turns: list[str]
+) -> None:
+    tried = Portfolio(Engines())
+    tried._depths.update(wide=wide, patterns=own)
+    told = tried._with_patterns(tried._by_depth(), is_last=False, never_ends=True)
+    assert [name for name, _ in told] == turns
+    last = tried._with_patterns(tried._by_depth(is_last=True), is_last=True, never_ends=True)
+    assert [name for name, _ in last] == ["wide", "refine", "patterns"]
+    tried._exhausted.add("patterns")
     encoded = encode(drawn("ABCD EFGH IJK. ....", "KJIH GFED CBA. ...."))
-    assert [stage.budget is None for stage in ordered(encoded) if stage.engine == "patterns"] == [False, True]
+    rounds = tried._rounds(encoded, watch(), 1 << 40, has_patterns=True)
+    assert "patterns" not in {stage.engine for stage in rounds}
 
 
 def test_an_odd_exchange_of_two_tiles_is_unsolvable_at_once() -> None:
