@@ -234,5 +234,7 @@ def test_two_boards_of_the_same_pieces_are_start_and_goal_unless_they_are_levels
 
 @pytest.mark.parametrize("goal", ["C\n1 2", "C 1 2", "C 1,2"])
 def test_a_goal_that_is_stated_below_a_board_is_not_replaced_by_the_usual_one(goal: str) -> None:
-    assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal}\n") is None
+    assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal}\n") is None  # from 0 or from 1
+    layout = parse(f"3 4\nAAB.\nC.B.\nC...\n{goal.replace('1', '0')}\n").layout
+    assert [(target.piece, target.at) for target in layout.goal] == [("C", (2, 0))]
     assert detect(f"3 4\nAAB.\nC.B.\nC...\n{goal.replace('C', 'Q')}\n") is not None

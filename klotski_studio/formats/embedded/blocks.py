@@ -26,16 +26,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, permutations
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Piece
+from klotski_studio.core.layout import Axis, Piece, Target
 from klotski_studio.formats.boards.grids import FREE
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
 from klotski_studio.formats.tables import number_rows, records, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
 MOST_MISSES = 2_000
 """After so many parts in a row that are no puzzle no more are tried."""
@@ -156,7 +156,7 @@ _QUOTED = re.compile(r"""[\s\[({+=\w]*?(["'`])([^"'`\\]{3,70})(?:\\n)?\1[\s,;+)\
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
 _QUOTED_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_ -]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
-_STATED = re.compile(r"\s*([A-Za-z])\s+\d{1,2}[\s,]+\d{1,2}\s*\Z")
+_STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
 _FRAMED = re.compile(r"\s*[#@|+*.│║┌└╔╚].*[#@|+*.│║┐┘╗╝]")
 _BORDER = frozenset("#@|+-=* .─═┌┐└┘╔╗╚╝")
@@ -213,11 +213,32 @@ def _in_pairs(
 
 
 def _board(lines: Sequence[str], block: Block) -> tuple[Found, ...]:
-    """The board that ``block`` draws; () if below it a goal is stated, which would be lost."""
-    stated = _STATED.match("\n".join(lines[block.last : block.last + 2]))
-    if stated is not None and any(stated[1] in row for row in block.rows):
-        return ()
-    return tried("\n".join(block.rows), FORMATS, block.first, block.last)
+    """The board that ``block`` draws, with the goal that is stated below it."""
+    text, below = "\n".join(block.rows), "\n".join(lines[block.last : block.last + 2])
+    stated = _STATED.match(below)
+    if stated is None or stated[1] not in text:
+        return tried(text, FORMATS, block.first, block.last)
+    read = chain(*(tried(text, formats, block.first, block.last) for formats in (FORMATS, (DRAWING,))))
+    return tuple(goal for each in read for goal in _with_goal(each, *stated.groups()))[:1]
+
+
+def _with_goal(found: Found, key: str, *cell: str) -> Iterator[Found]:
+    """``found`` with the target of a piece at a cell; none if its two numbers may mean several cells."""
+    layout = found.entry.layout
+    piece = None if layout is None else layout.piece(key)
+    if layout is None or piece is None:
+        return
+    (x, y), ways = (
+        piece.at,
+        {(a - first, b - first) for a, b in permutations(map(int, cell)) for first in (0, 1)},
+    )
+    lines = {Axis.BOTH: ways, Axis.HORIZONTAL: {at for at in ways if at[1] == y}, Axis.NONE: {piece.at}}
+    places = lines.get(piece.axis, {at for at in ways if at[0] == x}) - {piece.at}
+    goals = [replace(layout, goal=(Target(key, at, piece.shape),)) for at in places]
+    fitting = list(filter(fits, goals))
+    if len(fitting) == 1:
+        entry = replace(found.entry, layout=fitting[0], decisions=(), alternatives=())
+        yield replace(found, entry=entry, last=found.last + 1)
 
 
 def _pair(one: Block, other: Block) -> tuple[Found, ...]:
