@@ -297,7 +297,8 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         at = start
         budget, parts = budget - (stop - start), parts - 1
         found = tried(text[start:stop], formats, line, line + text.count("\n", start, stop))
-        end = stop if found else end
+        is_refused = not found and rectangles.refuses_goal(text[start:stop])
+        end = stop if found or is_refused else end
         yield from found
 
 

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
 
@@ -181,7 +181,7 @@ def _format(
     name: str,
     keys: tuple[str, ...],
     record: Record,
-    exchanges: Sequence[tuple[bool, bool, bool]] = rectangles.AS_WRITTEN,
+    exchanges: rectangles.Exchanges = rectangles.AS_WRITTEN,
 ) -> Format:
     """The notation of JSON that mentions all ``keys``; numbers of lists may be exchanged."""
     return Format(

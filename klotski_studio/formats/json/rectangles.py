@@ -1,4 +1,4 @@
-"""Pieces as objects with a place and a size, under the names of any program (object_keys).
+"""Pieces as objects with a place and a size, under the names of any program (:mod:`.said`).
 
 ::
 
@@ -7,36 +7,21 @@
 
 The list may have any key, and a text many such lists. What the names leave open is decided by fit, in
 this order: as said; columns and rows exchanged; rows counted upwards. The reading is told, and the others
-that fit are alternatives. Pieces with an
-orientation are cars; others are of the classic 4 x 5 board unless the text says its size.
+that fit are alternatives. Pieces with an orientation are cars; others are of the classic 4 x 5 board unless
+the text says its size.
 
 A goal that stands beside the pieces is the target, and no other is assumed::
 
     "goal": {"x": 1, "y": 3, "w": 2, "h": 2}     the first piece of that size must get there
     "goal": {"pieceId": "a"}, "exit": {...}      piece "a" must cover the area
     "escapePoint": [3, 1]                        the piece that is marked must get there, or else the first
-
-The names under which other programs keep the place, size, axis and role of a piece.
-
-::
-
-    {"x": 1, "y": 0, "w": 2, "h": 2}             {"pos": {"x": 1, "y": 0}, "type": "2x2"}
-    {"row": 0, "col": 1, "width": 2, ...}        {"position": [0, 1], "shape": [2, 2]}
-    {"position": 12, "length": 2, "orientation": "horizontal", "player": true}
-
-    {"position": [0, 1], "shape": [2, 2], "directions": [0, 2]}     0 down, 1 right, 2 up, 3 left
-
-    "BV01"            a car as one word: its name, V or H, row and column; O, P, Q and R are three long
-
-A piece as it is said has two numbers for its place, of which the names may not tell which is the column.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, product, starmap
+from itertools import product, starmap
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -45,171 +30,11 @@ from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
+from klotski_studio.formats.json.said import HEIGHTS, WIDTHS, Said, number, numbers, place_of, plain, said
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
-from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE, MOST_PIECES
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import readable
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits
-
-NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")
-PLAYER_KEYS = ("player", "target", "main", "goal", "king")
-PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
-KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
-ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
-LENGTHS = ("length", "len", "size")
-X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
-Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
-_ENDS = ("x2", "endx", "endcol"), ("y2", "endy", "endrow")
-_WIDTHS = ("w", "width", "cols", "columns")
-_HEIGHTS = ("h", "height", "rows")
-KEYS = frozenset(chain(NAMES, PLAYER_KEYS, PLACES, KINDS, ORIENTATIONS, LENGTHS, X_NAMES, Y_NAMES))
-KEYS |= frozenset(chain(*_ENDS, _WIDTHS, _HEIGHTS, ("vertical", "horizontal")))
-"""All of these names as :func:`plain` returns them."""
-
-_SIZE = re.compile(r"(\d)\s*[x*×_by]+\s*(\d)")
-KIND_SIZES: Mapping[str, tuple[int, int]] = {
-    word: size
-    for words, size in (
-        ("large big bigblock square king caocao", (2, 2)),
-        ("small single soldier smallblock", (1, 1)),
-        ("wide_horizontal horizontal h wide", (2, 1)),
-        ("wide_vertical vertical v tall", (1, 2)),
-    )
-    for word in words.split()
-}
-"""Columns and rows of the kinds that words name."""
-
-_WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
-_LONG_CARS = "OPQR"
-
-LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "hor", "horiz", "right", "left")
-UPRIGHT = ("vertical", "v", "|", "1", "down", "upright", "true", "y", "col", "column", "ver", "vert", "up")
-
-
-_AXES = {(0, 1, 2, 3): Axis.BOTH, (1, 3): Axis.HORIZONTAL, (0, 2): Axis.VERTICAL, (): Axis.NONE}
-"""The axes of the directions that a piece may move in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One piece as a text says it.
-
-    Attributes:
-        name: its name; empty for none.
-        place: the two numbers of its place, column first as far as the names tell; or None with ``index``.
-        index: the number of its cell in reading order; None with ``place``.
-        size: columns and rows.
-        axis: the axis of a car; both where the text has no orientation.
-        is_player: whether it is marked as the piece that must get out.
-        label: what it is called besides its name; empty for nothing.
-    """
-
-    name: str
-    place: tuple[int, int] | None
-    index: int | None
-    size: tuple[int, int]
-    axis: Axis
-    is_player: bool
-    label: str = ""
-
-
-def said(value: object) -> Said | None:
-    """The piece that ``value`` describes, an object or a word; None if it has no place or no size."""
-    if isinstance(value, str) and (word := _WORD.fullmatch(value)) is not None:
-        length = 3 if word[1] in _LONG_CARS else 2
-        value = {"id": word[1], "dir": word[2], "row": word[3], "col": word[4], "length": length}
-    if not isinstance(value, dict):
-        return None
-    value = {plain(key): each for key, each in value.items()}
-    place, index = _place(value)
-    axis = _axis(value)
-    size = None if axis is None else _size(value, axis)
-    if axis is None or size is None or (place is None and index is None):
-        return None
-    name = next((str(value[key]) for key in NAMES if isinstance(value.get(key), str | int)), "")
-    is_player = any(value.get(key) is True for key in PLAYER_KEYS)
-    label = str(value.get("label") or "")[:40]
-    return Said(name[:40], place, index, size, axis, is_player, "" if label == name[:40] else label)
-
-
-def plain(key: str) -> str:
-    """``key`` in lower case, without "is" and underscores."""
-    return key.lower().replace("_", "").removeprefix("is")
-
-
-def _numbers(value: object, one: Sequence[str], two: Sequence[str], least: int, most: int) -> Cell | None:
-    """The first whole numbers within those bounds under the names ``one`` and ``two`` of an object."""
-    if not isinstance(value, Mapping):
-        return None
-    first, second = _number(value, one, least, most), _number(value, two, least, most)
-    return None if first is None or second is None else (first, second)
-
-
-def _number(said: Mapping[str, object], names: Sequence[str], least: int, most: int) -> int | None:
-    """The first of ``names`` that is a whole number within those bounds."""
-    for name in names:
-        value = said.get(name)
-        if isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII):
-            value = int(value)
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
-            return value
-    return None
-
-
-def _place(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
-    """The place as two numbers, or as the number of a cell."""
-    for value in (said, *(said.get(name) for name in PLACES)):
-        if (at := _numbers(value, X_NAMES, Y_NAMES, -FARTHEST, FARTHEST)) is not None:
-            return at, None
-        if isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value):
-            return (value[1], value[0]), None  # row before column
-        if type(value) is int and 0 <= value <= MOST_CELLS_A_SIDE**2:
-            return None, value
-    return None, None
-
-
-def _axis(said: Mapping[str, object]) -> Axis | None:
-    """The axis of a piece; None if the directions that it may move in are none."""
-    ways = said.get("directions")
-    if isinstance(ways, list):
-        return _AXES.get(tuple(sorted({way for way in ways if type(way) is int} or set(map(str, ways)))))
-    for word, axis in (("horizontal", Axis.HORIZONTAL), ("vertical", Axis.VERTICAL)):
-        if isinstance(said.get(word), bool):
-            return axis if said[word] else Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
-    for name in ORIENTATIONS:
-        word = str(said.get(name, "")).lower()
-        if word in LYING:
-            return Axis.HORIZONTAL
-        if word in UPRIGHT:
-            return Axis.VERTICAL
-    return Axis.BOTH
-
-
-def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
-    """Columns and rows of a piece: as numbers, as a length along its axis, or by its kind."""
-    if (size := _numbers(said, _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE)) is not None:
-        return size
-    start = _numbers(said, X_NAMES, Y_NAMES, -FARTHEST, FARTHEST)
-    end = _numbers(said, *_ENDS, -FARTHEST, FARTHEST)
-    if start is not None and end is not None and start <= end:
-        return end[0] - start[0] + 1, end[1] - start[1] + 1
-    length = _number(said, LENGTHS, 1, MOST_CELLS_A_SIDE)
-    if length is not None and axis is not Axis.BOTH:
-        return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
-    for value in map(said.get, KINDS):
-        if isinstance(value, list) and len(value) == 2 and all(type(n) is int and 0 < n < 10 for n in value):
-            return value[1], value[0]  # rows before columns
-        if (size := _numbers(value, _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE)) is not None:
-            return size
-        if isinstance(value, str):
-            word = value.strip().lower().replace("-", "_").replace(" ", "_")
-            if (found := _SIZE.search(word)) is not None:
-                return int(found[1]), int(found[2])
-            if word in KIND_SIZES:
-                return KIND_SIZES[word]
-    return None
-
 
 NAME = "Pieces as objects (JSON)"
 COUNTS = ("minmoves", "minimummoves", "mini", "passmin", "optimal", "optimalmoves", "bestmoves")
@@ -225,10 +50,13 @@ FEWEST_PIECES = 2
 MOST_LEVELS_DEEP = 8
 _SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
 _WALLS = ("blocked", "walls", "obstacles")
-_GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
+GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
-AS_WRITTEN = ((False, False, False),)
-EXCHANGES = tuple(sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps)))
+Exchanges = Sequence[tuple[bool, ...]]
+AS_WRITTEN: Exchanges = ((False, False, False),)
+EXCHANGES: Exchanges = tuple(
+    sorted(product((False, True), repeat=3), key=lambda swaps: (swaps[0] != swaps[1], swaps))
+)
 """For sizes, places and board whether the numbers of lists are exchanged; the likeliest first."""
 _CUT_KEYS = ('"x"', '"row"', '"cars"', '"blocks"')
 
@@ -261,7 +89,7 @@ class Level:
     is_upward: bool = False
     first: int = 0
     codes: tuple[str, ...] = _CODES
-    exchanges: Sequence[tuple[bool, bool, bool]] = ()
+    exchanges: Exchanges = ()
 
     @property
     def has_cars(self) -> bool:
@@ -294,14 +122,14 @@ class Level:
         Raises:
             FileError: if it names no piece.
         """
-        said = {
+        stated = {
             f"{path}{key}": each.get(key)
             for path, each in zip(("", "board."), self.beside, strict=False)
-            for key in _GOALS
+            for key in GOALS
         }
         found = {
             key: _plain(each) if isinstance(each, dict) else {"pos": each}
-            for key, each in said.items()
+            for key, each in stated.items()
             if each
         }
         found |= {
@@ -309,11 +137,11 @@ class Level:
             for key, each in found.items()
             if isinstance(area := each.get("area"), dict)
         }
-        areas = [key for key, value in found.items() if _place(value)[0] is not None]
+        areas = [key for key, value in found.items() if place_of(value)[0] is not None]
         if not areas:
             return None
         at = next((key for key in areas if key.endswith(".area")), areas[0])
-        size, place = _numbers(found[at], _WIDTHS, _HEIGHTS, 1, MOST_CELLS_A_SIDE), _place(found[at])[0]
+        size, place = numbers(found[at], WIDTHS, HEIGHTS, 1, MOST_CELLS_A_SIDE), place_of(found[at])[0]
         wanted = {str(value[key]) for value in found.values() for key in _GOAL_NAMES if key in value}
         fitting = [
             index
@@ -358,9 +186,13 @@ def near(text: str, file: str) -> FileError | None:
     return None if first is None else first.error
 
 
-def read_all(
-    text: str, file: str, exchanges: Sequence[tuple[bool, bool, bool]] = ()
-) -> Iterator[PuzzleEntry]:
+def refuses_goal(text: str) -> bool:
+    """Whether ``text`` is pieces with a goal that cannot be used: its parts must not be read alone."""
+    error = near(text, "")
+    return error is not None and error.code == "objects.goal"
+
+
+def read_all(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[PuzzleEntry]:
     """Every level in ``text``, with the decision how its numbers are meant.
 
     Raises:
@@ -422,7 +254,7 @@ def _lists(
                 yield from _lists(node.of(key), value, depth + 1, fewest)
 
 
-def _level(node: Node, around: Mapping[str, object], exchanges: Sequence[tuple[bool, bool, bool]]) -> Level:
+def _level(node: Node, around: Mapping[str, object], exchanges: Exchanges) -> Level:
     """The level whose pieces ``node`` is a list of.
 
     Raises:
@@ -445,10 +277,17 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
     if level.exchanges:
         return [_of_program(level, node)]
     fitting: dict[str, Layout] = {}
+    refused: FileError | None = None
     for way, decided in level.ways():
-        layout = _with_board(level, _board(level, way), way, node)
+        try:
+            layout = _with_board(level, _board(level, way), way, node)
+        except FileError as error:
+            refused = refused or error
+            continue
         if fits(layout) and layout not in fitting.values():
             fitting[decided] = layout
+    if refused is not None and not fitting:
+        raise refused
     if not fitting:
         return []
     chosen = next(iter(fitting))
@@ -478,10 +317,10 @@ def _as_cars(level: Level) -> Level:
 def _board(level: Level, way: _Way) -> Board:
     """The board in that reading: the size that the text says, else the usual one that holds the pieces."""
     walls = (
-        _place(_plain(cell) if isinstance(cell, dict) else {"pos": cell})[0]
-        for said in level.beside
+        place_of(_plain(cell) if isinstance(cell, dict) else {"pos": cell})[0]
+        for beside in level.beside
         for key in _WALLS
-        if isinstance(cells := said.get(key), list)
+        if isinstance(cells := beside.get(key), list)
         for cell in cells
     )
     size = _side(level) or _usual_size(level, way._replace(first=level.first))
@@ -491,14 +330,16 @@ def _board(level: Level, way: _Way) -> Board:
 
 def _side(level: Level) -> tuple[int, int] | None:
     """Columns and rows of the board as the text says them; None if it does not."""
-    for said in level.beside:
+    for beside in level.beside:
         for across, down in _SIDES:
-            if (size := _numbers(said, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
+            if (size := numbers(beside, (across,), (down,), 1, MOST_CELLS_A_SIDE)) is not None:
                 return size
-        for size in filter(None, map(said.get, ("size", "boardsize", "gridsize"))):
-            width, height = (size[1], size[0]) if isinstance(size, list) and len(size) == 2 else (size, size)
-            if all(type(side) is int and 1 <= side <= MOST_CELLS_A_SIDE for side in (width, height)):
-                return width, height
+        for stated in filter(None, map(beside.get, ("size", "boardsize", "gridsize"))):
+            both = stated[::-1] if isinstance(stated, list) and len(stated) == 2 else (stated, stated)
+            if (
+                size := numbers(dict(zip("wh", both, strict=True)), "w", "h", 1, MOST_CELLS_A_SIDE)
+            ) is not None:
+                return size
     return None
 
 
@@ -524,20 +365,30 @@ def _with_board(level: Level, board: Board, way: _Way, node: Node) -> Layout:
     elif len(level.exchanges) > 1 and board == huarong_board.BOARD:
         target = None if huarong_board.usual_goal(board, pieces) else (0, huarong_board.FINISH)
     layout = assembled(node, board, pieces, target)
-    known = Known(moves=_number(level.around, COUNTS, 0, 9999))
+    known = Known(moves=number(level.around, COUNTS, 0, 9999))
     layout = replace(layout, name=level.name, meta=Meta(known=known))
     if not level.has_cars:
         return layout if layout.goal else huarong_board.with_usual_goal(layout)
-    marked = [piece.at for piece, said in zip(pieces, level.pieces, strict=True) if said.is_player]
+    marked = [piece.at for piece, told in zip(pieces, level.pieces, strict=True) if told.is_player]
     named = cars.named_player(layout, "0") if all(piece.name for piece in level.pieces) else None
     car = named or cars.only_in_the_middle(layout)
     if car is None and pieces[0].axis is Axis.HORIZONTAL and not marked:
         marked = [pieces[0].at]
     if marked:
         car = next(piece for piece in layout.pieces if piece.at == marked[0])
-    if car is None or car.axis is not Axis.HORIZONTAL:
-        return layout
-    return replace(layout, goal=(cars.leaving(car, board),))
+    exits = [] if car is None else [cars.leaving(car, board, side) for side in _sides(car, goal is not None)]
+    if goal is not None:
+        x, y = way.placed(goal[1])
+        around = {(x, y)} if board.contains((x, y)) else {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
+        exits = [each for each in exits if not around.isdisjoint(each.cells)]
+        if not exits:
+            goal[3].fail("objects.goal")
+    return replace(layout, goal=tuple(exits[:1]))
+
+
+def _sides(car: Piece, is_stated: bool) -> list[cars.Side]:
+    """The sides at which ``car`` may leave: the right one unless another is stated."""
+    return [side for side in cars.Side if side.axis is car.axis and (is_stated or side is cars.Side.RIGHT)]
 
 
 def _covering(node: Node, area: Piece, board: Board, shape: Shape) -> Cell:

@@ -13,9 +13,9 @@
     {type: "VERTICAL", at: new Cell(0, 2)},
     <car id="A" x="0" y="2" length="2" vertical="true"/>
 
-Names of values are those of :mod:`~klotski_studio.formats.json.rectangles`, which tries the places. Where
-they leave open what a number is, the first order counts in which all pieces fit on the board and a car in
-the middle row has no other before it. The car that must get out is told.
+Names of values are those of :mod:`~klotski_studio.formats.json.said`. Where they leave open what a number
+is, the first order counts in which all pieces fit on the board and a car in the middle row has no other
+before it. The car that must get out is told.
 """
 
 from __future__ import annotations
@@ -32,7 +32,21 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import axis_of
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json import rectangles
-from klotski_studio.formats.json.rectangles import KEYS, LYING, UPRIGHT, Level, Said, plain
+from klotski_studio.formats.json.rectangles import Level
+from klotski_studio.formats.json.said import (
+    KEYS,
+    KIND_SIZES,
+    KINDS,
+    LENGTHS,
+    LYING,
+    NAMES,
+    ORIENTATIONS,
+    PLAYER_KEYS,
+    UPRIGHT,
+    Said,
+    plain,
+    said,
+)
 from klotski_studio.formats.json.tree import Node
 from klotski_studio.formats.text.limits import MOST_PIECES
 from klotski_studio.formats.text.lines import lines_of
@@ -231,6 +245,10 @@ def _number(word: str) -> int | str:
 def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterator[_List]:
     """The lists of records in ``group``, outer ones first."""
     around = {**around, **{key: value for key, value in group.values if key}}
+    for each in group.groups:
+        if each.key in rectangles.GOALS:
+            stated = each.said()
+            around[each.key] = [*stated.values()] if all(map(str.isdigit, stated)) else stated
     if not depth:
         around = {**around, **_size_of([value for key, value in group.values if not key])}
     found = [(each, each.said()) for each in group.groups]
@@ -258,7 +276,7 @@ def _size_of(values: Sequence[object]) -> dict[str, object]:
 
 def _form(record: Fields) -> object:
     """What records of one list have in common; a mark of the player's car may be on one of them."""
-    marks = rectangles.PLAYER_KEYS
+    marks = PLAYER_KEYS
     return sorted((key, type(value).__name__) for key, value in record.items() if key not in marks)
 
 
@@ -290,7 +308,7 @@ def _table(text: str, file: str) -> _List:
     if len(records[0][1]) < FEWEST_FIELDS:
         raise FileError("cars.form", file, 1)
     for number, row in records:
-        if _form(row) != _form(records[0][1]) or (is_titled and rectangles.said(row) is None):
+        if _form(row) != _form(records[0][1]) or (is_titled and said(row) is None):
             raise FileError("cars.value" if _is_car(records[0][1]) else "cars.form", file, number)
     numbers = [number for number, _ in records]
     return _List([row for _, row in records], numbers, numbers[-1], around, int(is_titled))
@@ -324,10 +342,10 @@ def _namings(given: _List) -> Iterator[dict[str, str]]:
     """The roles of the values that have no name of :data:`KEYS`, in each order that may be meant."""
     known = set(given.records[0]) & KEYS
     fixed: dict[str, str] = {}
-    for key in known.intersection(rectangles.KINDS):
+    for key in known.intersection(KINDS):
         words = {str(record.get(key)).lower() for record in given.records}
         if not any(word[-1:].isdigit() for word in words):
-            has_length = known.intersection(rectangles.LENGTHS) - {key}
+            has_length = known.intersection(LENGTHS) - {key}
             fixed[key] = "axis" if words <= {*LYING, *UPRIGHT} and has_length else "type"
     numbers, marks = [], []
     for key in (key for key in given.records[0] if key not in KEYS):
@@ -338,13 +356,13 @@ def _namings(given: _List) -> Iterator[dict[str, str]]:
         elif all(type(value) is bool for value in values):
             fixed |= {key: "player"} if values.count(True) == 1 and len(values) > FEWEST_CARS else {}
             marks += [] if key in fixed else [key]
-        elif words <= {*LYING, *UPRIGHT} and not _has(known, fixed, "axis", rectangles.ORIENTATIONS):
+        elif words <= {*LYING, *UPRIGHT} and not _has(known, fixed, "axis", ORIENTATIONS):
             fixed[key] = "axis"
-        elif len(words) <= len(_SIZES) < len(values) and not _has(known, fixed, "type", rectangles.KINDS):
+        elif len(words) <= len(_SIZES) < len(values) and not _has(known, fixed, "type", KINDS):
             fixed[key] = "type"
-        elif not _has(known, fixed, "id", rectangles.NAMES):
+        elif not _has(known, fixed, "id", NAMES):
             fixed[key] = "id"
-    has_axis = _has(known, fixed, "axis", (*rectangles.ORIENTATIONS, "vertical", "horizontal"))
+    has_axis = _has(known, fixed, "axis", (*ORIENTATIONS, "vertical", "horizontal"))
     for way in [fixed] if has_axis or not marks else [*({**fixed, mark: "axis"} for mark in marks), fixed]:
         orders = _OF_CARS if has_axis or "axis" in way.values() else _OF_PIECES
         for order in orders.split(","):
@@ -374,8 +392,8 @@ def _levels(given: _List) -> Iterator[Level]:
         named = [{roles.get(key, key): value for key, value in record.items()} for record in given.records]
         axes = {record.get("axis") for record in named}
         is_open = "axis" in roles.values() and axes == {0, 1}
-        said = (record.get("type") for record in named)
-        kinds = list(dict.fromkeys(kind for kind in said if isinstance(kind, str)))
+        types = (record.get("type") for record in named)
+        kinds = list(dict.fromkeys(kind for kind in types if isinstance(kind, str)))
         ways: tuple[dict[object, int], ...] = ({}, {0: 1, 1: 0}) if is_open else ({},)
         for way in ways:
             for sizes in _sizes(kinds):
@@ -390,7 +408,7 @@ def _levels(given: _List) -> Iterator[Level]:
 def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """The sizes that ``kinds`` may have: those of their names, else of other kinds; none is tried first."""
     yield ()
-    known = [rectangles.KIND_SIZES.get(kind.lower()) for kind in kinds]
+    known = [KIND_SIZES.get(kind.lower()) for kind in kinds]
     orders = permutations(_SIZES, len(kinds)) if kinds else ()
     yield from sorted(
         orders,
@@ -413,7 +431,7 @@ def _said(record: Fields, way: Mapping[object, int], sizes: Mapping[str, str]) -
         )
     if str(record.get("type")) in sizes:
         changes["type"] = sizes[str(record["type"])]
-    return rectangles.said({**record, **changes})
+    return said({**record, **changes})
 
 
 def _read(given: _List, file: str) -> PuzzleEntry | None:
@@ -424,7 +442,10 @@ def _read(given: _List, file: str) -> PuzzleEntry | None:
             continue
         if not all(1 <= side <= LONGEST_PIECE for piece in level.pieces for side in piece.size):
             continue
-        entry = rectangles.entry_of(level, Node(None, "", file))
+        try:
+            entry = rectangles.entry_of(level, Node(None, "", file))
+        except FileError:
+            continue
         layout = None if entry is None else entry.layout
         if entry is None or layout is None or not layout.goal or is_solved(layout):
             continue

@@ -10,8 +10,8 @@ import pytest
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.json import lists, objects
-from klotski_studio.formats.registry import write_string
-from klotski_studio.formats.text.notation import fits
+from klotski_studio.formats.registry import detect, parse, write_string
+from klotski_studio.formats.text.notation import PuzzleEntry, fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.formats.notation_checks import CLASSIC, puzzle
 from tests.strategies import drawn
@@ -177,3 +177,43 @@ def test_a_long_piece_is_kept_where_the_notation_knows_it() -> None:
     with pytest.raises(KlotskiError) as caught:
         write_string(LONG, objects.FROST)
     assert caught.value.values["what"] == "cannot.shape"
+
+
+@pytest.mark.parametrize(
+    ("around", "goal"),
+    [
+        ({"goal": {"row": 1, "col": 2}}, (2, 1)),
+        ({"escapePoint": [0, 2]}, (2, 0)),
+        ({"goal": {"pieceId": "a"}, "board": {"exit": {"x": 2, "y": 4, "w": 2, "h": 1}}}, (2, 3)),
+        ({"target": {"piece": "b", "x": 0, "y": 3}}, (0, 3)),
+        ({}, (1, 3)),
+    ],
+)
+def test_a_goal_beside_the_pieces_is_used_and_an_assumed_one_is_told(
+    around: dict[str, object], goal: tuple[int, int]
+) -> None:
+    pieces = [(0, 0, 2, 2), (2, 0, 1, 2), (0, 2, 2, 1), (3, 2, 1, 1)]
+    pieces += [(2, 4, 2, 1), (3, 0, 1, 2)]
+    listed = [{"id": "abcdef"[i], **dict(zip("xywh", each, strict=True))} for i, each in enumerate(pieces)]
+    [entry] = parse(json.dumps({**around, "blocks": listed})).entries
+    assert entry.layout is not None
+    assert [target.at for target in entry.layout.goal] == [goal]
+    assert ("goal" in [decision.id for decision in entry.decisions]) == (not around)
+
+
+@pytest.mark.parametrize(
+    ("exit_", "at"), [([2, 5], (4, 2)), ([2, 6], (4, 2)), ([2, 0], (0, 2)), ([4, 5], None)]
+)
+def test_cars_leave_where_an_exit_is_stated(exit_: list[int], at: tuple[int, int] | None) -> None:
+    cars = [
+        {"id": name, "row": y, "col": x, "length": 2, "orientation": way}
+        for name, x, y, way in (("X", 1, 2, "h"), ("A", 3, 1, "v"), ("B", 0, 5, "h"))
+    ]
+    text = json.dumps({"exit": exit_, "cars": cars})
+    goals = [[target.at for target in entry.layout.goal] for entry in parse_or_none(text) if entry.layout]
+    assert goals == ([] if at is None else [[at]])
+
+
+def parse_or_none(text: str) -> list[PuzzleEntry]:
+    """The puzzles of ``text``; none if it is refused."""
+    return list(parse(text).entries) if detect(text) else []
