@@ -45,8 +45,8 @@ def clear(shell: Shell, size: QSize) -> None:
     window.resize(size)
     app.session.set_mode(Mode.EDIT)
     window.page.toolbox.choose(ARRANGE)
-    for session in app.workspace.sessions:
-        app.workspace.close(session)
+    app.workspace.close_all(app.workspace.sessions)  # no page is made for one that is closed next
+    app.workspace.turns.finish()
     app.workspace._closed.clear()
     for setting in SETTINGS:
         if setting not in (LANGUAGE, THEME):

@@ -34,6 +34,8 @@ from tests.ui.acting import trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
+pytestmark = pytest.mark.one_window
+
 FILES, TABS = 300, 200
 
 
@@ -81,11 +83,12 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not any(each.is_reading for each in workspace.sessions))
 
 
-@pytest.mark.parametrize("way", ["named", "dropped", "handed-over"])
-def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
-    qtbot: QtBot, shell: Shell, files: list[Path], way: str
+@pytest.mark.one_window(False)  # to close three hundred one by one takes as long as to open them
+@pytest.mark.parametrize(("way", "count"), [("named", FILES), ("dropped", 100), ("handed-over", 100)])
+def test_hundreds_of_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
+    qtbot: QtBot, shell: Shell, files: list[Path], way: str, count: int
 ) -> None:
-    window = shell.window
+    window, files = shell.window, files[:count]
     shell.open(files[:1])
     settle(qtbot, window)
     widgets = len(QApplication.allWidgets())
@@ -102,14 +105,14 @@ def test_three_hundred_files_open_in_their_order_and_only_the_one_in_front_has_a
     settle(qtbot, window)
     assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == sorted(titles(window))
-    assert window.tabs.count() == FILES
-    in_front = "000" if way == "named" else "299"
+    assert window.tabs.count() == count
+    in_front = "000" if way == "named" else f"{count - 1:03}"
     assert window.app.document.layout.name == in_front
     assert window.tabs.currentIndex() == int(in_front)
     assert len(window.tabs.pages) <= 2  # of that in front, and of that before
-    assert (len(QApplication.allWidgets()) - widgets) / FILES < 2  # a tab is a place: Qt lays out each other
+    assert (len(QApplication.allWidgets()) - widgets) / count < 2  # a tab is a place: Qt lays out each other
     states = [session.live_solver.verdict.state for session in window.app.workspace.sessions]
-    assert states.count(VerdictState.NOTHING) >= FILES - 2  # what nobody sees is not searched
+    assert states.count(VerdictState.NOTHING) >= count - 2  # what nobody sees is not searched
 
 
 def test_the_row_of_tabs_is_laid_out_few_times_for_each_file(
@@ -198,6 +201,7 @@ def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
     return again
 
 
+@pytest.mark.one_window(False)
 def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
     qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
 ) -> None:
@@ -218,6 +222,7 @@ def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
     discard(again)
 
 
+@pytest.mark.one_window(False)
 def test_quitting_before_all_tabs_are_open_loses_none(
     qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
 ) -> None:
@@ -234,6 +239,7 @@ def test_quitting_before_all_tabs_are_open_loses_none(
     discard(last)
 
 
+@pytest.mark.one_window(False)
 def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
     qtbot: QtBot, shell: Shell, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,18 +21,21 @@ from tests.ui.acting import action, trigger
 LIBRARY = {"One": (1, "A."), "Two": (2, "A.."), "Never": (None, "A#."), "Three": (3, "A...")}
 
 
-@pytest.fixture(autouse=True)
-def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+pytestmark = pytest.mark.one_window
+
+
+@pytest.fixture(scope="module", autouse=True)
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A library with three puzzles and an impossible one, which has no length and is the last one but one."""
-    folder = tmp_path / "shipped"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("shipped")
     for name, (moves, board) in LIBRARY.items():
         claim = f"moves = {moves}" if moves else "solvable = false\nmoves = 2"
         goal = "." * (len(board) - 1) + "A"
         text = f'format = 1\nname = "{name}"\nboard = "{board}"\ngoal = "{goal}"\n[known]\n{claim}\n'
         (folder / f"{name.lower()}.klotski").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(application, "layouts_dir", lambda: folder)
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(application, "layouts_dir", lambda: folder)
+        yield folder
 
 
 @pytest.fixture
