@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -20,6 +21,10 @@ if TYPE_CHECKING:  # most tests need no Qt
     from PySide6.QtWidgets import QApplication
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# the tests start Python two hundred times, and compile eight hundred modules in each process that runs them
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # a script that starts the tests with "&" hands this on to the programs that they start and interrupt

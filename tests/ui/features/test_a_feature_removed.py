@@ -102,6 +102,7 @@ def without(removed: Sequence[str], tree: Path, aside: Path) -> Iterator[None]:
     for feature in removed:
         shutil.move(features / feature, aside / feature)
     rows.write_text(text)
+    shutil.rmtree(features / "__pycache__", ignore_errors=True)  # it was compiled in the same second, perhaps
     try:
         yield
     finally:
