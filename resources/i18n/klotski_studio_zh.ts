@@ -5290,6 +5290,14 @@
         <translation>{move} 才在最短路线上。</translation>
     </message>
     <message>
+        <source>Shortest ways move {piece} only after {length} by others.</source>
+        <translation>最短的走法等别的棋子走了{length}才动{piece}。</translation>
+    </message>
+    <message>
+        <source>Shortest ways leave {piece} where it was.</source>
+        <translation>最短的走法不动{piece}。</translation>
+    </message>
+    <message>
         <source>Every solution passes the position that came with move {number}.</source>
         <translation>第 {number} 步走到的局面是每个解法都要经过的。</translation>
     </message>

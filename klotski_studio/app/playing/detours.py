@@ -6,6 +6,7 @@ shortest way, and with the position that every solution passes next::
     moves   11 . . . . . . . . 31 . . . . 40
              |____a detour_____|           |
              one position 3 times          the next bottleneck
+             begun by a piece that shortest ways move only after 7 moves by others
 
 Bottlenecks are passed in one order. Nothing is told of them if the start is its own mirror image, where some
 solutions pass the images of the bottlenecks.
@@ -14,14 +15,16 @@ solutions pass the images of the bottlenecks.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from klotski_studio.app.playing.review import Detour, Places, Review, sorted_places
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 
+NONE: Mapping[int, int | None] = MappingProxyType({})
 MOST = 3
 """The most detours that are told: those that cost most."""
 
@@ -35,19 +38,24 @@ class ToldDetour:
         better: a move that would have been on a shortest way; None if the distances do not tell one.
         narrow: the number of the move with which the game comes to the next position that every solution
             passes; None if it does not, or none is known.
+        wait: after how many moves by others a shortest way first moves the piece that left it; None if none
+            does, 0 if that is not known.
     """
 
     detour: Detour
     times: int
     better: Move | None = None
     narrow: int | None = None
+    wait: int | None = 0
 
 
-def told(review: Review, bottlenecks: Sequence[Position] = ()) -> tuple[ToldDetour, ...]:
+def told(
+    review: Review, bottlenecks: Sequence[Position] = (), waits: Mapping[int, int | None] = NONE
+) -> tuple[ToldDetour, ...]:
     """The detours of ``review`` that cost most, in their order.
 
     ``bottlenecks`` are the positions that every solution from the start passes, in their order, as in
-    :class:`klotski_studio.lab.space.Hardness`.
+    :class:`klotski_studio.lab.space.Hardness`, and ``waits`` is what is known of :func:`.review.wait`.
     """
     layout, positions = review.layout, review.track.positions
     places = sorted_places(layout)
@@ -60,7 +68,8 @@ def told(review: Review, bottlenecks: Sequence[Position] = ()) -> tuple[ToldDeto
     for detour in sorted(worst, key=lambda detour: detour.left):
         times = max(Counter(map(places, positions[detour.left : detour.back])).values())
         ahead = (number for number in narrow if number is None or number > detour.left)
-        found.append(ToldDetour(detour, times, review.better.get(detour.left), next(ahead, None)))
+        better, wait = review.better.get(detour.left), waits.get(detour.left, 0)
+        found.append(ToldDetour(detour, times, better, next(ahead, None), wait))
     return tuple(found)
 
 

@@ -24,7 +24,7 @@ A click goes to the position; with the keyboard the arrows do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from itertools import pairwise
 
@@ -43,7 +43,6 @@ from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.panel import ComparedWays, MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
@@ -67,6 +66,8 @@ WORDS: Mapping[str, str] = {
     "circles": QT_TRANSLATE_NOOP("review", "From move {first} to {last} one position came {times} times."),
     "open": QT_TRANSLATE_NOOP("review", "Since move {first} you came no nearer."),
     "better": QT_TRANSLATE_NOOP("review", "{move} was on a shortest way."),
+    "early": QT_TRANSLATE_NOOP("review", "Shortest ways move {piece} only after {length} by others."),
+    "never": QT_TRANSLATE_NOOP("review", "Shortest ways leave {piece} where it was."),
     "narrow": QT_TRANSLATE_NOOP("review", "Every solution passes the position that came with move {number}."),
     "curve": QT_TRANSLATE_NOOP("review", "To the goal, move by move"),
     "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
@@ -114,10 +115,11 @@ def summary(review: Review, is_solved: bool) -> str:
     return " ".join(sentences)
 
 
-def story(review: Review, bottlenecks: Sequence[Position]) -> str:
+def story(review: Review, state: ReviewState) -> str:
     """Return in rich text what happened on the worst detours; a click on a number goes to its position."""
+    bottlenecks = state.hardness.bottlenecks if state.hardness else ()
     names, paragraphs = piece_names([piece.label or piece.key for piece in review.layout.pieces]), []
-    for each in told(review, bottlenecks):
+    for each in told(review, bottlenecks, state.waits):
         detour = each.detour
         first, last = _link(detour.left, detour.left + 1), _link(detour.back or 0, detour.back or 0)
         kind = "open" if detour.back is None else "circles" if each.times > 1 else "detour"
@@ -126,6 +128,10 @@ def story(review: Review, bottlenecks: Sequence[Position]) -> str:
             name = names[Rules(review.layout).index(each.better.piece)].written
             move = f"{escape(name)} {arrows(each.better)}"
             sentences.append(text_of("better", move=move))
+        if each.wait is None or each.wait > 1:
+            piece = escape(names[review.track.pieces[detour.left]].written)
+            length = length_text(each.wait or 0, review.metric)
+            sentences.append(text_of("never" if each.wait is None else "early", piece=piece, length=length))
         if each.narrow is not None:
             sentences.append(text_of("narrow", number=_link(each.narrow, each.narrow)))
         paragraphs.append(" ".join(sentences))
@@ -440,7 +446,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         is_solved = Rules(review.layout).is_solved(review.track.positions[-1])
         self.title.setText(title(review, is_solved))
         self.summary.setText(summary(review, is_solved))
-        self.story.show_text(story(review, state.hardness.bottlenecks if state.hardness else ()))
+        self.story.show_text(story(review, state))
         self.note.setText(note(state))
         self.note.setVisible(bool(self.note.text()))
         self.search.setVisible(bool(self.note.text()) and (state.asking or state.reason is not None))

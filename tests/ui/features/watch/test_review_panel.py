@@ -182,7 +182,7 @@ def test_the_worst_detours_are_told_with_a_link_to_each(qtbot: QtBot, reviewing:
     qtbot.waitUntil(lambda: reviewing.app.session.watching.review.state.hardness is not None)
     assert told.text() == (
         'From move <a href="1">2</a> to <a href="6">6</a> one position came 2 times. '
-        "A ↓ was on a shortest way."
+        "A ↓ was on a shortest way. Shortest ways leave B where it was."
     )
     told.linkActivated.emit("6")
     assert reviewing.app.playback.at == 6
