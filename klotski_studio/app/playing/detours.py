@@ -17,14 +17,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from klotski_studio.app.playing.review import Detour, Places, Review, sorted_places
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.moves import Move
 from klotski_studio.core.position import Position
 
-NONE: Mapping[int, int | None] = MappingProxyType({})
 MOST = 3
 """The most detours that are told: those that cost most."""
 
@@ -50,7 +48,7 @@ class ToldDetour:
 
 
 def told(
-    review: Review, bottlenecks: Sequence[Position] = (), waits: Mapping[int, int | None] = NONE
+    review: Review, bottlenecks: Sequence[Position] = (), waits: Mapping[int, int | None] | None = None
 ) -> tuple[ToldDetour, ...]:
     """The detours of ``review`` that cost most, in their order.
 
@@ -68,7 +66,7 @@ def told(
     for detour in sorted(worst, key=lambda detour: detour.left):
         times = max(Counter(map(places, positions[detour.left : detour.back])).values())
         ahead = (number for number in narrow if number is None or number > detour.left)
-        better, wait = review.better.get(detour.left), waits.get(detour.left, 0)
+        better, wait = review.better.get(detour.left), (waits or {}).get(detour.left, 0)
         found.append(ToldDetour(detour, times, better, next(ahead, None), wait))
     return tuple(found)
 

@@ -35,7 +35,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from klotski_studio.app.playing.walks import Walks
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import has_same_positions
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -105,7 +105,9 @@ def next_best(
         return None
     for piece, place in (*going_on(rules, metric, position, last), *_within_one(rules, metric, position)):
         if to_goal(position.moved(piece, place)) == distance - 1:
-            return hint(rules, metric, position, last, _move_to(rules, metric, position, piece, place))
+            walk = Walks(rules, position, piece).to(place)  # the straight one where only that counts as one
+            assert walk is not None
+            return hint(rules, metric, position, last, walk)
     return None
 
 
@@ -190,21 +192,6 @@ def _within_one(rules: Rules, metric: Metric, position: Position) -> Iterator[tu
         ]
     found.sort(key=lambda entry: entry[:2])
     return ((piece, place) for _, piece, place in found)
-
-
-def _move_to(rules: Rules, metric: Metric, position: Position, piece: int, place: Cell) -> Move:
-    """The move that brings ``piece`` to ``place``: a walk in moves, otherwise straight."""
-    if metric is Metric.MOVES:
-        walk = Walks(rules, position, piece).to(place)
-        assert walk is not None
-        return walk
-    start = position.places[piece]
-    path = [start]
-    dx, dy = (place[0] > start[0]) - (place[0] < start[0]), (place[1] > start[1]) - (place[1] < start[1])
-    direction = Direction((dx, dy))
-    while path[-1] != place:
-        path.append(direction.step(path[-1]))
-    return Move(rules.layout.pieces[piece].key, tuple(path))
 
 
 class Knowledge(StrEnum):

@@ -16,7 +16,8 @@ and offers a puzzle to play.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -307,11 +308,9 @@ class GamesDialog(FitsScreen, QDialog):
 
     def refresh(self) -> None:
         """Read the games again and list them."""
-        try:
-            games: Sequence[FinishedGame] = self._games.read()
-        except KlotskiError as error:
-            self._say(error_text(error))
-            games = ()
+        games: Sequence[FinishedGame] = ()
+        with self._telling():
+            games = self._games.read()
         found = {self._puzzle}
         if self.all.isChecked():
             query, names = self.search.text(), {game.puzzle: game for game in games}
@@ -372,29 +371,31 @@ class GamesDialog(FitsScreen, QDialog):
         if row < 0:
             return
         game = self.model.games[row]
-        try:
+        with self._telling():
             self._keeper.remove(game)
-        except KlotskiError as error:
-            self._say(error_text(error))
-            return
-        self._deleted = game
-        self.refresh()
-        self.list.setCurrentIndex(self.model.index(min(row, len(self.model.games) - 1)))
-        when = date_text(game.date, clock.today())
-        self._say(_text_of("deleted", name=self.puzzles.name(game), date=when), can_undo=True)
+            self._deleted = game
+            self.refresh()
+            self.list.setCurrentIndex(self.model.index(min(row, len(self.model.games) - 1)))
+            when = date_text(game.date, clock.today())
+            self._say(_text_of("deleted", name=self.puzzles.name(game), date=when), can_undo=True)
 
     def _put_back(self) -> None:
         """Put back the game that was deleted last."""
         if self._deleted is not None:
-            try:
+            with self._telling():
                 self._keeper.put_back(self._deleted)
-            except KlotskiError as error:
-                self._say(error_text(error))
-                return
-            self.note.hide()
-            self.undo.hide()
-            self.refresh()
-            self.list.setFocus()
+                self.note.hide()
+                self.undo.hide()
+                self.refresh()
+                self.list.setFocus()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Say what the system refuses meanwhile."""
+        try:
+            yield
+        except KlotskiError as error:
+            self._say(error_text(error))
 
     def _say(self, note: str, *, can_undo: bool = False) -> None:
         """Show ``note`` below the list."""
@@ -422,25 +423,18 @@ class GamesDialog(FitsScreen, QDialog):
 
     def import_from(self, source: Path) -> None:
         """Add the games of the file ``source`` that are not here yet, and say how many."""
-        try:
+        with self._telling():
             new, found = self._keeper.take_in(source)
-        except KlotskiError as error:
-            self._say(error_text(error))
-            return
-        sentences = [translator("games")(IMPORTED, len(new))]
-        if found.damaged:
-            sentences.append(_text_of("skipped", lines=_lines(found.damaged)))
-        self._say(" ".join(sentences))
-        self.refresh()
+            sentences = [translator("games")(IMPORTED, len(new))]
+            if found.damaged:
+                sentences.append(_text_of("skipped", lines=_lines(found.damaged)))
+            self._say(" ".join(sentences))
+            self.refresh()
 
     def export_to(self, target: Path) -> None:
         """Write all games into the file ``target``, and say how many."""
-        try:
-            count = self._games.write_copy(target)
-        except KlotskiError as error:
-            self._say(error_text(error))
-        else:
-            self._say(translator("games")(EXPORTED, count))
+        with self._telling():
+            self._say(translator("games")(EXPORTED, self._games.write_copy(target)))
 
     def _arrange(self) -> None:
         self.list.setModel(self.model)
