@@ -114,6 +114,12 @@ class Control:
             self._cpu_read[thread] = now
             return self._cpu_seconds
 
+    @property
+    def waiting(self) -> float:
+        """Seconds for which the work has waited for what is off the clock; 0 while it does not."""
+        with self._clock:
+            return time.perf_counter() - self._stopped_at if self._stops and not self._is_paused else 0.0
+
     def _stop_clock(self) -> None:
         with self._clock:
             if not self._stops:

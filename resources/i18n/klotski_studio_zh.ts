@@ -7376,6 +7376,10 @@
         <translation>正在搜索…</translation>
     </message>
     <message>
+        <source>Preparing the search: {time} (long only once)</source>
+        <translation>正在准备搜索：{time}（只有第一次久）</translation>
+    </message>
+    <message>
         <source>Searching… depth {depth}</source>
         <translation>正在搜索… 深度 {depth}</translation>
     </message>

@@ -71,13 +71,14 @@ def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
     control = Control()
     with control.off_the_clock():
         clock[0] = 10.0
+        assert control.waiting == 10.0
         control.pause()
         clock[0] = 20.0
     clock[0] = 30.0
-    assert (control.is_paused, control.seconds) == (True, 0.0)
+    assert (control.is_paused, control.seconds, control.waiting) == (True, 0.0, 0.0)
     control.go_on()
     clock[0] = 33.0
-    assert (control.is_paused, control.seconds) == (False, 3.0)
+    assert (control.is_paused, control.seconds, control.waiting) == (False, 3.0, 0.0)
 
 
 def test_cpu_time_is_that_of_every_thread_between_its_first_call_and_its_last(

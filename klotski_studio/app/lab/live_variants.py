@@ -28,8 +28,8 @@ from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.lab.film import Film, film_of
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PASSING, Asked, LiveState
-from klotski_studio.app.solving.verdict import Verdict
+from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
+from klotski_studio.app.solving.verdict import PREPARING, Verdict
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
@@ -41,6 +41,7 @@ from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import bring_for
 
 CHANNEL = "variants"
@@ -174,7 +175,7 @@ class LiveVariants(LiveState[VariantsState]):
     """Another variant is pinned, or one no longer is."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
-        super().__init__(runner, CHANNEL, NOTHING, parent)
+        super().__init__(runner, CHANNEL, NOTHING, parent, TICK)
         self._verdict: Verdict | None = None
         self._is_wanted = False
         self._wanted = Wanted()
@@ -311,6 +312,7 @@ class LiveVariants(LiveState[VariantsState]):
         progress, state = self._whole.progress, self._state
         state = replace(
             state,
+            progress=None,
             found=(*state.found, *(self._listed(each) for each in new if isinstance(each, Variant))),
             figures={**state.figures, **dict(each for each in new if isinstance(each, tuple))},
             tried=progress.done,
@@ -320,6 +322,12 @@ class LiveVariants(LiveState[VariantsState]):
         has_more = has_more or self._is_more(state)
         self._set(replace(state, asking=has_more and not state.stopped))
         self._go_on()
+
+    def _look(self) -> None:
+        """Say that kernels are compiled or loaded, for which a slice can take long."""
+        waiting = self._whole.waiting
+        found = SearchProgress(PREPARING, 0, seconds=waiting) if waiting >= SOON else None
+        self._set(replace(self._state, progress=found))
 
     def _is_more(self, state: VariantsState) -> bool:
         """Whether figures by which ``state`` is sorted are not known; they are found next."""

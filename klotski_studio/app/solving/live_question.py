@@ -34,7 +34,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.verdict import NOTHING_PROVEN, Verdict, VerdictState
+from klotski_studio.app.solving.verdict import NOTHING_PROVEN, PREPARING, Verdict, VerdictState
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
@@ -49,6 +49,9 @@ from klotski_studio.solver.base.control import Limits, SearchProgress, search_pr
 
 TICK = 100
 """Milliseconds between two reports of the progress of a search."""
+
+SOON = 0.5
+"""Seconds after which it is shown what takes its time."""
 
 SETTLE_MS = 200
 """Milliseconds for which a layout must stay the same before more than its answer is asked for."""
@@ -127,8 +130,12 @@ class LiveState(QObject, Generic[S]):
 
     @property
     def progress(self) -> SearchProgress:
-        """The progress of the job that was started last; all zero before its first report."""
-        return search_progress(self._control)
+        """The progress of the job that was started last; all zero before its first report.
+
+        While it waits for kernels its phase is :data:`PREPARING`, and the seconds are those of the wait.
+        """
+        found, waiting = search_progress(self._control), self._control.waiting
+        return replace(found, phase=PREPARING, seconds=waiting) if waiting >= SOON else found
 
     def cancel(self) -> None:
         """Ask the running job to stop; its outcome still comes."""

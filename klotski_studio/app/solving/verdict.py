@@ -186,6 +186,7 @@ class Verdict:
 SENTENCES: Mapping[str, str] = {
     "nothing": QT_TRANSLATE_NOOP("verdict", "Open a puzzle to see its answer"),
     "searching": QT_TRANSLATE_NOOP("verdict", "Searching…"),
+    "preparing": QT_TRANSLATE_NOOP("verdict", "Preparing the search: {time} (long only once)"),
     "searching-far": QT_TRANSLATE_NOOP("verdict", "Searching… depth {depth}"),
     "solved": QT_TRANSLATE_NOOP("verdict", "Solvable in {length}"),
     "this-way": QT_TRANSLATE_NOOP("verdict", "this solution: {others}"),
@@ -231,6 +232,8 @@ TIMES: Mapping[str, str] = {
 }
 
 SEPARATOR = " · "
+PREPARING = "preparing"
+"""The phase of a progress while kernels are compiled or loaded, which is off the clock of the search."""
 
 
 def sentence(verdict: Verdict, translate: Translate, translate_texts: Translate) -> str:
@@ -371,7 +374,16 @@ def claim_texts(known: Known, names: Container[str], translate: Translate) -> li
     return claims
 
 
+def preparing_text(progress: SearchProgress, translate: Translate) -> str:
+    """Say that kernels are compiled or loaded, and for how long already; empty in every other phase."""
+    if progress.phase != PREPARING:
+        return ""
+    return translate(SENTENCES["preparing"]).format(time=duration(progress.seconds, translate))
+
+
 def _searching(progress: SearchProgress, texts: Mapping[str, str], translate: Translate) -> list[str]:
+    if preparing := preparing_text(progress, translate):
+        return [preparing]
     parts = [
         texts["searching-far"].format(depth=progress.depth),
         counted(progress.positions, "searched", translate),

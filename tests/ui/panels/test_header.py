@@ -18,11 +18,13 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
-from klotski_studio.app.solving.verdict import VerdictState
+from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem
+from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.ui.panels.header.content import Headline, Optima
+from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.ui.panels.header.content import Headline, Optima, edit_headline
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
@@ -47,6 +49,15 @@ def header(qtbot: QtBot) -> Iterator[Header]:
     yield made
     made.stop()
     outside.close()
+
+
+def test_a_wait_for_kernels_is_told_in_place_of_a_search_that_stands_still() -> None:
+    progress = SearchProgress(PREPARING, 30_012, seconds=12.0, depth=21)
+    verdict = Verdict(VerdictState.SEARCHING, Layout(Board(1, 1)), Metric.MOVES, progress=progress)
+    assert edit_headline(verdict).note == "Preparing the search: 12.0 s (long only once)"
+    assert edit_headline(replace(verdict, progress=replace(progress, phase="search"))).note.startswith(
+        "depth 21"
+    )
 
 
 def test_the_last_answer_stays_until_the_next_one_is_there(header: Header) -> None:

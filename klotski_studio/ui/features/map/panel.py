@@ -45,6 +45,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.lab.live_map import LiveMap, MapState
 from klotski_studio.app.picture.space import LEVELS, ramp
+from klotski_studio.app.solving.live_question import SOON
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
@@ -120,10 +121,6 @@ class Legend(QWidget):
         image = QImage(colors.tobytes(), LEVELS, 1, 3 * LEVELS, QImage.Format.Format_RGB888)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawImage(bar, image)
-
-
-SOON = 0.5
-"""Seconds after which it is shown what a drawing takes its time for."""
 
 
 class WorkCard(FollowsAppearance, QFrame):

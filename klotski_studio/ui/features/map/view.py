@@ -43,7 +43,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.space import MARGIN, Projection, paint_marks, paint_ring, steps_image
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.solving.verdict import counted, preparing_text
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
 from klotski_studio.core.geometry import BoardPoint
@@ -133,6 +133,8 @@ def work_text(state: MapState) -> str:
     progress = state.progress
     if not state.asking:
         return text_of("cancelled")
+    if progress is not None and (preparing := preparing_text(progress, translator("verdict"))):
+        return preparing
     if progress is None or not progress.done or progress.phase not in WORDS:
         return text_of("begin")
     positions = counted(progress.done, "positions", translator("verdict"))

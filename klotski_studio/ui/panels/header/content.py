@@ -20,7 +20,16 @@ from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.review import Review
-from klotski_studio.app.solving.verdict import SEPARATOR, Verdict, VerdictState, counted, parts, stage_texts
+from klotski_studio.app.solving.verdict import (
+    PREPARING,
+    SEPARATOR,
+    Verdict,
+    VerdictState,
+    counted,
+    parts,
+    preparing_text,
+    stage_texts,
+)
 from klotski_studio.app.texts.errors import METRICS, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
@@ -243,7 +252,8 @@ def _searching(verdict: Verdict, details: tuple[str, ...]) -> Headline:
     progress = verdict.progress
     note = ""
     if progress is not None:
-        note = SEPARATOR.join((text_of("depth", depth=progress.depth), *details[1:]))
+        first = text_of("depth", depth=progress.depth) if progress.phase != PREPARING else details[0]
+        note = SEPARATOR.join((first, *details[1:]))
     return Headline(text_of("searching"), note, "searching", details, is_passing=True)
 
 
@@ -301,6 +311,8 @@ def play_headline(
 
 def _progress(progress: SearchProgress | None) -> str:
     """Return how far a search is; empty before its first report."""
+    if progress is not None and (preparing := preparing_text(progress, translator("verdict"))):
+        return preparing
     if progress is None or not progress.positions:
         return ""
     positions = counted(progress.positions, "searched", translator("verdict"))

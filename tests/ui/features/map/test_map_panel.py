@@ -10,6 +10,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.solving.verdict import PREPARING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import Reason
@@ -172,6 +173,7 @@ def test_a_drawing_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     state = live_map.state
     for progress, text in (
         (SearchProgress("search", 0, seconds=1.0), "Preparing the map…"),
+        (SearchProgress(PREPARING, 0, seconds=2.0), "Preparing the search: 2.0 s (long only once)"),
         (SearchProgress("search", 1200, seconds=1.0), "1,200 positions found"),
         (SearchProgress("refining", 6, 24, seconds=0.1, share=0.25), "Refining: 25 %"),
     ):

@@ -9,11 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab.live_variants import Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.solving.verdict import PREPARING
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.merits import Order, in_order, merits
 from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.features.variants.panel import VariantsPanel
 from klotski_studio.ui.features.variants.texts import (
@@ -341,6 +343,9 @@ def test_the_weights_are_those_of_the_order_and_are_asked_for(panel: VariantsPan
 def test_what_is_stopped_can_go_on(panel: VariantsPanel, state: VariantsState) -> None:
     panel.show_state(replace(state, asking=True, tried=3, total=9))
     assert (panel.status.text(), panel.stop_button.text()) == ("3 of 9 tried", "Stop")
+    waiting = SearchProgress(PREPARING, 0, seconds=3.0)
+    panel.show_state(replace(state, asking=True, progress=waiting))
+    assert panel.status.text() == "Preparing the search: 3.0 s (long only once)"
     figures = {0: merits(Ask(SMALL), Order.SURPRISE, 1)}
     few = replace(state, found=state.found[:4], sort=Order.SURPRISE, figures=figures)
     panel.show_state(replace(few, asking=True, measuring=True))
