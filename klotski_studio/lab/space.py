@@ -230,7 +230,7 @@ def _for_route(ask: Ask) -> Limits:
 
 
 def refined(found: SpaceMap, control: Control | None = None) -> SpaceMap | None:
-    """The same map with the refined drawing and the bottlenecks; None if ``control`` was cancelled.
+    """The same map refined, with bottlenecks and layers; None if ``control`` was cancelled.
 
     It is told how many slices of all rounds are done.
     """
@@ -249,7 +249,9 @@ def refined(found: SpaceMap, control: Control | None = None) -> SpaceMap | None:
 
     if not found.drawing.refine(look):
         return None
-    return replace(found, places=found.drawing.places, bottlenecks=narrow, drawing=None)
+    made = replace(found, places=found.drawing.places, bottlenecks=narrow, drawing=None)
+    made.by_distance  # noqa: B018  # it is cached, and takes too long for the thread of a window
+    return made
 
 
 def alike(found: SpaceMap, other: SpaceMap) -> F64:

@@ -14,7 +14,6 @@ that of the layout now.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -49,9 +48,6 @@ class MapState(Asked):
     map: SpaceMap | None = None
     has_errors: bool = False
     pinned: SpaceMap | None = None
-
-
-Drawn = TypeVar("Drawn", SpaceMap | Reason, SpaceMap | None)
 
 
 class LiveMap(LiveQuestion[MapState]):
@@ -114,7 +110,7 @@ class LiveMap(LiveQuestion[MapState]):
             return Part(lambda control: space_map(replace(ask, control=control), known=known), _with_map)
         if found.is_refined:
             return None
-        return Part(lambda control: _placed(refined(found, control)) or Reason.CANCELLED, _with_map)
+        return Part(lambda control: refined(found, control) or Reason.CANCELLED, _with_map)
 
     @property
     def _answer(self) -> Answer | None:
@@ -136,7 +132,7 @@ class LiveMap(LiveQuestion[MapState]):
 
         def work(control: Control) -> SpaceMap | Reason:
             found = space_map(Ask(layout, metric, limits, control))
-            return _placed(found if isinstance(found, Reason) else refined(found, control) or found)
+            return found if isinstance(found, Reason) else refined(found, control) or Reason.CANCELLED
 
         self._runner.start(EARLIER, work, self._compared)
 
@@ -152,10 +148,3 @@ def _has_errors(verdict: Verdict) -> bool:
 
 def _with_map(state: MapState, found: SpaceMap) -> MapState:
     return replace(state, map=found)
-
-
-def _placed(found: Drawn) -> Drawn:
-    """``found``, its places by distance worked out: 0.2 s for a large map, too long for the window."""
-    if isinstance(found, SpaceMap):
-        found.by_distance  # noqa: B018  # it is cached
-    return found

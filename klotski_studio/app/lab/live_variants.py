@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -384,6 +384,9 @@ def _slice(found: Iterator[_Found], seconds: float) -> _Slice:
     return new, False
 
 
+_PLAIN = ("metric", "status", "length", "positions", "solutions", "reason", "movers")
+
+
 def encode_pin(listed: Listed, write: Callable[[Layout], Any]) -> dict[str, Any]:
     """Return ``listed`` as JSON values; ``write`` returns those of a layout."""
     variant = listed.variant
@@ -394,13 +397,7 @@ def encode_pin(listed: Listed, write: Callable[[Layout], Any]) -> dict[str, Any]
         "layout": write(variant.layout),
         "edits": [_encode_edit(edit, write) for edit in variant.edits],
         "before": [_encode_edit(edit, write) for edit in variant.before],
-        "metric": variant.metric,
-        "status": variant.status,
-        "length": variant.length,
-        "positions": variant.positions,
-        "solutions": variant.solutions,
-        "reason": variant.reason,
-        "movers": variant.movers,
+        **{name: getattr(variant, name) for name in _PLAIN},
     }
 
 
@@ -442,20 +439,8 @@ def _number(value: Any) -> int | None:
 
 def write_wanted(wanted: Wanted) -> str:
     """Return ``wanted`` as a text."""
-    return json.dumps(
-        {
-            "kinds": sorted(wanted.kinds),
-            "rules": wanted.rules,
-            "least_free": wanted.least_free,
-            "best_start": wanted.best_start,
-            "deep": wanted.deep,
-            "wish": wanted.request.wish,
-            "length": wanted.request.length,
-            "symmetric": wanted.symmetric,
-            "sort": wanted.sort,
-            "weights": dict(wanted.weights),
-        }
-    )
+    values = asdict(wanted)
+    return json.dumps(values.pop("request") | values, default=sorted)
 
 
 def read_wanted(text: str) -> Wanted:

@@ -123,13 +123,12 @@ class Legend(QWidget):
         painter.drawImage(bar, image)
 
 
-class WorkCard(FollowsAppearance, QFrame):
+class WorkCard(QFrame):
     """Says what is being done for a map, with a button to stop it; stopped, to go on."""
 
     def __init__(self, live_map: LiveMap, host: QWidget) -> None:
         super().__init__(host)
         self.setObjectName("floating_card")
-        self._live_map = live_map
         self.label, self.button = PlainLabel(self), QPushButton(self)
         in_row(self.label, self.button, on=self, margins=(S, XS, XS, XS), spacing=S)
         self.button.clicked.connect(
@@ -137,10 +136,6 @@ class WorkCard(FollowsAppearance, QFrame):
         )
         self.hide()
         Floating(self, host, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
-        self.follow_appearance()
-
-    def retranslate(self) -> None:
-        self.show_state(self._live_map.state)
 
     def show_state(self, state: MapState) -> None:
         """Show what is being done for the map of ``state``, once that has taken a moment."""
@@ -193,6 +188,7 @@ class MapPanel(FollowsAppearance, QWidget):
             button.setAccessibleName(text_of(key))
             button.setToolTip(text_of(key if key == "fit" else f"{key}-tip"))
         self._show(self._session.live_map.state)
+        self.work.show_state(self._session.live_map.state)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

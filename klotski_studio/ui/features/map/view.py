@@ -3,10 +3,10 @@
 ::
 
     +------------------------------+
-    | +-------+   ...::::..        |     under the mouse: the position, as a small board with its distance
-    | | board |  :  ( )   ::::o    |     a ring: the position on the board
-    | +-------+   `...::´   ````   |     a line: the moves of the game
-    | 57 moves to go               |
+    |  ...::::.. o +-------+       |     under the mouse: the position, as a small board with its distance
+    | :  ( )   ::: | board |       |     a ring: the position on the board
+    |  `...::´  `` +-------+       |     a line: the moves of the game
+    |           57 moves to go     |
     +------------------------------+
 
 The wheel zooms at the pointer, a drag moves the map, a double click shows all of it; with the keyboard plus,
@@ -206,20 +206,13 @@ def thumbnail(size: QSize) -> int:
 
 
 def position_box(point: QPointF, size: QSize, text: str, metrics: QFontMetrics) -> QRectF:
-    """The area of the board of a position in a view of ``size``.
-
-    Beside its ``point`` where there is room, and otherwise in the corner that is farthest from it.
-    """
+    """The area of the board of a position, beside its ``point`` in a view of ``size``."""
     side, line, margin = thumbnail(size), metrics.height(), float(S)
     width = min(max(side, metrics.horizontalAdvance(text)) + 2 * XS, size.width() - 2 * margin)
     height = side + line + 3 * XS
-    if side > px(THUMBNAIL):
-        left = point.x() + XL if point.x() + XL + width + margin <= size.width() else point.x() - XL - width
-        top = min(max(point.y() - height / 2, margin), size.height() - margin - height)
-        return QRectF(left, top, width, height)
-    left = margin if point.x() > size.width() / 2 else size.width() - margin - width
-    top = margin if point.y() > size.height() / 2 else size.height() - margin - height
-    return QRectF(left, top, width, height)
+    right, lowest = point.x() + XL, size.height() - margin - height
+    left = right if right + width + margin <= size.width() else max(margin, point.x() - XL - width)
+    return QRectF(left, max(margin, min(point.y() - height / 2, lowest)), width, height)
 
 
 def paint_position(

@@ -34,16 +34,10 @@ class RowFilm(QObject):
         """Whether things may move."""
         self._update = update
         self._listed: Listed | None = None
-        self._film: Film | None = None
-        self._picture: LayoutPicture | None = None
+        self._film: tuple[Film, LayoutPicture] | None = None
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._beat)
-
-    @property
-    def is_playing(self) -> bool:
-        """Whether a film plays now."""
-        return self._film is not None
 
     def point(self, listed: Listed | None) -> None:
         """Play the film of ``listed`` soon, and none of another one any longer."""
@@ -55,26 +49,27 @@ class RowFilm(QObject):
 
     def image(self, listed: Listed, size: QSize) -> QImage | None:
         """What the film of ``listed`` shows now; None while it does not play."""
-        if self._film is None or self._picture is None or listed is not self._listed:
+        if self._film is None or listed is not self._listed:
             return None
-        return self._picture.image(size, self._film.places(self._clock.elapsed() / 1000))
+        film, picture = self._film
+        return picture.image(size, film.places(self._clock.elapsed() / 1000))
 
     def _beat(self) -> None:
         if self._film is None:
             self._timer.stop()
             self.make(self._listed, self._begin)
-        elif self._clock.elapsed() / 1000 >= self._film.seconds:
+        elif self._clock.elapsed() / 1000 >= self._film[0].seconds:
             self._end()
         self._update()
 
     def _begin(self, film: Film) -> None:
         if self._listed is not None:
-            self._film, self._picture = film, LayoutPicture(self._listed.variant.layout, current_theme())
+            self._film = film, LayoutPicture(self._listed.variant.layout, current_theme())
             self._clock.start()
             self._timer.start(FRAME)
 
     def _end(self) -> None:
         self._timer.stop()
-        self._film = self._picture = None
+        self._film = None
         self.make(None, self._begin)
         self._update()

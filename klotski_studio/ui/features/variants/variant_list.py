@@ -276,9 +276,11 @@ class VariantList(FollowsAppearance, QTreeWidget):
         known = len(before.found)
         places, self._sorted = self._sorted, _places(state)
         is_other = state.request != before.request or state.found[:known] != before.found
-        self._rows.figures = {id(state.found[each]): _figures(state, each) for each in state.measured}
-        if state.sort is Order.LENGTH:
-            self._rows.figures = {}
+        self._rows.figures = {
+            id(state.found[each]): texts.figures_text(state.sort, state.figures[each])
+            for each in state.measured
+            if state.sort is not Order.LENGTH
+        }
         if is_other or places != self._sorted or state.sort is not before.sort:
             self._insert_anew()
             known = len(state.found)
@@ -447,8 +449,3 @@ def _places(state: VariantsState) -> dict[int, int]:
     known = sorted(state.measured, key=lambda each: state.request.rank(state.found[each].variant))
     order = in_order([state.figures[each] for each in known], state.sort, state.weights)
     return {id(state.found[known[at]]): place for place, at in enumerate(order)}
-
-
-def _figures(state: VariantsState, number: int) -> str:
-    """What is said of the figures of a variant."""
-    return texts.figures_text(state.sort, state.figures.get(number, {}))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -30,6 +30,7 @@ from klotski_studio.ui.features.variants.texts import (
 from klotski_studio.ui.features.variants.variant_list import RowPainter, VariantList
 from tests.strategies import drawn
 
+SIZE = QSize(52, 52)
 SMALL = replace(drawn("BA. #..", "... ..B"), name="Small")
 
 
@@ -367,11 +368,11 @@ def test_a_variant_that_is_pointed_out_plays_its_key_moments_once_in_its_picture
     painter = panel.list.itemDelegate()
     assert isinstance(painter, RowPainter)
     panel.list.pointed.emit(listed)
-    qtbot.waitUntil(lambda: film.is_playing)
+    qtbot.waitUntil(lambda: film.image(listed, SIZE) is not None)
     qtbot.waitUntil(lambda: painter._picture(listed, 52) != start)
     assert painter._picture(other, 52) == RowPainter(panel.list)._picture(other, 52)
     panel.list.pointed.emit(None)
-    assert not film.is_playing
+    assert film.image(listed, SIZE) is None
     assert not film.findChildren(QTimer)[0].isActive(), "nothing runs when the mouse has left"
     film.is_wanted = lambda: False
     panel.list.pointed.emit(listed)
@@ -379,8 +380,8 @@ def test_a_variant_that_is_pointed_out_plays_its_key_moments_once_in_its_picture
     film.is_wanted = lambda: True
     panel.list.pointed.emit(None)
     panel.list.pointed.emit(listed)
-    qtbot.waitUntil(lambda: film.is_playing)
-    qtbot.waitUntil(lambda: not film.is_playing)
+    qtbot.waitUntil(lambda: film.image(listed, SIZE) is not None)
+    qtbot.waitUntil(lambda: film.image(listed, SIZE) is None)
     assert not film.findChildren(QTimer)[0].isActive(), "it plays once"
     panel.hide()
     runner.shutdown()
