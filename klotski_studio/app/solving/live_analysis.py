@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.solving.live_question import PASSING, Asked, LiveQuestion, Part
+from klotski_studio.app.solving.live_question import PASSING, TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Lengths, Metric
@@ -106,7 +106,7 @@ class LiveAnalysis(LiveQuestion[AnalysisState]):
     """Holds the analysis of a layout that was answered, and renews it."""
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None, limits: Limits = PASSING) -> None:
-        super().__init__(runner, "analysis", NOTHING, parent, limits=limits)
+        super().__init__(runner, "analysis", NOTHING, parent, TICK, limits=limits)
 
     def _is_about(self, verdict: Verdict) -> bool:
         return (verdict.layout, verdict.metric) == (self._state.layout, self._state.metric)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -80,7 +82,10 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         A section whose answer is still to come keeps the old one, faintly; without an old one it is shown
         empty where it will be. Nothing jumps while answers arrive and while a design is being changed.
         """
-        self._state = state
+        before, self._state = self._state, state
+        self._show_status()
+        if state.progress is not None and replace(before, progress=state.progress) == state:
+            return  # ten times a second
         for section, has_answer in (
             (self.difficulty, state.difficulty is not None),
             (self.hardness, state.hardness is not None),
@@ -92,9 +97,6 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
             section.setEnabled(not is_to_come)
             if not is_to_come or section.isHidden():
                 section.show_state(state)
-        text = self._status_text()
-        self.status.setText(text)
-        self.status.setVisible(bool(text))
         self.cancel_button.setVisible(state.asking)
         self.search_button.setVisible(not state.asking and bool(state.unsettled))
         self.variants_button.setVisible(state is not NOTHING and self._make_harder is not None)
@@ -118,6 +120,11 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         self.variants_button.setText(text_of("make-harder"))
         self.show_state(self._state)
 
+    def _show_status(self) -> None:
+        text = self._status_text()
+        self.status.setText(text)
+        self.status.setVisible(bool(text))
+
     def _status_text(self) -> str:
         state = self._state
         if state is NOTHING:
@@ -125,7 +132,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         if state.failed:
             return text_of("failed")
         if state.asking:
-            return asking_text(state.left[0])
+            return asking_text(state.left[0], state.progress)
         if state.reason is not None:
             return text_of("unsettled", reason=translator("texts")(REASONS[state.reason]))
         return ""

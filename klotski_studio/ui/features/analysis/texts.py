@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor
 
 from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
-from klotski_studio.app.solving.verdict import counted
+from klotski_studio.app.solving.verdict import counted, preparing_text
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = {
@@ -163,9 +164,14 @@ WORD_JOINER = "\u2060"
 """Keeps two characters on one line."""
 
 
-def asking_text(asked: AnalysisPart) -> str:
-    """Return the text about the part that is being computed."""
-    return translator("analysis panel")(ASKING[asked])
+def asking_text(asked: AnalysisPart, progress: SearchProgress | None = None) -> str:
+    """Return the text about the part that is being computed, and how far it is."""
+    text, translate = translator("analysis panel")(ASKING[asked]), translator("verdict")
+    if progress is None:
+        return text
+    if preparing := preparing_text(progress, translate):
+        return preparing
+    return f"{text} {counted(progress.done, 'positions', translate)}" if progress.done else text
 
 
 def factor_texts(factor: Factor) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, AnalysisState
+from klotski_studio.app.solving.verdict import PREPARING
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
@@ -19,7 +20,7 @@ from klotski_studio.lab.space import Hardness
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.search import analyze, solve
 from klotski_studio.ui.features.analysis.panel import AnalysisPanel
 from klotski_studio.ui.features.analysis.texts import ASKING, FACTORS, listed, run_text
@@ -166,6 +167,23 @@ def test_what_is_being_found_out_is_said_and_can_be_left(
     panel.show_state(NOTHING)
     assert not panel.cancel_button.isVisible()
     assert not panel.space.isVisible()
+
+
+def test_how_far_a_part_is_and_a_wait_for_kernels_are_said(
+    panel: AnalysisPanel, classic: AnalysisState
+) -> None:
+    asking = replace(classic, counts=None, asking=True)
+    for progress, text in (
+        (None, "Counting positions…"),
+        (SearchProgress("search", 0), "Counting positions…"),
+        (SearchProgress("search", 1200), "Counting positions… 1,200 positions"),
+        (SearchProgress(PREPARING, 0, seconds=4.0), "Preparing the search: 4.0 s (long only once)"),
+    ):
+        panel.show_state(replace(asking, progress=progress))
+        assert panel.status.text() == text
+        assert not panel.space.isEnabled()
+    panel.show_state(classic)
+    assert panel.space.isEnabled()
 
 
 def test_an_old_answer_stays_faintly_until_the_new_one_comes(
