@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QToolButton, QWidget
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.documents.editor import Editor
+from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import METRICS
@@ -29,7 +30,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -216,7 +217,8 @@ class PieceForm(EditorForm):
         labels = {piece.label for piece in pieces}
         self.label.fill(labels.pop() if len(labels) == 1 else "")
         self.label.setPlaceholderText(text_of("several") if labels else "")
-        self.swatches.show_colors({piece.color for piece in pieces})
+        first, colors = layout.pieces.index(pieces[0]), {piece.color for piece in pieces}
+        self.swatches.show_colors(colors, lambda: piece_appearances(layout, current_theme())[first].color)
         axes = {piece.axis for piece in pieces}
         self.axis.fill(AXIS_ORDER.index(axes.pop()) if len(axes) == 1 else None)
         self._show_shape({piece.shape for piece in pieces})

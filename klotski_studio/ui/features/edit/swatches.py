@@ -19,7 +19,7 @@ The colour is held as hue, saturation and brightness: a grey keeps its hue while
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -295,6 +295,7 @@ class Swatches(FollowsAppearance, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: frozenset[str | None] = frozenset()
+        self._seen: Callable[[], str] = lambda: next(iter(COLORS))
         self.dialog: ColorDialog | None = None
         """The dialog for any other colour, while it is open."""
         grid = QGridLayout(self)
@@ -319,9 +320,12 @@ class Swatches(FollowsAppearance, QWidget):
         self._stop_at(self.swatches[0])
         self.follow_appearance()
 
-    def show_colors(self, colors: Collection[str | None]) -> None:
-        """Mark ``colors``, the colours of the selected pieces; None stands for the theme's."""
-        self._shown = frozenset(colors)
+    def show_colors(self, colors: Collection[str | None], seen: Callable[[], str] | None = None) -> None:
+        """Mark ``colors``, the colours of the selected pieces; None stands for the theme's.
+
+        ``seen`` returns the colour that the first of them has on the board.
+        """
+        self._shown, self._seen = frozenset(colors), seen or self._seen
         for swatch in self.swatches:
             swatch.setChecked(swatch.color in self._shown)
             swatch.update()
@@ -362,8 +366,7 @@ class Swatches(FollowsAppearance, QWidget):
         self.chosen.emit(color)
 
     def _ask(self) -> None:
-        first = next((color for color in self._shown if color), None)
-        dialog = ColorDialog(first or next(iter(COLORS)), self.window())
+        dialog = ColorDialog(self._seen(), self.window())
         dialog.chosen.connect(self._choose)
         dialog.finished.connect(self._forget)
         self.dialog = dialog

@@ -5,16 +5,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence, QShortcut, QWheelEvent
+from PySide6.QtGui import QColor, QKeySequence, QShortcut, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.ui.features.edit.panel import Inspector
 from klotski_studio.ui.features.edit.swatches import Swatch
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.tools import toolbox
 from klotski_studio.ui.widgets.fields import TextArea, TextField, finish_typing
 from klotski_studio.ui.window.application import Shell
@@ -109,6 +111,8 @@ def test_any_other_colour_comes_from_a_dialog(window: MainWindow, inspector: Ins
     swatches = inspector.piece_form.swatches
     swatches.other.click()
     assert swatches.dialog is not None
+    look = piece_appearances(window.app.document.layout, current_theme())[0]
+    assert swatches.dialog.color == QColor(look.color).name(), "as it is on the board"
     swatches.dialog.show_color("#123456")
     swatches.dialog.accept()
     assert piece(window, "A").color == "#123456"
