@@ -28,7 +28,7 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch
 from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.kernels.cache import is_stored, note_stored
-from klotski_studio.solver.patterns.scope import holds
+from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.plain import PlainEngine
 
 REMEMBERED = 64
@@ -108,6 +108,8 @@ MOST_COUNTED = 1 << 62
 """More placements than these are not counted."""
 WORDS = (1, 2)
 """Numbers of words that a position of the bits engine may have; kernels are compiled for each."""
+ONE_FREE = "patterns-full"
+"""The stage of the engine ``patterns`` for boards with one free cell, for which it has another search."""
 GRAPH = "graph"
 """The stage of the graph of a space, and of its drawing."""
 FLOODS = tuple([f"flood-{words}" for words in WORDS])
@@ -122,6 +124,7 @@ STAGES = (
     "bits-2",
     INDEX,
     *SOLUTION_ONLY,
+    ONE_FREE,
     GRAPH,
     *FLOODS,
     PACKINGS,
@@ -184,7 +187,7 @@ class Engines:
         with self._lock:  # stages are brought on threads of their own, and numba's modules import each other
             import klotski_studio.solver.kernels.compiler  # noqa: F401
         words = stage.partition("-")[2]
-        encoded = encode(_example(int(words or 1)))
+        encoded = encode(_full_example() if stage == ONE_FREE else _example(int(words or 1)))
         if stage == FIRST_STAGE:
             from klotski_studio.solver.index.diagram import count_placements
 
@@ -208,8 +211,6 @@ class Engines:
         found = engine.search(encoded, Metric.MOVES, watch, whole=False)
         if stage == FIRST_STAGE and found.optimal is not None:
             choose(encoded, Metric.MOVES, found.optimal, watch)
-        if name == "patterns":
-            engine.search(encode(_full_example()), Metric.MOVES, watch, whole=False)
         if name not in SOLUTION_ONLY:
             _, table = engine.measure(encoded, Metric.MOVES, watch)
             if table is not None:
@@ -298,6 +299,8 @@ def estimated(encoded: Encoded) -> float:
 
 def stage_of(name: str, encoded: Encoded) -> str:
     """The stage of :data:`STAGES` that compiles the kernels which an engine needs for ``encoded``."""
+    if name == "patterns" and free_cells(encoded) == 1:
+        return ONE_FREE
     return f"bits-{words_of(encoded)}" if name == "bits" else ENTRIES[name].kernels
 
 

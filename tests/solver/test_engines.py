@@ -59,7 +59,7 @@ def test_every_size_of_position_has_a_stage_of_its_own() -> None:
 def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     code = """if True:
     from klotski_studio.solver.engines import STAGES
-    from klotski_studio.solver.kernels import bits, diagram, index, wide
+    from klotski_studio.solver.kernels import best_first, bits, diagram, index, rows
     from klotski_studio.core.metric import Metric
     from klotski_studio.solver import search
     from klotski_studio.solver.ask import Ask
@@ -67,7 +67,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     from tests.strategies import drawn
 
     def compiled():
-        modules = (bits, diagram, index, wide)
+        modules = (best_first, bits, diagram, index, rows)
         return {n: len(f.signatures) for m in modules for n, f in vars(m).items() if hasattr(f, 'signatures')}
 
     search.warm_up()

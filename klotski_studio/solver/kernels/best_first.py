@@ -27,7 +27,6 @@ import numpy.typing as npt
 from klotski_studio.solver.kernels.compiler import kernel
 from klotski_studio.solver.kernels.patterns import (
     FARTHEST,
-    UNREACHABLE,
     Lookup,
     Patterns,
     after_move,
@@ -61,6 +60,8 @@ from klotski_studio.solver.kernels.words import FOUR, HIGH_HALF, LOW_HALF, ONE, 
 
 DEPTHS = 1 << 12
 """The lists for each f: no solution may be longer."""
+NEVER = (1 << 32) - 1
+"""Stands for the heuristic of a child from which the goal is out of reach."""
 
 
 class Nodes(NamedTuple):
@@ -103,7 +104,7 @@ class Guide(NamedTuple):
     """The heuristic by tables.
 
     Attributes:
-        patterns: the tables; none where the heuristic is that of the rows.
+        patterns: the tables.
         lookup: room to look a position up.
         placed: room for the placements of a row.
     """
@@ -185,14 +186,14 @@ def estimate(search, guide, emitted):
             need = guide.lookup.needs[view]
             need, _ = after_move(view, need, np.int64(source), np.int64(target), guide.patterns, guide.lookup)
             if need < 0:
-                needs = UNREACHABLE
+                needs = NEVER
                 break
             needs = max(needs, min(need, FARTHEST))
         buffer[record + THREE] = u64(needs) << HALF | target
 
 
 @kernel
-def absorb(search, nodes, agenda, has_tables, emitted):
+def absorb(search, nodes, agenda, emitted):
     """Look up the children in the buffer; keep and open what is new, or reached by a better way."""
     state = search.state
     buffer, rests, table = search.scratch.buffer, search.positions.rests, search.positions.table
@@ -201,7 +202,7 @@ def absorb(search, nodes, agenda, has_tables, emitted):
         record = i * u64(RECORD)
         code, parent, target = buffer[record], buffer[record + ONE], buffer[record + THREE] & LOW_HALF
         togo = buffer[record + THREE] >> HALF
-        if has_tables and togo == u64(UNREACHABLE):
+        if togo == u64(NEVER):
             continue
         spare = state[COUNT]
         new_piece = place(search, parent, buffer[record + TWO] >> FOUR, target, spare)
@@ -229,11 +230,13 @@ def absorb(search, nodes, agenda, has_tables, emitted):
 
 @kernel
 def advance(search, nodes, agenda, guide, budget):
-    """Open positions in order while budget and tables allow; return why it ended."""
+    """Open positions in order while budget and tables allow; return why it ended.
+
+    ``guide`` is a ``Guide``, or None where the heuristic is that of the rows: then no look-up is compiled.
+    """
     shape, state = search.shape, search.state
     records = u64(len(search.scratch.buffer)) // u64(RECORD)
     room = u64(len(agenda.entries))
-    has_tables = guide.patterns.groups > 0
     while True:
         if state[CURSOR] == state[END]:
             if state[ENTRIES] + u64(len(agenda.queue)) > room:
@@ -245,9 +248,9 @@ def advance(search, nodes, agenda, guide, budget):
             return FULL
         cursor = state[CURSOR]
         emitted = emit(OPEN, search, agenda.queue)
-        if has_tables:
+        if guide is not None:
             estimate(search, guide, emitted)
-        absorb(search, nodes, agenda, has_tables, emitted)
+        absorb(search, nodes, agenda, emitted)
         budget -= np.int64((state[CURSOR] - cursor) * shape.pieces) + WORK * np.int64(emitted)
         if budget < 0:
             return RUNNING

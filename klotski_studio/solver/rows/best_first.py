@@ -35,22 +35,6 @@ PATIENCE = 1 << 22
 NUMBER = np.uint16
 """The type of numbers in a row, at least: boards of all sizes use the same compiled kernels."""
 
-_NONE = np.zeros(0, dtype=np.int64)
-NO_TABLES = Patterns(
-    views=0,
-    groups=0,
-    kind_of=_NONE,
-    group_of=_NONE,
-    bases=_NONE,
-    counts=_NONE,
-    strides=_NONE,
-    numbers=_NONE.astype(np.uint64),
-    weights=_NONE,
-    choose=_NONE,
-    distances=_NONE.astype(np.uint8),
-)
-NO_TABLES.distances.setflags(write=False)  # as those of all others: kernels are compiled for that
-
 
 class BestFirstSearch(Rows):
     """The positions that were found, and those that are open.
@@ -67,7 +51,7 @@ class BestFirstSearch(Rows):
         watch: LimitWatch,
         *,
         penalty: U32 | None = None,
-        patterns: Patterns = NO_TABLES,
+        patterns: Patterns | None = None,
         earlier: int = 0,
         room: int | None = None,
     ) -> None:
@@ -83,8 +67,12 @@ class BestFirstSearch(Rows):
         self._queue = np.zeros(QUEUE, dtype=np.uint32)
         self._entries = np.zeros((2, entries), dtype=np.uint32)
         self._penalty = np.zeros(len(tables.layout.value), dtype=np.uint32) if penalty is None else penalty
-        self._guide = kernels.Guide(patterns, lookup_of(patterns), np.zeros(tables.pieces, dtype=np.uint64))
-        held = self._heads.nbytes + self._entries.nbytes + patterns.distances.nbytes
+        held = self._heads.nbytes + self._entries.nbytes
+        self._guide = None
+        if patterns is not None:
+            placed = np.zeros(tables.pieces, dtype=np.uint64)
+            self._guide = kernels.Guide(patterns, lookup_of(patterns), placed)
+            held += patterns.distances.nbytes
         numbers = (np.uint16, np.uint16, np.uint32, np.uint32)
         super().__init__(tables, metric, watch, rows, 1 << (2 * rows).bit_length(), held, numbers)
         row_kernels.grow(np.zeros(0, dtype=np.uint64), self.table, self.search.shape.shift)  # compiles it
@@ -94,13 +82,14 @@ class BestFirstSearch(Rows):
         """Make the start row 0, and the one open position."""
         self.add(start, 0)
         taken = np.array(start, dtype=np.uint64)
-        togo = self.fixed.bias + int(self.fixed.layout.value[taken].sum())
-        if self._guide.patterns.groups:
+        togo, is_hopeless = self.fixed.bias + int(self.fixed.layout.value[taken].sum()), False
+        if self._guide is not None:
             togo = int(look_up(taken, self._guide.patterns, self._guide.lookup))
+            is_hopeless = togo == UNREACHABLE
         self._togo[0] = togo
         g = togo if is_deepest else 0
         self.state[[COUNT, F, G, DEEPEST]] = 1, togo, g, is_deepest
-        if togo != UNREACHABLE or not self._guide.patterns.groups:
+        if not is_hopeless:
             self._heads[togo % 3 * kernels.DEPTHS] = self.state[ENTRIES] = 1
 
     def describe(self) -> None:
