@@ -213,10 +213,7 @@ TABLE = (
     Row(_is_few, "bits", False, "5 times as fast as wide at 1 word, 2.6 times at 2; 6,000,000 are 0.5 s"),
     Row(_is_few, INDEX, False, "its memory is known: where the tables of bits do not fit"),
     Row(
-        _is_ranked,
-        "wide",
-        True,
-        "iba7-24: 1,773 positions of 39.6 million placements: 3.4 ms, index 1.32 s",
+        _is_ranked, "wide", True, "iba7-24, 1,773 positions of 39.6 million placements: 3.4 ms, index 1.32 s"
     ),
     Row(_is_ranked, INDEX, False, "3 bits for each placement; 4 to 5 million positions a second in steps"),
     Row(lambda *_: True, "wide", False, "what cannot be numbered"),
@@ -348,9 +345,10 @@ class Portfolio:
     def _counted(self, found: Searched, encoded: Encoded, watch: LimitWatch, ask: Question) -> Searched:
         """``found``, with all optimal solutions if ``wide`` finds them in twice the work of all before.
 
-        It may take half the time that is left, so that the solution known by now can still be proven.
+        It may take half the time that is left, so that the solution known by now can still be proven. With
+        one free cell, where the work so far is visits, it is not asked.
         """
-        can_count = self.name == "refine" and "wide" not in self._exhausted
+        can_count = "wide" not in self._exhausted and free_cells(encoded) > 1
         if found.optimal is None or found.counts_solutions or not can_count:
             return found
         self._engines.wait_for(stage_of("wide", encoded), watch)

@@ -253,7 +253,7 @@ class IndexSearch:
         size = -(-count // unit) * unit if threads == 1 else -(-count // (threads * SLICES * unit)) * unit
         slices = iter(range(0, count, size))
 
-        def work(_: int) -> Generator[None]:
+        def work(_number: int) -> Generator[None]:
             self.watch.control.count_cpu()
             for low in slices:
                 for _ in self._spread_slice(tables, low, min(low + size, count)):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
@@ -18,17 +19,18 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
-from klotski_studio.solver.engines import Engines
+from klotski_studio.solver.engines import STAGES, Engines
 from klotski_studio.solver.patterns import engine as engine_module
+from klotski_studio.solver.patterns import scope
 from klotski_studio.solver.patterns.engine import PatternsEngine
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage
 from klotski_studio.solver.reference import solve as reference_solve
-from klotski_studio.solver.search import distances, solve, warm_up
+from klotski_studio.solver.search import Solver, distances, solve, warm_up
 from klotski_studio.solver.solutions import Distances
-from tests.solver.agreement import assert_solves
+from tests.solver.agreement import TIE, assert_solves
 from tests.solver.patterns.boards import KORF, full_boards, open_boards, tiles
 from tests.solver.test_search import look_often
 from tests.strategies import drawn, layouts
@@ -259,6 +261,32 @@ def test_a_turn_of_pattern_databases_does_at_most_twice_the_work_before_it(
         held = stage.positions if stage.engine == "wide" else held
     assert len(turns) > 1
     assert answer.length == ENGINE.search(encode(layout), Metric.STEPS, watch(), whole=False).goal_depth
+
+
+@given(open_boards(), METRICS)
+@settings(max_examples=20)
+def test_what_best_first_search_has_not_counted_is_counted_by_another_engine(
+    layout: Layout, metric: Metric
+) -> None:
+    class Hasty(PatternsEngine):
+        def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
+            return replace(super().search(encoded, metric, watch, whole=whole), counts_solutions=False)
+
+    assume(free_cells(encode(layout)) > 1)
+    made = Engines()
+    made.stages._ready.update(STAGES)
+    made._made["patterns"] = Hasty()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(portfolio, "ROUNDS", (Round(0, 0, None, ""), Round(None, None, None, "")))
+        patch.setattr(portfolio, "BITS_PLACEMENTS", 0)
+        patch.setattr(portfolio, "COUNT_FACTOR", 1 << 20)
+        patch.setattr(scope, "FEW_PLACEMENTS", 0)
+        answer = Solver(made).solve(Ask(layout, metric))
+    optimum = reference_solve(layout, metric)
+    assert answer.length == optimum.length
+    if answer.solution is not None:
+        assert answer.optimal_solutions == optimum.solutions
+        assert answer.solution.length(TIE[metric]) == optimum.tie
 
 
 @pytest.mark.parametrize(
