@@ -107,6 +107,18 @@ def test_pieces_of_the_classic_board_may_be_calls_with_kinds_of_any_name(form: s
     assert shown(entry.layout) == shown(parse(K_ROWS).layout)
 
 
+def test_the_only_call_with_a_value_more_is_the_piece_that_must_get_out() -> None:
+    form = "puzzle.addCar({x}, {y}, {length}, Car.{big});"
+    lines = listed(form).splitlines()
+    lines[0] = lines[0].replace(");", ", true);")
+    [entry] = parse("void start() {\n" + "\n".join(lines[1:] + lines[:1]) + "\n}\n").entries
+    assert entry.layout is not None
+    assert shown(entry.layout) == shown(parse(R_ROWS).layout)
+    blocks = "".join(f"pieces.push(new Piece({x}, {y}, {w}, {h}));\n" for x, y, w, h in _BLOCKS)
+    text = "const all = () => {\n" + blocks.replace("2, 2)", "2, 2, 'red')") + "};\n"
+    assert shown(parse(text).layout) == shown(parse(K_ROWS).layout)
+
+
 def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> None:
     good = listed("  Car('{name}', {x}, {y}, {length}, '{way}'),")
     text = f"one = [\n{good}]\ntwo = [\n{good.replace('2, 3, 2', '2, 3, 6')}]\nsmall = [\n{good[:52]}]\n"

@@ -251,7 +251,7 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
             around[each.key] = [*stated.values()] if all(map(str.isdigit, stated)) else stated
     if not depth:
         around = {**around, **_size_of([value for key, value in group.values if not key])}
-    found = [(each, each.said()) for each in group.groups]
+    found = list(_with_marks([(each, each.said()) for each in group.groups]))
     heads = Counter(each.head for each in group.groups)
     for (head, _), run in groupby(found, key=lambda each: (each[0].head, _form(each[1]))):
         groups, records = zip(*run, strict=True)
@@ -264,6 +264,17 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
             yield _List(records, [each.line for each in groups], groups[-1].last, around)
     for each in group.groups if depth < MOST_DEEP else ():
         yield from _lists(each, around, depth + 1)
+
+
+def _with_marks(found: Sequence[tuple[Group, Fields]]) -> Iterator[tuple[Group, Fields]]:
+    """``found``; the only call with a value more, as in ``Car(1, 2, 2, "red")``, is of the player's piece."""
+    lengths = Counter((each.head, len(record)) for each, record in found)
+    for each, record in found:
+        others = lengths[each.head, len(record) - 1]
+        if each.head and others > 1 == lengths[each.head, len(record)] and [*record][-1].isdigit():
+            *keys, _ = record
+            record = {**{key: record[key] for key in keys}, "player": True}
+        yield each, record
 
 
 def _size_of(values: Sequence[object]) -> dict[str, object]:
