@@ -46,7 +46,6 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats.drawn import plain_grid, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
-    DRAWING,
     Found,
     blocks,
     paragraphs,
@@ -216,7 +215,6 @@ _LINK = re.compile(r"https?://[^\s\"'<>)\]]{10,4000}|#[A-Za-z.]{16,256}/\d{1,6}"
 
 LINKS: tuple[Format, ...] = (rush_hour.FORMAT, objects.LAB_CODE, objects.FROST_LINK)
 TWENTY: tuple[Format, ...] = (plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
-ROW_FORMATS: tuple[Format, ...] = (rush_hour.ROWS, DRAWING)
 
 
 _CODE = re.compile(r"(?<![\w.#/-])(?:[0-9A-F]{7,9}|[0-9A-Z]{5})(?![\w/-]|\.\w)", re.ASCII)
@@ -258,10 +256,7 @@ def _strings(line: str, number: int) -> Iterator[Found]:
         line = _LINK.sub(" ", line)
     if "\\n" in line or "/" in line:
         for match in _DIVIDED.finditer(line):
-            rows = re.split(r"(?:\\r)?\\n|/", match[0])
-            if len({len(row) for row in rows}) == 1:
-                for each in tried("\n".join(rows), ROW_FORMATS, number):
-                    yield replace(each, entry=replace(each.entry, line=number))
+            yield from strings.divided(records.Quoted("", match[0], number))
     for match in _TOKEN.finditer(line) if "." in line or "o" in line else ():
         if isqrt(len(match[0])) ** 2 == len(match[0]):
             entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)

@@ -107,13 +107,20 @@ def _refused(string: Quoted) -> tuple[Found, ...]:
     return (Found(entry, string.line),)
 
 
+def divided(string: Quoted) -> tuple[Found, ...]:
+    """The board whose rows a string has with signs between them."""
+    rows = re.split(_DIVIDER, string.text)
+    rows = rows if rows[-1] else rows[:-1]
+    if len(rows) < LEAST_SIDE or len({*map(len, rows)}) > 1 or len(rows[0]) < LEAST_SIDE:
+        return ()
+    return _drawn(rows, string.line, string.line)
+
+
 def _single(string: Quoted) -> tuple[Found, ...]:
     """The board that one string is."""
     text, line = string.text, string.line
-    rows = re.split(_DIVIDER, text)
-    rows = rows if rows[-1] else rows[:-1]
-    if len(rows) >= LEAST_SIDE and len({*map(len, rows)}) == 1 and len(rows[0]) >= LEAST_SIDE:
-        return _drawn(rows, line, line)
+    if found := divided(string):
+        return found
     if not FEWEST_CELLS <= len(text) <= MOST_CELLS or not _CELLS.fullmatch(text):
         return ()
     side = isqrt(len(text))
