@@ -92,6 +92,9 @@ FIRST = (
     "tests/solver/",
     "tests/test_layouts.py",
     "tests/ui/look/test_every_screen.py",
+    "tests/ui/window/test_many_tabs.py",
+    "tests/ui/window/test_last_session.py",
+    "tests/ui/window/test_soak.py",
 )
 """What takes longest: begun last, it would leave the other processes without work.
 

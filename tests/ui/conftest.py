@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,11 +15,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import Object, getAllValidWrappers, isValid
 
+from klotski_studio.app.library.scan import LibraryFolder, read_contents
 from klotski_studio.app.picture.theme import read_theme
-from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.core.control import Control
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.theme import palette
 from klotski_studio.ui.window import application as window_application
@@ -137,9 +140,18 @@ def shares_its_window(request: pytest.FixtureRequest) -> bool:
     return marker is not None and marker.args != (False,)
 
 
+@pytest.fixture(scope="session")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file in which the library keeps what it has read: of the shipped layouts, which are read once."""
+    file = tmp_path_factory.mktemp("index") / "library.json"
+    read_contents((LibraryFolder(layouts_dir(), shipped=True),), file, Control())
+    return file
+
+
 @contextmanager
-def running(application: QApplication, settings: Settings) -> Iterator[Shell]:
+def running(application: QApplication, settings: Settings, index: Path) -> Iterator[Shell]:
     """The program with its window shown; all that it keeps is beside its settings."""
+    shutil.copy(index, settings.file.with_name("library.json"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(window_application, "cache_file", lambda: settings.file.with_name("library.json"))
         made = Shell(application, settings, resources_dir())
@@ -158,10 +170,10 @@ def plain_settings(file: Path) -> Settings:
 
 
 @pytest.fixture(scope="module")
-def one_shell(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
+def one_shell(qapp: QApplication, index: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
     """The program that all tests of a module share if it is marked ``one_window``."""
     settings = plain_settings(tmp_path_factory.mktemp("shared") / "settings.ini")
-    with running(qapp, settings) as made:
+    with running(qapp, settings, index) as made:
         yield made
     settings.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -179,7 +191,9 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path, qapp: QApplication)
 
 
 @pytest.fixture
-def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings) -> Iterator[Shell]:
+def shell(
+    request: pytest.FixtureRequest, qapp: QApplication, settings: Settings, index: Path
+) -> Iterator[Shell]:
     """The program with its window, nothing open; made for the test, or cleared after it if it is shared."""
     if shares_its_window(request):
         shared = request.getfixturevalue("one_shell")
@@ -187,7 +201,7 @@ def shell(request: pytest.FixtureRequest, qapp: QApplication, settings: Settings
         yield shared
         clear(shared, size)
     else:
-        with running(qapp, settings) as made:
+        with running(qapp, settings, index) as made:
             yield made
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,9 +45,10 @@ def person(tmp_path: Path) -> Person:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, tmp_path: Path, person: Person) -> Iterator[LibraryPanel]:
+def panel(qtbot: QtBot, tmp_path: Path, person: Person, index: Path) -> Iterator[LibraryPanel]:
     runner = JobRunner()
-    library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), tmp_path / "index.json")
+    kept = Path(shutil.copy(index, tmp_path))
+    library = Library(runner, Settings(tmp_path / "settings.ini"), layouts_dir(), kept)
     library.read()
     qtbot.waitUntil(lambda: not library.is_reading)
     appearance().language = ""  # titles as the files have them
