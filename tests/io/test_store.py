@@ -296,10 +296,15 @@ def test_where_no_file_can_be_made_every_use_is_an_error_and_nothing_is_left(tmp
 def test_a_file_that_cannot_be_opened_is_tried_again_by_each_write_but_not_by_each_read(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried = []
-    store.file.mkdir(parents=True)
+    tried: list[Store] = []
     opened = Store._open
-    monkeypatch.setattr(Store, "_open", lambda self: (tried.append(self), opened(self)))
+
+    def noting(self: Store) -> None:
+        tried.append(self)
+        opened(self)
+
+    store.file.mkdir(parents=True)
+    monkeypatch.setattr(Store, "_open", noting)
     for _ in range(2):
         with pytest.raises(FileError):
             names_in(store)
