@@ -5291,7 +5291,7 @@
     </message>
     <message>
         <source>Shortest ways move {piece} only after {length} by others.</source>
-        <translation>最短的走法等别的棋子走了{length}才动{piece}。</translation>
+        <translation>最短的走法要等别的棋子走 {length}之后才动{piece}。</translation>
     </message>
     <message>
         <source>Shortest ways leave {piece} where it was.</source>
