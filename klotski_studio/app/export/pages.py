@@ -199,7 +199,7 @@ def _stamped(content: bytes, writer: PdfWriter) -> bytes:
 
     Qt writes a path anew wherever it is painted: the 82 boards of a solution took 2 MB, and 8 MB in wood.
     """
-    table = int(content.split(b"startxref")[1].split()[0])
+    table = int(content.rpartition(b"startxref")[2].split()[0])
     objects = _objects(content, table)
     tree = next(number for number, each in objects.items() if b"/Type /Pages" in each)
     kids = [int(number) for number in re.findall(rb"(\d+) 0 R", objects[tree].partition(b"]")[0])]
@@ -254,13 +254,13 @@ def _shown(part: int, transform: QTransform, to_points: QTransform) -> bytes:
 
 def _written(content: bytes, table: int, objects: dict[int, bytes]) -> bytes:
     """The PDF ``content`` with ``objects`` in place of its own."""
-    made, entries = content[: content.index(b"1 0 obj")], [b"0000000000 65535 f \n"]
+    made, entries = bytearray(content[: content.index(b"1 0 obj")]), [b"0000000000 65535 f \n"]
     for number in range(1, len(objects) + 1):
         entries.append(b"%010d 00000 n \n" % len(made))
         made += objects[number]
     trailer = re.sub(rb"/Size \d+", b"/Size %d" % len(entries), content[table:].partition(b"trailer")[2])
     trailer = trailer.replace(b"startxref\n%d" % table, b"startxref\n%d" % len(made))
-    return made + b"xref\n0 %d\n" % len(entries) + b"".join(entries) + b"trailer" + trailer
+    return bytes(made) + b"xref\n0 %d\n" % len(entries) + b"".join(entries) + b"trailer" + trailer
 
 
 def as_pdf(pages: Pages, control: Control | None = None) -> bytes:
