@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.solving.verdict import Verdict, VerdictState, duration, sentence, stage_texts
+from klotski_studio.app.solving.verdict import (
+    PREPARING,
+    Verdict,
+    VerdictState,
+    duration,
+    sentence,
+    stage_texts,
+)
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta
@@ -167,6 +174,8 @@ def test_a_running_search_shows_depth_positions_rate_and_share(corner: Layout) -
     assert said(verdict) == (
         "Searching… depth 12 · 5,000 positions searched · 2,500 a second · 25 % of all placements · 2.0 s"
     )
+    preparing = replace(verdict, progress=replace(progress, phase=PREPARING))
+    assert said(preparing) == "Preparing the search: 2.0 s (long only once)"
 
 
 @pytest.mark.parametrize("state", [VerdictState.NOTHING, VerdictState.SEARCHING, VerdictState.FAILED])

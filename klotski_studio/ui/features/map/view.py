@@ -200,14 +200,10 @@ def paint_heading(painter: QPainter, view: QRectF, text: str, theme: Theme) -> N
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def thumbnail(size: QSize) -> int:
-    """The side of the board of a position in a view of ``size``, in pixels: larger where there is room."""
-    return px(THUMBNAIL) * (2 if min(size.width(), size.height()) >= px(WIDE) else 1)
-
-
 def position_box(point: QPointF, size: QSize, text: str, metrics: QFontMetrics) -> QRectF:
     """The area of the board of a position, beside its ``point`` in a view of ``size``."""
-    side, line, margin = thumbnail(size), metrics.height(), float(S)
+    line, margin, is_wide = metrics.height(), float(S), min(size.width(), size.height()) >= px(WIDE)
+    side = px(THUMBNAIL) * (2 if is_wide else 1)
     width = min(max(side, metrics.horizontalAdvance(text)) + 2 * XS, size.width() - 2 * margin)
     height = side + line + 3 * XS
     right, lowest = point.x() + XL, size.height() - margin - height
