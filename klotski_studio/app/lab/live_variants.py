@@ -22,11 +22,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from klotski_studio.app.lab.film import Film, film_of
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
 from klotski_studio.app.solving.verdict import PREPARING, Verdict
@@ -43,6 +42,9 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import bring_for
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.film import Film
 
 CHANNEL = "variants"
 """The channel of the jobs, one at a time."""
@@ -212,11 +214,16 @@ class LiveVariants(LiveState[VariantsState]):
             return
         layout, metric = listed.variant.layout, listed.variant.metric
 
+        def work(control: Control) -> Film | None:
+            from klotski_studio.app.lab.film import film_of  # numpy, which a list needs not
+
+            return film_of(Ask(layout, metric, LIMITS, control))
+
         def take(outcome: Outcome[Film | None]) -> None:
             if not isinstance(outcome, Failed) and outcome.value is not None:
                 show(outcome.value)
 
-        self._runner.start(FILM, lambda control: film_of(Ask(layout, metric, LIMITS, control)), take)
+        self._runner.start(FILM, work, take)
 
     def want(self, shown: bool) -> None:
         """Set whether variants are shown: they are solved only then."""

@@ -9,14 +9,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QElapsedTimer, QObject, QSize, QTimer
 from PySide6.QtGui import QImage
 
-from klotski_studio.app.lab.film import Film
 from klotski_studio.app.lab.live_variants import Listed
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.ui.look.appearance import current_theme
+
+if TYPE_CHECKING:
+    from klotski_studio.app.lab.film import Film
 
 DELAY, FRAME = 250, 40
 """Milliseconds for which a variant must be pointed out first, and between two pictures."""
