@@ -233,12 +233,17 @@ def _faces_of_the_export(qtbot: QtBot, window: MainWindow) -> Iterator[Screen]:
 
 
 def _tour(window: MainWindow) -> Iterator[Screen]:
+    first = window.app.session
     action(window, "tour").trigger()
     (card,) = window.findChildren(Card)
     for stop in STOPS:
         settle()
         yield Screen(f"tour: {stop.title}", Kind.TOUR, card)
         card.next_wanted.emit()
+    window.context.close_session(window.app.session)  # the board that was to be drawn on
+    window.app.workspace.bring(first)
+    first.set_mode(Mode.EDIT)
+    window.context.reveal_panel("inspector")
 
 
 def _leftovers(shell: Shell) -> list[Leftover]:

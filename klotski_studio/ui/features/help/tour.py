@@ -115,7 +115,7 @@ STOPS: tuple[TourStep, ...] = (
             "Each of these puzzles is one edit away. Click one to see it on the board, and adopt one that "
             "takes more moves.",
         ),
-        lambda context: context.reveal_panel("variants"),
+        lambda context: "variants" in context.panel_titles() and context.reveal_panel("variants"),
         lambda context, before: shown_position(context.app.session) != before,
     ),
     TourStep(
