@@ -562,36 +562,24 @@
         <translation>上下翻转谜题(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;No Symmetry</source>
-        <translation>不对称(&amp;N)</translation>
+        <source>Where pieces and cells are edited as well; targets stay as they are</source>
+        <translation>棋子和格子在哪里同时编辑；目标不变</translation>
     </message>
     <message>
-        <source>Edit only what is drawn, placed or painted</source>
-        <translation>只编辑所画、所放或所涂的</translation>
+        <source>&amp;No Symmetry</source>
+        <translation>不对称(&amp;N)</translation>
     </message>
     <message>
         <source>Symmetric &amp;Left and Right</source>
         <translation>左右对称(&amp;L)</translation>
     </message>
     <message>
-        <source>Edit both sides of the upright axis at once; targets stay as they are</source>
-        <translation>同时编辑竖轴两侧；目标不变</translation>
-    </message>
-    <message>
         <source>Symmetric &amp;Top and Bottom</source>
         <translation>上下对称(&amp;T)</translation>
     </message>
     <message>
-        <source>Edit both sides of the level axis at once; targets stay as they are</source>
-        <translation>同时编辑横轴两侧；目标不变</translation>
-    </message>
-    <message>
         <source>Symmetric by a &amp;Half Turn</source>
         <translation>旋转半圈对称(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Edit both places that half a turn exchanges; targets stay as they are</source>
-        <translation>同时编辑旋转半圈后互换的两处；目标不变</translation>
     </message>
     <message>
         <source>Arrange</source>

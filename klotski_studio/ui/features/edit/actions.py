@@ -320,7 +320,8 @@ WHOLE = (
 )
 
 
-def _symmetry(image: Image, text: str, tip: str) -> ActionSpec:
+def _symmetry(image: Image, text: str) -> ActionSpec:
+    """The action that does edits in ``image`` as well."""
     return ActionSpec(
         f"symmetry-{image.value}",
         text,
@@ -328,33 +329,18 @@ def _symmetry(image: Image, text: str, tip: str) -> ActionSpec:
         enabled_when=has_board,
         checked_when=lambda context: context.app.editor.symmetry is image,
         modes=EDIT,
-        tip=tip,
+        tip=QT_TRANSLATE_NOOP(
+            "actions", "Where pieces and cells are edited as well; targets stay as they are"
+        ),
     )
 
 
 SYMMETRY = (
-    _symmetry(
-        Image.SAME,
-        QT_TRANSLATE_NOOP("actions", "&No Symmetry"),
-        QT_TRANSLATE_NOOP("actions", "Edit only what is drawn, placed or painted"),
-    ),
-    _symmetry(
-        Image.LEFT_RIGHT,
-        QT_TRANSLATE_NOOP("actions", "Symmetric &Left and Right"),
-        QT_TRANSLATE_NOOP("actions", "Edit both sides of the upright axis at once; targets stay as they are"),
-    ),
-    _symmetry(
-        Image.TOP_BOTTOM,
-        QT_TRANSLATE_NOOP("actions", "Symmetric &Top and Bottom"),
-        QT_TRANSLATE_NOOP("actions", "Edit both sides of the level axis at once; targets stay as they are"),
-    ),
-    _symmetry(
-        Image.HALF_TURN,
-        QT_TRANSLATE_NOOP("actions", "Symmetric by a &Half Turn"),
-        QT_TRANSLATE_NOOP("actions", "Edit both places that half a turn exchanges; targets stay as they are"),
-    ),
+    _symmetry(Image.SAME, QT_TRANSLATE_NOOP("actions", "&No Symmetry")),
+    _symmetry(Image.LEFT_RIGHT, QT_TRANSLATE_NOOP("actions", "Symmetric &Left and Right")),
+    _symmetry(Image.TOP_BOTTOM, QT_TRANSLATE_NOOP("actions", "Symmetric &Top and Bottom")),
+    _symmetry(Image.HALF_TURN, QT_TRANSLATE_NOOP("actions", "Symmetric by a &Half Turn")),
 )
-
 
 ARRANGE = QT_TRANSLATE_NOOP("actions", "Arrange")
 BRUSH = QT_TRANSLATE_NOOP("actions", "Brush")
