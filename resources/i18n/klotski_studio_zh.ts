@@ -1940,6 +1940,10 @@
         <translation>格 {column}, {row} 去掉墙</translation>
     </message>
     <message>
+        <source>one more piece of {cells} cells at cell {column}, {row}</source>
+        <translation>在格 {column}, {row} 增加一个 {cells} 格的棋子</translation>
+    </message>
+    <message>
         <source>free in all directions</source>
         <translation>可以任意移动</translation>
     </message>

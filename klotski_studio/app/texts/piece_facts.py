@@ -122,6 +122,9 @@ EDITS: Mapping[EditKind, str] = {
 }
 """What an edit of each kind does. Cells are named as beside the board: ``0, 0`` is the top left."""
 
+ADD_ODD = QT_TRANSLATE_NOOP("edits", "one more piece of {cells} cells at cell {column}, {row}")
+"""What an edit adds that is no rectangle."""
+
 AXES: Mapping[Axis, str] = {
     Axis.BOTH: QT_TRANSLATE_NOOP("edits", "free in all directions"),
     Axis.HORIZONTAL: QT_TRANSLATE_NOOP("edits", "left and right only"),
@@ -141,8 +144,10 @@ def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> 
     changed = edit.layout.piece(edit.keys[0]) if edit.keys else None
     axis = "" if changed is None else translate(AXES[changed.axis])
     box, (column, row) = Shape.of(edit.cells), top_left(edit.cells or ((0, 0),))
-    return translate(EDITS[edit.kind]).format(
-        piece=piece, other=other, axis=axis, column=column, row=row, width=box.width, height=box.height
+    is_odd = edit.kind is EditKind.ADD and len(edit.cells) < box.width * box.height
+    size = {"width": box.width, "height": box.height, "cells": len(edit.cells)}
+    return translate(ADD_ODD if is_odd else EDITS[edit.kind]).format(
+        piece=piece, other=other, axis=axis, column=column, row=row, **size
     )
 
 

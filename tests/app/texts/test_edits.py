@@ -22,6 +22,8 @@ def test_the_sentences_name_pieces_and_cells() -> None:
     assert "A to cell 1, 0" not in texts(LAYOUT, EditKind.MOVE)
     assert texts(LAYOUT, EditKind.REMOVE) == ["without A", "without B"]
     assert "one more piece of 1 × 1 at cell 1, 1" in texts(LAYOUT, EditKind.ADD)
+    corners = drawn("AA.. A... ..B.", ".... .... B...")
+    assert "one more piece of 3 cells at cell 2, 0" in texts(corners, EditKind.ADD)
     assert texts(LAYOUT, EditKind.MERGE) == ["merge A and B"]
     assert texts(LAYOUT, EditKind.TRADE) == ["one cell of A to B", "one cell of B to A"]
     assert "A fixed in its place" in texts(LAYOUT, EditKind.AXIS)
