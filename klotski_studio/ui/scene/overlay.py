@@ -214,14 +214,13 @@ class BandItem(Overlay):
         painter.drawPath(self._path)
 
 
-class SizeItem(QGraphicsItem):
+class SizeItem(Overlay):
     """The label with the size of what is drawn or resized, in columns and rows; its size ignores the zoom."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setZValue(TOOL_LEVEL + 0.5)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.text = ""
         self._color = QColor()
 
@@ -242,9 +241,7 @@ class SizeItem(QGraphicsItem):
         width, height = metrics.horizontalAdvance(self.text) + 20, metrics.height() + 8
         return QRectF(-width / 2, -height / 2, width, height)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         box = self.boundingRect().adjusted(1, 1, -1, -1)
         painter.setFont(QGuiApplication.font())
         painter.setPen(QPen(_readable_on(self._color), 1.5))
@@ -308,13 +305,12 @@ HALO, EDGE, INK = QColor(255, 255, 255, 110), QColor(0, 0, 0, 70), QColor(255, 2
 """The colours around the outline, around the path, and of the path: visible on pieces of any colour."""
 
 
-class NextMoveItem(QGraphicsItem):
+class NextMoveItem(Overlay):
     """Shows one move, or nothing."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setZValue(HINT_LEVEL)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
         self._picture: PiecePicture | None = None
         self._way = QPainterPath()
@@ -353,13 +349,10 @@ class NextMoveItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         return self._bounds
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def _draw(self, painter: QPainter) -> None:
         if self._picture is None:
             return
         color = QColor(self._picture.appearance.color)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.save()
         painter.setOpacity(painter.opacity() * GHOST)
         self._picture.paint(painter)
@@ -443,10 +436,7 @@ class HintItem(Overlay):
             return None
         return self._arrow.pointAtPercent(0), self._arrow.pointAtPercent(1)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def _draw(self, painter: QPainter) -> None:
         body = solid(self._arrow)
         wash = QColor(self._color)
         wash.setAlphaF(0.14)
