@@ -113,6 +113,7 @@ class Month(QCalendarWidget):
         self.setLocale(QLocale())
         self.setFirstDayOfWeek(Qt.DayOfWeek.Monday)
         self.setNavigationBarVisible(False)
+        self.setDateEditEnabled(False)  # a field over the month would take every letter, and Esc
         self.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         plain = QTextCharFormat()
         plain.setForeground(current_theme().window["muted"])

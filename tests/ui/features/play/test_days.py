@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QDate, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import clock
@@ -94,3 +95,11 @@ def test_a_click_in_the_calendar_plays_the_puzzle_of_that_day(qtbot: QtBot, mond
     qtbot.waitUntil(lambda: session.puzzle == entry.puzzle)
     assert session.mode is Mode.PLAY
     assert monday.header.occasion.text() == "Sun 18 Oct · Master"
+
+
+def test_the_calendar_closes_with_esc_and_takes_no_letters(monday: MainWindow) -> None:
+    dialog = show_calendar(monday.context)
+    (view,) = dialog.month.findChildren(QTableView)
+    QTest.keyClick(view, Qt.Key.Key_2)
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
