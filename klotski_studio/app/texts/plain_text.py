@@ -30,7 +30,7 @@ def visible(text: str, keep: str = "") -> str:
         text: any text, such as the name of a puzzle or a path.
         keep: characters that are not escaped, such as a line feed in text of several lines.
     """
-    if text.isprintable() and text.isascii():
+    if text.isprintable():  # which no character is that is escaped
         return text
     return "".join(_escape(each) if _is_unsafe(each) and each not in keep else each for each in text)
 
