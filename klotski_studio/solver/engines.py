@@ -151,6 +151,10 @@ class Engines:
         """Whether the kernels of ``stage`` are compiled."""
         return stage in self.stages.ready
 
+    def is_near(self, stage: str) -> bool:
+        """Whether ``stage`` is loaded in some 50 ms, which is less than numba itself takes: it is stored."""
+        return bool(self.stages.ready) and is_stored(stage)
+
     def engine(self, name: str) -> Engine:
         """The engine called ``name``; its modules are imported at the first call."""
         with self._lock:

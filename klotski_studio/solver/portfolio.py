@@ -14,8 +14,8 @@ the memory limit or what is compiled. Time limit and cancel hold over all stages
 for the engine at work together with those that are paused; where there is no memory for both, the paused ones
 are given up, and begin again at their next turn. What a stage has proven is carried on into the answer.
 
-While the kernels of the first stage are not compiled, the plain engine searches; only a search that is
-too large for it waits for the compiler, under its own limits, so that it can be cancelled meanwhile.
+While the kernels of the first stage are not compiled, nor loaded within milliseconds, the plain engine
+searches; only a search that is too large for it waits for the compiler, and can be cancelled meanwhile.
 """
 
 from __future__ import annotations
@@ -381,7 +381,8 @@ class Portfolio:
             first = stage_of(ahead.engine, encoded)
             planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
-            yield Stage("plain", PLAIN_POSITIONS)
+            if not self._engines.is_near(first):
+                yield Stage("plain", PLAIN_POSITIONS)
             self._engines.wait_for(first, watch)
         for stage in planned or self._ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)

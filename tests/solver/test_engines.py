@@ -120,6 +120,18 @@ def test_a_larger_board_goes_on_to_the_compiled_engine_and_from_then_on_begins_t
     assert (whole.reachable, whole.effort.engine) == (25_955, "bits")
 
 
+@pytest.mark.parametrize(
+    ("ready", "stored", "first"), [(True, True, "bits"), (True, False, "plain"), (False, True, "plain")]
+)
+def test_plain_python_is_left_out_where_further_kernels_need_only_be_loaded(
+    *, ready: bool, stored: bool, first: str, fresh: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "is_stored", lambda _: stored)
+    if ready:
+        fresh.stages._ready.add("wide")  # another stage than the one that is needed
+    assert solve(Ask(CLASSIC)).effort.stages[0].engine == first
+
+
 def test_an_analysis_and_distances_are_handed_over_as_well(fresh: Engines) -> None:
     whole = analyze(Ask(CLASSIC))
     assert (whole.reachable, whole.hardest, whole.effort.engine) == (25_955, 93, "bits")
