@@ -31,8 +31,6 @@ from klotski_studio.solver.kernels.cache import is_stored, note_stored
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.plain import PlainEngine
 
-REMEMBERED = 64
-"""Encodings of which is remembered what is asked in every metric."""
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
 
@@ -253,7 +251,7 @@ def _search_clusters() -> None:
     search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, LimitWatch(Limits(), Control()))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache  # of encodings: they are asked in every metric
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
@@ -288,7 +286,7 @@ def is_numbered(encoded: Encoded) -> bool:
     return placements is not None and placements <= MAX_RANKED
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache
 def estimated(encoded: Encoded) -> float:
     """About how many placements there are, large pieces first: each finds its cells free by chance."""
     free = cells = len(encoded.cells)

@@ -68,7 +68,9 @@ class BitsSearch:
         self.words = next(w for w in WIDTHS if encoded.size <= 64 * w)
         self.width = (0,) * self.words
         self.size = 2 * self.words + 3
-        self.layout = layout_tables(encoded, self.words, metric, fold=fold)
+        layout = layout_tables(encoded, self.words, metric, fold=fold)
+        *shared, scratch = layout.tables
+        self.layout = layout._replace(tables=(*shared, np.zeros_like(scratch)))
         self._tables = self._reserved(self._first_slots(share))
         self.state = np.zeros(8, dtype=np.uint64)
 

@@ -17,25 +17,16 @@ KEPT = 17
 """Tables of up to 2 ** KEPT slots are kept for the next search."""
 LONGEST = 1 << 16
 """Levels that a search may have."""
-REMEMBERED = 64
-"""Tables of layouts that are remembered."""
 SLICE = 1 << 16
 """Records that are processed at once when results are read off."""
 
 
+@lru_cache
 def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
     """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``.
 
-    The last array is scratch memory, which searches do not share; the others are remembered.
+    Made once for an encoding. The last array is scratch memory: each search needs its own.
     """
-    layout = _layout_tables(encoded, width, metric, fold)
-    *shared, scratch = layout.tables
-    return BitsLayout((*shared, np.zeros_like(scratch)), *layout[1:])
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _layout_tables(encoded: Encoded, width: int, metric: Metric, fold: bool) -> BitsLayout:
-    """As :func:`layout_tables`, made once for an encoding."""
     size, cells, after = encoded.size, len(encoded.cells), encoded.after_table
     images = np.array(encoded.mirror if fold and encoded.mirror else range(size), dtype=np.uint64)
     covers = np.empty(2 * size, dtype=np.uint64)
