@@ -44,8 +44,8 @@ _NAMES = ("name", "title", "label", "id")
 _COUNTS = ("minmoves", "minimummoves", "optimalmoves", "optimal", "passmin", "mini", "moves")
 _DIVIDER = r"(?:(?:\\r)?\\n|[/|,;])"
 _CELLS = re.compile(r"[\w.@*~ #-]+")
-_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
-_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
+IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
+IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
 
 
 def found_in(text: str) -> Iterator[Found]:
@@ -125,8 +125,8 @@ def _single(string: Quoted) -> tuple[Found, ...]:
         return ()
     side = isqrt(len(text))
     if side * side == len(text):
-        return tried(text, _ONE, line) or _drawn(_cut(text, side), line, line, is_sure=True)
-    if len(text) == 20 and (found := tried(text, _ONE, line)):
+        return tried(text, IN_ONE, line) or _drawn(_cut(text, side), line, line, is_sure=True)
+    if len(text) == 20 and (found := tried(text, IN_ONE, line)):
         return found
     widths = (width for width in range(LEAST_SIDE, len(text) // LEAST_SIDE + 1) if len(text) % width == 0)
     fitting = [found for width in widths if (found := _drawn(_cut(text, width), line, line, is_sure=True))]
@@ -140,7 +140,7 @@ def _cut(text: str, width: int) -> list[str]:
 def _drawn(rows: Sequence[str], first: int, last: int, *, is_sure: bool = False) -> tuple[Found, ...]:
     """The board that ``rows`` draw, on the lines from ``first`` to ``last``; if it ``is_sure`` to be one."""
     text = "\n".join(rows)
-    found = tried(text, _ROWS, first, last)
+    found = tried(text, IN_ROWS, first, last)
     sign = next((sign for sign in SIGNS if sign in text), "")
     if not found and sign and "." not in text and (sign != "o" or text.replace(sign, "").isupper()):
         found, is_sure = tried(text.replace(sign, "."), (rush_hour.ROWS, DRAWING), first, last), True
