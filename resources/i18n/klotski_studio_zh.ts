@@ -6927,10 +6927,6 @@
         <translation>棋子对象 (JSON)</translation>
     </message>
     <message>
-        <source>Boards in JSON</source>
-        <translation>JSON 中的棋盘</translation>
-    </message>
-    <message>
         <source>Boards in a text</source>
         <translation>文字中的棋盘</translation>
     </message>

@@ -306,7 +306,6 @@ NAMES: frozenset[str] = frozenset(
         QT_TRANSLATE_NOOP("texts", "Start and goal arrays"),
         QT_TRANSLATE_NOOP("texts", "Matrix of cars"),
         QT_TRANSLATE_NOOP("texts", "Pieces as objects (JSON)"),
-        QT_TRANSLATE_NOOP("texts", "Boards in JSON"),
         QT_TRANSLATE_NOOP("texts", "Boards in a text"),
     }
 )
