@@ -117,7 +117,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._show_result()
+        if self.open_.isEnabled():  # until then there is nothing to show
+            self._show_result()
 
     def done(self, result: int) -> None:
         for channel in (CHANNEL, CHECKING):
