@@ -16,27 +16,13 @@ from klotski_studio.core.moves import Move, parse
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.core.solution import Solution, parse_solution
+from tests.app.playing.conftest import FakeClock
 from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts
 
 UP, LEFT, RIGHT, DOWN = Direction
 OPEN = drawn("A.. ... B..", "... ... ..A")
 A, B = 0, 1
-
-
-class FakeClock:
-    """Seconds that pass when a test says so."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
 
 
 @pytest.fixture

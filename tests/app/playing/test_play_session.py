@@ -22,21 +22,10 @@ from klotski_studio.core.rules import replay
 from klotski_studio.core.solution import Solution, parse_solution
 from klotski_studio.io.store import Store
 from klotski_studio.solver.base.answer import Status
+from tests.app.playing.conftest import FakeClock
 from tests.strategies import drawn
 
 DAY = datetime.date(2026, 11, 21)
-
-
-class FakeClock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
 
 
 @pytest.fixture

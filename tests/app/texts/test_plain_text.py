@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 from klotski_studio.app.texts.plain_text import DIRECTION_CONTROLS, visible
 
 
-def test_a_terminal_sequence_is_shown_as_its_escapes() -> None:
+def test_a_terminal_sequence_and_a_direction_override_are_shown_as_their_escapes() -> None:
     assert visible("\x1b]0;title\x07\x1b[2J hello") == r"\x1b]0;title\x07\x1b[2J hello"
     assert visible("\x9b2J\x7f\x00") == r"\x9b2J\x7f\x00"
-
-
-def test_a_direction_override_is_shown_as_its_escape() -> None:
     assert visible("txt.\u202eiksltok") == r"txt.\u202eiksltok"
     assert visible("\u2066a\u2069\u200f") == r"\u2066a\u2069\u200f"
 

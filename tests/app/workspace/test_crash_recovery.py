@@ -5,13 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.records import Records
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, Leftover, RecoveryStore
@@ -21,30 +17,12 @@ from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import content_stamp
-from klotski_studio.io.store import Store
 from tests.stored_copies import copies_in, names_in, processes_in, store_in
-
-
-@pytest.fixture
-def owner(qapp: object) -> Iterator[QObject]:
-    made = QObject()
-    yield made
-    shiboken6.delete(made)  # in this thread: its cycle may be collected in a worker thread of a later test
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path
-
-
-@pytest.fixture
-def workspace(owner: QObject, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
-    settings = Settings(tmp_path / "settings.ini", owner)
-    records = Records(Store(tmp_path / "studio.sqlite"))
-    made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    yield made
-    for session in made.sessions:
-        session.close()
 
 
 Start = Callable[[], CrashRecovery]

@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-import shiboken6
-from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.records import Records
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import MOST_CLOSED, Workspace
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
-from klotski_studio.io.store import Store
-
-
-@pytest.fixture
-def workspace(qapp: object, runner: JobRunner, tmp_path: Path) -> Iterator[Workspace]:
-    owner = QObject()
-    settings = Settings(tmp_path / "settings.ini", owner)
-    records = Records(Store(tmp_path / "studio.sqlite"))
-    made = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    yield made
-    for session in made.sessions:
-        session.close()
-    runner.shutdown()
-    shiboken6.delete(owner)  # in this thread: its cycle may be collected in a worker thread of a later test
 
 
 def names(workspace: Workspace) -> list[str]:

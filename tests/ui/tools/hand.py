@@ -84,4 +84,9 @@ class Hand:
         view = self.window.page.view
         spot = view.viewportTransform().map(QPointF(at[0] * CELL, at[1] * CELL))
         there = QPointF(view.viewport().mapToGlobal(spot.toPoint()))
-        QApplication.sendEvent(view.viewport(), QMouseEvent(kind, spot, there, button, buttons, keys))
+        event = QMouseEvent(kind, spot, there, button, buttons, keys)
+        self._note_time(event)
+        QApplication.sendEvent(view.viewport(), event)
+
+    def _note_time(self, event: QMouseEvent) -> None:
+        """Set when ``event`` happens, if that matters."""

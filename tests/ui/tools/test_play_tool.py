@@ -33,21 +33,9 @@ class PlayHand(Hand):
 
     now, milliseconds = 1000, 200
 
-    def _send(
-        self,
-        kind: QEvent.Type,
-        at: Spot,
-        button: Qt.MouseButton,
-        buttons: Qt.MouseButton,
-        keys: Qt.KeyboardModifier,
-    ) -> None:
+    def _note_time(self, event: QMouseEvent) -> None:
         self.now += self.milliseconds
-        view = self.window.page.view
-        spot = view.viewportTransform().map(QPointF(at[0] * CELL, at[1] * CELL))
-        there = QPointF(view.viewport().mapToGlobal(spot.toPoint()))
-        event = QMouseEvent(kind, spot, there, button, buttons, keys)
         event.setTimestamp(self.now)
-        QApplication.sendEvent(view.viewport(), event)
 
     @property
     def game(self) -> Game:
