@@ -5,7 +5,8 @@ Above them is said what the list begins with, in which order and which metric; t
     92 moves the hardest of 118 starts    [Pause] [Moves v] (=)
     ( Longest | Fewest pieces | Minimal )    the shapes of the family
     ( Like 92 moves, 8 pieces x )           while puzzles like one are listed
-    Length from [ 60 ]   Pieces [ 1 ] to [ any ]   [ ] Symmetric starts
+    Length from [ 60 ]   Pieces [ 1 ] to [ any ]
+    [ ] Symmetric starts
 """
 
 from __future__ import annotations
@@ -442,8 +443,9 @@ class Head(FollowsAppearance, QWidget):
         least, pieces = self._labels["least"], self._labels["pieces-range"]
         for number in (self.least, self.pieces.least, self.pieces.most):
             beside_text(number.setFixedWidth, lambda: px(NUMBER))
-        fields = (least, self.least, S, pieces, self.pieces, S, self.symmetric, STRETCH)
-        in_row(*fields, on=self.fields, spacing=XS, margins=0)
+        numbers = in_row(least, self.least, S, pieces, self.pieces, STRETCH, spacing=XS)
+        in_column(numbers, self.symmetric, on=self.fields, spacing=S, margins=0)
+        self.shapes.setMinimumWidth(1)  # it is cut where there is no room
         chip = (self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         in_column(row, order, self.fields, chip, on=self, margins=(S, 0, S, 0), spacing=M)
 
