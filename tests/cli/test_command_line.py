@@ -21,13 +21,8 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[b
     )
 
 
-STATUSES = {
-    "--version": 0,
-    "--help": 0,
-    "solve --help": 0,
-    "analyze --help": 0,
-    "validate --help": 0,
-    "render --help": 0,
+HELP = [f"{name}--help" for name in ("", "solve ", "analyze ", "validate ", "render ")]
+STATUSES = dict.fromkeys(["--version", *HELP], 0) | {
     "render a.klotski a.doc": 4,
     "solve": 4,
     "solve --metric hops a.klotski": 4,

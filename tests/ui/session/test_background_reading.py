@@ -158,15 +158,20 @@ def test_a_large_page_is_read_in_another_thread(qtbot: QtBot, window: MainWindow
     assert threading.main_thread() not in reader.threads
 
 
+def paste_slowly(window: MainWindow, reader: Reader) -> None:
+    """Paste the pieces of the window's layout, which are read when the reader may."""
+    window.app.editor.select_all()
+    trigger(window, "copy")
+    copy(QApplication.clipboard().text() + ROOM)
+    reader.may_read.clear()
+    action(window, "paste").trigger()
+
+
 def test_many_pieces_are_added_to_the_layout_that_was_edited(
     qtbot: QtBot, solved: MainWindow, reader: Reader
 ) -> None:
-    solved.app.editor.select_all()
-    trigger(solved, "copy")
     edited, count = solved.app.session, len(solved.app.document.layout.pieces)
-    copy(QApplication.clipboard().text() + ROOM)
-    reader.may_read.clear()
-    action(solved, "paste").trigger()
+    paste_slowly(solved, reader)
     trigger(solved, "new")
     reader.may_read.set()
     qtbot.waitUntil(lambda: len(edited.document.layout.pieces) == 2 * count)
@@ -177,11 +182,7 @@ def test_many_pieces_are_added_to_the_layout_that_was_edited(
 def test_pieces_open_as_a_layout_if_their_tab_is_played_meanwhile(
     qtbot: QtBot, solved: MainWindow, reader: Reader
 ) -> None:
-    solved.app.editor.select_all()
-    trigger(solved, "copy")
-    copy(QApplication.clipboard().text() + ROOM)
-    reader.may_read.clear()
-    action(solved, "paste").trigger()
+    paste_slowly(solved, reader)
     solved.app.session.set_mode(Mode.PLAY)
     reader.may_read.set()
     qtbot.waitUntil(lambda: len(solved.app.workspace.sessions) == 2)
