@@ -75,7 +75,6 @@ class BestFirstSearch(Rows):
             held += patterns.distances.nbytes
         numbers = (np.uint16, np.uint16, np.uint32, np.uint32)
         super().__init__(tables, metric, watch, rows, 1 << (2 * rows).bit_length(), held, numbers)
-        row_kernels.grow(np.zeros(0, dtype=np.uint64), self.table, self.search.shape.shift)  # compiles it
         self._begin(start, is_deepest=penalty is None)
 
     def _begin(self, start: Sequence[int], *, is_deepest: bool) -> None:
