@@ -4433,10 +4433,6 @@
         <translation>工具(&amp;O)</translation>
     </message>
     <message>
-        <source>S&amp;ymmetry</source>
-        <translation>对称(&amp;Y)</translation>
-    </message>
-    <message>
         <source>P&amp;ieces</source>
         <translation>棋子(&amp;I)</translation>
     </message>

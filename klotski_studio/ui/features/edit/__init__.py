@@ -88,11 +88,6 @@ FEATURE = Feature(
                     LINE,
                     MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
                     MenuSpec(
-                        "symmetry",
-                        QT_TRANSLATE_NOOP("menus", "S&ymmetry"),
-                        tuple(spec.id for spec in SYMMETRY),
-                    ),
-                    MenuSpec(
                         "pieces",
                         QT_TRANSLATE_NOOP("menus", "P&ieces"),
                         (
@@ -109,7 +104,18 @@ FEATURE = Feature(
                     MenuSpec(
                         "layout",
                         QT_TRANSLATE_NOOP("menus", "&Board"),
-                        ("rotate-layout", "mirror-layout", "flip-layout", LINE, "fill", "crop-board"),
+                        (
+                            *(
+                                "rotate-layout",
+                                "mirror-layout",
+                                "flip-layout",
+                                LINE,
+                                "fill",
+                                "crop-board",
+                                LINE,
+                            ),
+                            *(spec.id for spec in SYMMETRY),
+                        ),
                     ),
                 ),
             ),
