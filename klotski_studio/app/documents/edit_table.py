@@ -14,7 +14,7 @@ from enum import Enum, auto
 from typing import Concatenate, Generic, ParamSpec
 
 from klotski_studio.app.documents.selection import Selection
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import N_, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
 from klotski_studio.core.layout import Layout
@@ -221,40 +221,40 @@ def _pieces(
 
 SET_TARGET = _piece(
     edits.set_target,
-    QT_TRANSLATE_NOOP("editing", "Set Target of {piece}"),
-    many=QT_TRANSLATE_NOOP("editing", "Set Targets of {count} Pieces"),
+    N_("editing", "Set Target of {piece}"),
+    many=N_("editing", "Set Targets of {count} Pieces"),
     subject=Subject.TARGETS,
 )
 PLACE_TARGET = _pieces(
     edits.place_targets,
-    QT_TRANSLATE_NOOP("editing", "Place Target of {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Place Targets of {count} Pieces"),
+    N_("editing", "Place Target of {piece}"),
+    N_("editing", "Place Targets of {count} Pieces"),
     subject=Subject.TARGETS,
     needs=has_target,
 )
 GOAL_IS_HERE = _pieces(
     edits.goal_is_here,
-    QT_TRANSLATE_NOOP("editing", "Set Target of {piece} Here"),
-    QT_TRANSLATE_NOOP("editing", "Set Targets of {count} Pieces Here"),
+    N_("editing", "Set Target of {piece} Here"),
+    N_("editing", "Set Targets of {count} Pieces Here"),
 )
 REMOVE_TARGET = _pieces(
     edits.remove_targets,
-    QT_TRANSLATE_NOOP("editing", "Remove Target of {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Remove Targets of {count} Pieces"),
+    N_("editing", "Remove Target of {piece}"),
+    N_("editing", "Remove Targets of {count} Pieces"),
     subject=Subject.TARGETS,
     needs=has_target,
 )
-SWAP = _layout(edits.swap_start_goal, QT_TRANSLATE_NOOP("editing", "Swap Start and Goal"), needs=has_goal)
+SWAP = _layout(edits.swap_start_goal, N_("editing", "Swap Start and Goal"), needs=has_goal)
 JOIN = _pieces(
     edits.join,
-    QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same"),
-    QT_TRANSLATE_NOOP("editing", "Make {count} Pieces the Same"),
+    N_("editing", "Make {count} Pieces the Same"),
+    N_("editing", "Make {count} Pieces the Same"),
     needs=has_several,
 )
 SEPARATE = _pieces(
     edits.separate,
-    QT_TRANSLATE_NOOP("editing", "Make {piece} Unique"),
-    QT_TRANSLATE_NOOP("editing", "Make {count} Pieces Unique"),
+    N_("editing", "Make {piece} Unique"),
+    N_("editing", "Make {count} Pieces Unique"),
     needs=is_joined,
 )
 
@@ -262,135 +262,94 @@ SEPARATE = _pieces(
 
 DRAW = _layout(
     edits.draw,
-    QT_TRANSLATE_NOOP("editing", "Draw {piece}"),
-    many=QT_TRANSLATE_NOOP("editing", "Draw {count} Pieces"),
+    N_("editing", "Draw {piece}"),
+    many=N_("editing", "Draw {count} Pieces"),
     subject=Subject.NEW_PIECES,
 )
 PLACE = _pieces(
     edits.place,
-    QT_TRANSLATE_NOOP("editing", "Place {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Place {count} Pieces"),
+    N_("editing", "Place {piece}"),
+    N_("editing", "Place {count} Pieces"),
     needs=has_any,
     on_target=PLACE_TARGET,
 )
 REMOVE = _pieces(
     edits.remove,
-    QT_TRANSLATE_NOOP("editing", "Remove {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Remove {count} Pieces"),
+    N_("editing", "Remove {piece}"),
+    N_("editing", "Remove {count} Pieces"),
     needs=has_any,
     on_target=REMOVE_TARGET,
 )
-CUT = _pieces(
-    edits.remove,
-    QT_TRANSLATE_NOOP("editing", "Cut {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Cut {count} Pieces"),
-)
+CUT = _pieces(edits.remove, N_("editing", "Cut {piece}"), N_("editing", "Cut {count} Pieces"))
 FILL = _layout(
     edits.fill_free_cells,
-    QT_TRANSLATE_NOOP("editing", "Draw {piece}"),
-    many=QT_TRANSLATE_NOOP("editing", "Draw {count} Pieces"),
+    N_("editing", "Draw {piece}"),
+    many=N_("editing", "Draw {count} Pieces"),
     subject=Subject.NEW_PIECES,
 )
 PASTE = _layout(
     edits.paste,
-    QT_TRANSLATE_NOOP("editing", "Paste {piece}"),
-    many=QT_TRANSLATE_NOOP("editing", "Paste {count} Pieces"),
+    N_("editing", "Paste {piece}"),
+    many=N_("editing", "Paste {count} Pieces"),
     subject=Subject.NEW_PIECES,
 )
 DUPLICATE = _pieces(
-    edits.duplicate,
-    QT_TRANSLATE_NOOP("editing", "Duplicate {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Duplicate {count} Pieces"),
+    edits.duplicate, N_("editing", "Duplicate {piece}"), N_("editing", "Duplicate {count} Pieces")
 )
-STAMP = _pieces(
-    edits.stamp,
-    QT_TRANSLATE_NOOP("editing", "Stamp {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Stamp {count} Pieces"),
-)
-MIRROR = _pieces(
-    edits.turn_pieces,
-    QT_TRANSLATE_NOOP("editing", "Mirror {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Mirror {count} Pieces"),
-)
-ROTATE = _pieces(
-    edits.turn_pieces,
-    QT_TRANSLATE_NOOP("editing", "Rotate {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Rotate {count} Pieces"),
-)
-LABEL = _pieces(
-    edits.set_label,
-    QT_TRANSLATE_NOOP("editing", "Label {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Label {count} Pieces"),
-)
-COLOR = _pieces(
-    edits.set_color,
-    QT_TRANSLATE_NOOP("editing", "Colour {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Colour {count} Pieces"),
-)
+STAMP = _pieces(edits.stamp, N_("editing", "Stamp {piece}"), N_("editing", "Stamp {count} Pieces"))
+MIRROR = _pieces(edits.turn_pieces, N_("editing", "Mirror {piece}"), N_("editing", "Mirror {count} Pieces"))
+ROTATE = _pieces(edits.turn_pieces, N_("editing", "Rotate {piece}"), N_("editing", "Rotate {count} Pieces"))
+LABEL = _pieces(edits.set_label, N_("editing", "Label {piece}"), N_("editing", "Label {count} Pieces"))
+COLOR = _pieces(edits.set_color, N_("editing", "Colour {piece}"), N_("editing", "Colour {count} Pieces"))
 STYLE = _pieces(
     edits.set_style,
-    QT_TRANSLATE_NOOP("editing", "Paste the Style on {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Paste the Style on {count} Pieces"),
+    N_("editing", "Paste the Style on {piece}"),
+    N_("editing", "Paste the Style on {count} Pieces"),
 )
 AXIS = _pieces(
-    edits.set_axis,
-    QT_TRANSLATE_NOOP("editing", "Set Axis of {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Set Axis of {count} Pieces"),
+    edits.set_axis, N_("editing", "Set Axis of {piece}"), N_("editing", "Set Axis of {count} Pieces")
 )
 LENGTHWISE = _pieces(
     edits.set_axis_lengthwise,
-    QT_TRANSLATE_NOOP("editing", "Let {piece} Move along Its Length"),
-    QT_TRANSLATE_NOOP("editing", "Let {count} Pieces Move along Their Length"),
+    N_("editing", "Let {piece} Move along Its Length"),
+    N_("editing", "Let {count} Pieces Move along Their Length"),
 )
-KEY = _piece(edits.set_key, QT_TRANSLATE_NOOP("editing", "Set Key of {piece}"))
+KEY = _piece(edits.set_key, N_("editing", "Set Key of {piece}"))
 DISTINCT_KEYS = _layout(
-    edits.distinct_keys,
-    QT_TRANSLATE_NOOP("editing", "Give Every Piece Its Own Key"),
-    needs=has_equal_keys,
+    edits.distinct_keys, N_("editing", "Give Every Piece Its Own Key"), needs=has_equal_keys
 )
 
 # --- shapes
 
-RESHAPE = _pieces(
-    edits.reshape,
-    QT_TRANSLATE_NOOP("editing", "Resize {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Resize {count} Pieces"),
-)
-ADD_CELLS = _piece(edits.add_cells, QT_TRANSLATE_NOOP("editing", "Add Cells to {piece}"))
+RESHAPE = _pieces(edits.reshape, N_("editing", "Resize {piece}"), N_("editing", "Resize {count} Pieces"))
+ADD_CELLS = _piece(edits.add_cells, N_("editing", "Add Cells to {piece}"))
 TAKE_CELLS = _pieces(
     edits.take_cells,
-    QT_TRANSLATE_NOOP("editing", "Take Cells from {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Take Cells from {count} Pieces"),
+    N_("editing", "Take Cells from {piece}"),
+    N_("editing", "Take Cells from {count} Pieces"),
 )
 MERGE = _pieces(
-    edits.merge,
-    QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces"),
-    QT_TRANSLATE_NOOP("editing", "Merge {count} Pieces"),
-    needs=can_merge,
+    edits.merge, N_("editing", "Merge {count} Pieces"), N_("editing", "Merge {count} Pieces"), needs=can_merge
 )
-SPLIT = _pieces(
-    edits.split_apart,
-    QT_TRANSLATE_NOOP("editing", "Split {piece}"),
-    QT_TRANSLATE_NOOP("editing", "Split {count} Pieces"),
-)
-SPLIT_OFF = _piece(edits.split, QT_TRANSLATE_NOOP("editing", "Split {piece}"))
+SPLIT = _pieces(edits.split_apart, N_("editing", "Split {piece}"), N_("editing", "Split {count} Pieces"))
+SPLIT_OFF = _piece(edits.split, N_("editing", "Split {piece}"))
 
 # --- the whole layout
 
-PAINT_WALLS = _layout(edits.paint_walls, QT_TRANSLATE_NOOP("editing", "Paint Walls"))
-PAINT_GATES = _layout(edits.paint_gates, QT_TRANSLATE_NOOP("editing", "Paint Gates"))
-ERASE_GROUND = _layout(edits.erase_ground, QT_TRANSLATE_NOOP("editing", "Erase Walls and Gates"))
-RESIZE_BOARD = _layout(edits.resize_board, QT_TRANSLATE_NOOP("editing", "Resize Board"))
-CROP_BOARD = _layout(edits.crop_board, QT_TRANSLATE_NOOP("editing", "Crop Board"))
-ADOPT = _layout(edits.adopt, QT_TRANSLATE_NOOP("editing", "Adopt Variant"))
-BRANCH = _layout(edits.adopt, QT_TRANSLATE_NOOP("editing", "Go to Branch"))
-MIRROR_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Mirror Puzzle"))
-ROTATE_LAYOUT = _layout(edits.turn_layout, QT_TRANSLATE_NOOP("editing", "Rotate Puzzle"))
-NAME = _layout(edits.set_name, QT_TRANSLATE_NOOP("editing", "Rename Puzzle"))
-AUTHOR = _layout(edits.set_author, QT_TRANSLATE_NOOP("editing", "Set Author"))
-DESCRIPTION = _layout(edits.set_description, QT_TRANSLATE_NOOP("editing", "Set Description"))
-SOURCE = _layout(edits.set_source, QT_TRANSLATE_NOOP("editing", "Set Source"))
-METRIC = _layout(edits.set_metric, QT_TRANSLATE_NOOP("editing", "Set Metric"))
+PAINT_WALLS = _layout(edits.paint_walls, N_("editing", "Paint Walls"))
+PAINT_GATES = _layout(edits.paint_gates, N_("editing", "Paint Gates"))
+ERASE_GROUND = _layout(edits.erase_ground, N_("editing", "Erase Walls and Gates"))
+RESIZE_BOARD = _layout(edits.resize_board, N_("editing", "Resize Board"))
+CROP_BOARD = _layout(edits.crop_board, N_("editing", "Crop Board"))
+ADOPT = _layout(edits.adopt, N_("editing", "Adopt Variant"))
+BRANCH = _layout(edits.adopt, N_("editing", "Go to Branch"))
+MIRROR_LAYOUT = _layout(edits.turn_layout, N_("editing", "Mirror Puzzle"))
+ROTATE_LAYOUT = _layout(edits.turn_layout, N_("editing", "Rotate Puzzle"))
+NAME = _layout(edits.set_name, N_("editing", "Rename Puzzle"))
+AUTHOR = _layout(edits.set_author, N_("editing", "Set Author"))
+DESCRIPTION = _layout(edits.set_description, N_("editing", "Set Description"))
+SOURCE = _layout(edits.set_source, N_("editing", "Set Source"))
+METRIC = _layout(edits.set_metric, N_("editing", "Set Metric"))
 
 EDITS: tuple[Edit[...], ...] = tuple(row for row in tuple(globals().values()) if isinstance(row, Edit))
 """All rows, in the order in which they stand above."""

@@ -18,7 +18,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
 from klotski_studio.app.documents.edit_table import Edit, EditResult, P
 from klotski_studio.app.documents.selection import SelectionModel
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
 from klotski_studio.core.geometry import Cell
@@ -26,7 +26,7 @@ from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import NATIVE, read_string
 
-CLIPBOARD = QT_TRANSLATE_NOOP("editing", "the clipboard")
+CLIPBOARD = N_("editing", "the clipboard")
 """The name of the source of pasted text in error messages."""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.edits import MOST_SIDE
 from klotski_studio.core.edits.keys import next_keys
 from klotski_studio.core.geometry import Cell, Direction, Shape
@@ -135,8 +135,8 @@ def _mixed(board: Board) -> list[Cell]:
 TEMPLATES: tuple[Template, ...] = (
     Template(
         "empty",
-        QT_TRANSLATE_NOOP("templates", "Empty Board"),
-        QT_TRANSLATE_NOOP("templates", "A board without pieces, of any size."),
+        N_("templates", "Empty Board"),
+        N_("templates", "A board without pieces, of any size."),
         empty,
         CLASSIC_SIZE,
         (1, 1),
@@ -144,8 +144,8 @@ TEMPLATES: tuple[Template, ...] = (
     ),
     Template(
         "classic",
-        QT_TRANSLATE_NOOP("templates", "Klotski (华容道)"),
-        QT_TRANSLATE_NOOP("templates", "The ten pieces of the classic, with the target of 曹操."),
+        N_("templates", "Klotski (华容道)"),
+        N_("templates", "The ten pieces of the classic, with the target of 曹操."),
         classic,
         CLASSIC_SIZE,
         CLASSIC_SIZE,
@@ -153,8 +153,8 @@ TEMPLATES: tuple[Template, ...] = (
     ),
     Template(
         "rush-hour",
-        QT_TRANSLATE_NOOP("templates", "Rush Hour"),
-        QT_TRANSLATE_NOOP("templates", "A car and its exit: a gate in one more column of walls."),
+        N_("templates", "Rush Hour"),
+        N_("templates", "A car and its exit: a gate in one more column of walls."),
         rush_hour,
         (6, 6),
         (CAR, 1),
@@ -162,8 +162,8 @@ TEMPLATES: tuple[Template, ...] = (
     ),
     Template(
         "sliding-tiles",
-        QT_TRANSLATE_NOOP("templates", "15-Puzzle"),
-        QT_TRANSLATE_NOOP("templates", "Numbered tiles that have to get in order, and one free cell."),
+        N_("templates", "15-Puzzle"),
+        N_("templates", "Numbered tiles that have to get in order, and one free cell."),
         sliding_tiles,
         (4, 4),
         (2, 2),

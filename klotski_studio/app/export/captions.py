@@ -30,8 +30,8 @@ from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.move_text import PieceName, piece_names, written
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import (
+    N_,
     QT_TRANSLATE_N_NOOP,
-    QT_TRANSLATE_NOOP,
     Translate,
     as_written,
 )
@@ -42,25 +42,23 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.formats.boards.grids import drawn_rows
 
 TEXTS: Mapping[str, str] = {
-    "start": QT_TRANSLATE_NOOP("export", "Start"),
-    "untitled": QT_TRANSLATE_NOOP("export", "Untitled"),
-    "length": QT_TRANSLATE_NOOP("export", "in {length}"),
-    "unsolvable": QT_TRANSLATE_NOOP("export", "No solution"),
-    "page": QT_TRANSLATE_NOOP("export", "{page} / {pages}"),
-    "board": QT_TRANSLATE_NOOP("export", "Board"),
-    "board-part": QT_TRANSLATE_NOOP("export", "Board, part {part} of {parts}"),
-    "book": QT_TRANSLATE_NOOP("export", "Sliding-block puzzles"),
+    "start": N_("export", "Start"),
+    "untitled": N_("export", "Untitled"),
+    "length": N_("export", "in {length}"),
+    "unsolvable": N_("export", "No solution"),
+    "page": N_("export", "{page} / {pages}"),
+    "board": N_("export", "Board"),
+    "board-part": N_("export", "Board, part {part} of {parts}"),
+    "book": N_("export", "Sliding-block puzzles"),
     "puzzles": QT_TRANSLATE_N_NOOP("export", "%Ln puzzle(s)", None, 1),
-    "solutions": QT_TRANSLATE_NOOP("export", "Solutions"),
-    "not-solved": QT_TRANSLATE_NOOP("export", "not solved"),
-    "base": QT_TRANSLATE_NOOP("export", "Base"),
-    "frame": QT_TRANSLATE_NOOP("export", "Frame"),
-    "lip": QT_TRANSLATE_NOOP("export", "Lip"),
-    "pieces": QT_TRANSLATE_NOOP("export", "Pieces"),
-    "real-size": QT_TRANSLATE_NOOP(
-        "export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."
-    ),
-    "play": QT_TRANSLATE_NOOP("export", "Pieces are {play} mm smaller than their cells."),
+    "solutions": N_("export", "Solutions"),
+    "not-solved": N_("export", "not solved"),
+    "base": N_("export", "Base"),
+    "frame": N_("export", "Frame"),
+    "lip": N_("export", "Lip"),
+    "pieces": N_("export", "Pieces"),
+    "real-size": N_("export", "Print at 100 %: this line is {length} mm long, a cell {cell} mm."),
+    "play": N_("export", "Pieces are {play} mm smaller than their cells."),
 }
 
 

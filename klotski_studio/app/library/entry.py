@@ -39,7 +39,7 @@ from types import MappingProxyType
 
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import image_text, joined, start_text
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image, PuzzleIndex, digest
 from klotski_studio.core.layout import Known, Layout, title_in
@@ -280,16 +280,16 @@ class LibraryEntry:
 
 
 GROUPS: tuple[tuple[int | None, str], ...] = (
-    (40, QT_TRANSLATE_NOOP("library", "Short: up to 40 moves")),
-    (70, QT_TRANSLATE_NOOP("library", "Middling: 41 to 70 moves")),
-    (90, QT_TRANSLATE_NOOP("library", "Long: 71 to 90 moves")),
-    (None, QT_TRANSLATE_NOOP("library", "Very long: more than 90 moves")),
+    (40, N_("library", "Short: up to 40 moves")),
+    (70, N_("library", "Middling: 41 to 70 moves")),
+    (90, N_("library", "Long: 71 to 90 moves")),
+    (None, N_("library", "Very long: more than 90 moves")),
 )
 """Headings with the number of moves up to which an entry belongs there."""
 
-UNSOLVABLE = QT_TRANSLATE_NOOP("library", "Impossible")
+UNSOLVABLE = N_("library", "Impossible")
 """The heading of entries whose files claim that they are unsolvable."""
-OTHERS = QT_TRANSLATE_NOOP("library", "Others")
+OTHERS = N_("library", "Others")
 """The heading of entries whose files claim no length."""
 
 
@@ -401,11 +401,11 @@ LIMITS: Mapping[Level, float] = {
 """The figure below which a puzzle belongs to a level: each has 50 to 80 of the shipped layouts."""
 
 NAMES: Mapping[Level, str] = {
-    Level.BEGINNER: QT_TRANSLATE_NOOP("library", "Beginner"),
-    Level.EASY: QT_TRANSLATE_NOOP("library", "Easy"),
-    Level.MEDIUM: QT_TRANSLATE_NOOP("library", "Medium"),
-    Level.HARD: QT_TRANSLATE_NOOP("library", "Hard"),
-    Level.MASTER: QT_TRANSLATE_NOOP("library", "Master"),
+    Level.BEGINNER: N_("library", "Beginner"),
+    Level.EASY: N_("library", "Easy"),
+    Level.MEDIUM: N_("library", "Medium"),
+    Level.HARD: N_("library", "Hard"),
+    Level.MASTER: N_("library", "Master"),
 }
 
 

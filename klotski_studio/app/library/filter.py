@@ -12,7 +12,7 @@ from enum import StrEnum
 from klotski_studio.app.library.entry import NAMES, UNSOLVABLE, Level, LibraryEntry, finds, folded, level_of
 from klotski_studio.app.library.path import Achievements
 from klotski_studio.app.playing.records import Record, Standing, State
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP, Translate
 
 Span = tuple[int, int | None]
 """The least and the greatest number, both included; None for no greatest."""
@@ -113,21 +113,21 @@ def _sort_name(entry: LibraryEntry, language: str) -> str:
 
 
 TEXTS: Mapping[str, str] = {
-    "size": QT_TRANSLATE_NOOP("library", "{width} × {height}"),
-    "list": QT_TRANSLATE_NOOP("library", "List"),
-    "uncounted": QT_TRANSLATE_NOOP("library", "Not yet counted"),
-    "stars-1": QT_TRANSLATE_NOOP("library", "★☆☆ Solved"),
-    "stars-2": QT_TRANSLATE_NOOP("library", "★★☆ Solved within a tenth of the shortest length"),
-    "stars-3": QT_TRANSLATE_NOOP("library", "★★★ Solved in the shortest length"),
-    "in-progress": QT_TRANSLATE_NOOP("library", "A game was begun"),
-    "level": QT_TRANSLATE_NOOP("library", "Difficulty {figure}: {level}"),
-    "assisted": QT_TRANSLATE_NOOP("library", "Solved with assistance only, in {counts}"),
-    "claim": QT_TRANSLATE_NOOP("library", "{counts}?"),
-    "about-claim": QT_TRANSLATE_NOOP("library", "{counts}: claimed by the file, not confirmed"),
-    "accessible": QT_TRANSLATE_NOOP("library", "{title}, {counts}, {subtitle}"),
-    "up-to": QT_TRANSLATE_NOOP("library", "≤ {most}"),
-    "range": QT_TRANSLATE_NOOP("library", "{least}–{most}"),
-    "more": QT_TRANSLATE_NOOP("library", "≥ {least}"),
+    "size": N_("library", "{width} × {height}"),
+    "list": N_("library", "List"),
+    "uncounted": N_("library", "Not yet counted"),
+    "stars-1": N_("library", "★☆☆ Solved"),
+    "stars-2": N_("library", "★★☆ Solved within a tenth of the shortest length"),
+    "stars-3": N_("library", "★★★ Solved in the shortest length"),
+    "in-progress": N_("library", "A game was begun"),
+    "level": N_("library", "Difficulty {figure}: {level}"),
+    "assisted": N_("library", "Solved with assistance only, in {counts}"),
+    "claim": N_("library", "{counts}?"),
+    "about-claim": N_("library", "{counts}: claimed by the file, not confirmed"),
+    "accessible": N_("library", "{title}, {counts}, {subtitle}"),
+    "up-to": N_("library", "≤ {most}"),
+    "range": N_("library", "{least}–{most}"),
+    "more": N_("library", "≥ {least}"),
 }
 
 PIECES = QT_TRANSLATE_N_NOOP("library", "%Ln piece(s)", None, 1)
@@ -136,19 +136,19 @@ MOVES = QT_TRANSLATE_N_NOOP("library", "%Ln move(s)", None, 1)
 BEST = QT_TRANSLATE_N_NOOP("library", "best %Ln", None, 1)
 
 FAMILIES: Mapping[str, str] = {
-    "": QT_TRANSLATE_NOOP("library", "The forty classics"),
-    "huarong": QT_TRANSLATE_NOOP("library", "Hua Rong Dao"),
-    "rush": QT_TRANSLATE_NOOP("library", "Rush Hour"),
-    "western": QT_TRANSLATE_NOOP("library", "Western classics"),
+    "": N_("library", "The forty classics"),
+    "huarong": N_("library", "Hua Rong Dao"),
+    "rush": N_("library", "Rush Hour"),
+    "western": N_("library", "Western classics"),
 }
 """The names of the shipped families."""
 
 ORDERS: Mapping[SortOrder, str] = {
-    SortOrder.LIBRARY: QT_TRANSLATE_NOOP("library", "Classics first"),
-    SortOrder.MOVES: QT_TRANSLATE_NOOP("library", "By moves"),
-    SortOrder.DIFFICULTY: QT_TRANSLATE_NOOP("library", "By difficulty"),
-    SortOrder.NAME: QT_TRANSLATE_NOOP("library", "By name"),
-    SortOrder.SIZE: QT_TRANSLATE_NOOP("library", "By size"),
+    SortOrder.LIBRARY: N_("library", "Classics first"),
+    SortOrder.MOVES: N_("library", "By moves"),
+    SortOrder.DIFFICULTY: N_("library", "By difficulty"),
+    SortOrder.NAME: N_("library", "By name"),
+    SortOrder.SIZE: N_("library", "By size"),
 }
 
 
@@ -203,11 +203,11 @@ def assisted_text(record: Record, translate: Translate) -> str:
 
 
 STATES: Mapping[State, str] = {
-    State.UNSOLVED: QT_TRANSLATE_NOOP("library", "Unsolved"),
-    State.SOLVED: QT_TRANSLATE_NOOP("library", "Solved"),
-    State.SHORTEST: QT_TRANSLATE_NOOP("library", "Solved at the shortest"),
-    State.ASSISTED: QT_TRANSLATE_NOOP("library", "Assisted only"),
-    State.IN_PROGRESS: QT_TRANSLATE_NOOP("library", "In progress"),
+    State.UNSOLVED: N_("library", "Unsolved"),
+    State.SOLVED: N_("library", "Solved"),
+    State.SHORTEST: N_("library", "Solved at the shortest"),
+    State.ASSISTED: N_("library", "Assisted only"),
+    State.IN_PROGRESS: N_("library", "In progress"),
 }
 """The states by which the library is filtered."""
 

@@ -22,7 +22,7 @@ from enum import StrEnum
 from typing import Any
 
 from klotski_studio.app.texts.errors import REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP, Translate
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP, Translate
 from klotski_studio.core.check import Problem, Severity
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
@@ -184,33 +184,33 @@ class Verdict:
 
 
 SENTENCES: Mapping[str, str] = {
-    "nothing": QT_TRANSLATE_NOOP("verdict", "Open a puzzle to see its answer"),
-    "searching": QT_TRANSLATE_NOOP("verdict", "Searching…"),
-    "preparing": QT_TRANSLATE_NOOP("verdict", "Preparing the search: {time} (long only once)"),
-    "searching-far": QT_TRANSLATE_NOOP("verdict", "Searching… depth {depth}"),
-    "solved": QT_TRANSLATE_NOOP("verdict", "Solvable in {length}"),
-    "this-way": QT_TRANSLATE_NOOP("verdict", "this solution: {others}"),
-    "at-start": QT_TRANSLATE_NOOP("verdict", "The goal is already reached at the start"),
-    "unsolvable": QT_TRANSLATE_NOOP("verdict", "Not solvable: every position within reach was searched"),
-    "unsolvable-alone": QT_TRANSLATE_NOOP(
+    "nothing": N_("verdict", "Open a puzzle to see its answer"),
+    "searching": N_("verdict", "Searching…"),
+    "preparing": N_("verdict", "Preparing the search: {time} (long only once)"),
+    "searching-far": N_("verdict", "Searching… depth {depth}"),
+    "solved": N_("verdict", "Solvable in {length}"),
+    "this-way": N_("verdict", "this solution: {others}"),
+    "at-start": N_("verdict", "The goal is already reached at the start"),
+    "unsolvable": N_("verdict", "Not solvable: every position within reach was searched"),
+    "unsolvable-alone": N_(
         "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
     ),
-    "needed": QT_TRANSLATE_NOOP("verdict", "{needed} of {count} pieces are needed for the shortest solution"),
-    "stage": QT_TRANSLATE_NOOP("verdict", "Engine {engine}: {positions}, {ending}"),
-    "stopped": QT_TRANSLATE_NOOP("verdict", "Stopped ({reason})"),
-    "proven": QT_TRANSLATE_NOOP("verdict", "no solution in fewer than {length}"),
-    "failed": QT_TRANSLATE_NOOP("verdict", "The search failed because of a fault in this program"),
-    "of": QT_TRANSLATE_NOOP("verdict", "{percent} % of all placements"),
-    "of-depth": QT_TRANSLATE_NOOP("verdict", "{percent} % of this depth"),
-    "left": QT_TRANSLATE_NOOP("verdict", "about {time} left for it"),
-    "claimed": QT_TRANSLATE_NOOP("verdict", "wrongly claimed: {claims}"),
-    "claimed-solvable": QT_TRANSLATE_NOOP("verdict", "solvable"),
-    "claimed-unsolvable": QT_TRANSLATE_NOOP("verdict", "not solvable"),
+    "needed": N_("verdict", "{needed} of {count} pieces are needed for the shortest solution"),
+    "stage": N_("verdict", "Engine {engine}: {positions}, {ending}"),
+    "stopped": N_("verdict", "Stopped ({reason})"),
+    "proven": N_("verdict", "no solution in fewer than {length}"),
+    "failed": N_("verdict", "The search failed because of a fault in this program"),
+    "of": N_("verdict", "{percent} % of all placements"),
+    "of-depth": N_("verdict", "{percent} % of this depth"),
+    "left": N_("verdict", "about {time} left for it"),
+    "claimed": N_("verdict", "wrongly claimed: {claims}"),
+    "claimed-solvable": N_("verdict", "solvable"),
+    "claimed-unsolvable": N_("verdict", "not solvable"),
 }
 
 ENDINGS: Mapping[Ending, str] = {
-    Ending.ANSWERED: QT_TRANSLATE_NOOP("verdict", "answered"),
-    Ending.BUDGET: QT_TRANSLATE_NOOP("verdict", "left to the next engine"),
+    Ending.ANSWERED: N_("verdict", "answered"),
+    Ending.BUDGET: N_("verdict", "left to the next engine"),
 }
 """How a stage of a search ended, where it was not one of the limits."""
 
@@ -226,9 +226,9 @@ COUNTS: Mapping[str, str] = {
 """The texts with a number, by what is counted."""
 
 TIMES: Mapping[str, str] = {
-    "ms": QT_TRANSLATE_NOOP("verdict", "{count} ms"),
-    "s": QT_TRANSLATE_NOOP("verdict", "{count} s"),
-    "min": QT_TRANSLATE_NOOP("verdict", "{minutes} min {seconds} s"),
+    "ms": N_("verdict", "{count} ms"),
+    "s": N_("verdict", "{count} s"),
+    "min": N_("verdict", "{minutes} min {seconds} s"),
 }
 
 SEPARATOR = " · "

@@ -7,7 +7,7 @@ Lower layers raise codes with values; this module turns them into sentences::
 
 The window translates the tables (with ``translate``, in the context ``texts``), the command line
 prints them in English. The module imports no Qt; ``lupdate`` finds the
-sentences because each is a literal inside :func:`QT_TRANSLATE_NOOP`.
+sentences because each is a literal inside :func:`N_`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from klotski_studio.app.texts.notations import DECISIONS, LOSSES, NOTATION_ERRORS, OBSTACLES
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.geometry import Cell
@@ -28,263 +28,223 @@ from klotski_studio.solver.base.answer import Reason, Status
 
 ERRORS: Mapping[str, str] = {
     # the file as such
-    "file.missing": QT_TRANSLATE_NOOP("texts", "there is no such file."),
-    "file.is-folder": QT_TRANSLATE_NOOP("texts", "this is a folder, not a file."),
-    "file.not-regular": QT_TRANSLATE_NOOP("texts", "this is a pipe or a device, not a file."),
-    "file.no-folder": QT_TRANSLATE_NOOP("texts", "the folder to write it into does not exist."),
-    "file.no-permission": QT_TRANSLATE_NOOP("texts", "the system denies access to it."),
-    "file.folder-denied": QT_TRANSLATE_NOOP("texts", "the system does not allow its folder to be changed."),
-    "file.read-only": QT_TRANSLATE_NOOP("texts", "the drive it is on can only be read."),
-    "file.no-drive": QT_TRANSLATE_NOOP(
-        "texts", "the drive it is on does not answer; the system reports: {reason}."
-    ),
-    "file.changed": QT_TRANSLATE_NOOP("texts", "another program has changed the file since it was read."),
-    "file.open-elsewhere": QT_TRANSLATE_NOOP(
+    "file.missing": N_("texts", "there is no such file."),
+    "file.is-folder": N_("texts", "this is a folder, not a file."),
+    "file.not-regular": N_("texts", "this is a pipe or a device, not a file."),
+    "file.no-folder": N_("texts", "the folder to write it into does not exist."),
+    "file.no-permission": N_("texts", "the system denies access to it."),
+    "file.folder-denied": N_("texts", "the system does not allow its folder to be changed."),
+    "file.read-only": N_("texts", "the drive it is on can only be read."),
+    "file.no-drive": N_("texts", "the drive it is on does not answer; the system reports: {reason}."),
+    "file.changed": N_("texts", "another program has changed the file since it was read."),
+    "file.open-elsewhere": N_(
         "texts", "this is open in another tab as “{other}”; “{name}” was not saved over it."
     ),
-    "file.no-space": QT_TRANSLATE_NOOP("texts", "there is no space left to write it."),
-    "file.io": QT_TRANSLATE_NOOP("texts", "the system reports: {reason}."),
-    "file.too-large": QT_TRANSLATE_NOOP(
-        "texts", "the file is larger than {most_bytes}, which no puzzle needs."
-    ),
-    "file.encoding": QT_TRANSLATE_NOOP("texts", "this is not UTF-8 text; save the file in that encoding."),
-    "file.picture": QT_TRANSLATE_NOOP(
+    "file.no-space": N_("texts", "there is no space left to write it."),
+    "file.io": N_("texts", "the system reports: {reason}."),
+    "file.too-large": N_("texts", "the file is larger than {most_bytes}, which no puzzle needs."),
+    "file.encoding": N_("texts", "this is not UTF-8 text; save the file in that encoding."),
+    "file.picture": N_(
         "texts",
         "this is a picture; open, drop or paste it in the window, which finds the board in it.",
     ),
-    "file.bad-picture": QT_TRANSLATE_NOOP(
-        "texts", "this picture is damaged, too large, or of an unknown kind."
-    ),
-    "file.not-text": QT_TRANSLATE_NOOP("texts", "this is not a text file."),
-    "file.syntax": QT_TRANSLATE_NOOP("texts", "this is not valid TOML: {detail}."),
-    "file.too-deep": QT_TRANSLATE_NOOP("texts", "values are nested deeper than {limit} levels."),
-    "folder.empty": QT_TRANSLATE_NOOP("texts", "there is no puzzle in this folder."),
-    "format.unknown": QT_TRANSLATE_NOOP("texts", "this is not a puzzle in any known notation."),
-    "format.cannot-write": QT_TRANSLATE_NOOP("texts", "files of this kind ({format}) can only be read."),
+    "file.bad-picture": N_("texts", "this picture is damaged, too large, or of an unknown kind."),
+    "file.not-text": N_("texts", "this is not a text file."),
+    "file.syntax": N_("texts", "this is not valid TOML: {detail}."),
+    "file.too-deep": N_("texts", "values are nested deeper than {limit} levels."),
+    "folder.empty": N_("texts", "there is no puzzle in this folder."),
+    "format.unknown": N_("texts", "this is not a puzzle in any known notation."),
+    "format.cannot-write": N_("texts", "files of this kind ({format}) can only be read."),
     # the native format
-    "native.no-format": QT_TRANSLATE_NOOP(
+    "native.no-format": N_(
         "texts", "the file does not say what it is; a line “format = {supported}” is expected first."
     ),
-    "native.newer": QT_TRANSLATE_NOOP(
+    "native.newer": N_(
         "texts",
         "the file is of format {found}, made by a newer version of the program; "
         "this one reads up to format {supported}.",
     ),
-    "field.missing": QT_TRANSLATE_NOOP("texts", "“{field}” is missing."),
-    "field.not-text": QT_TRANSLATE_NOOP("texts", "“{field}” must be a text in quotes."),
-    "field.unknown": QT_TRANSLATE_NOOP("texts", "“{field}” is not known here; known are: {choices}."),
-    "field.not-range": QT_TRANSLATE_NOOP(
+    "field.missing": N_("texts", "“{field}” is missing."),
+    "field.not-text": N_("texts", "“{field}” must be a text in quotes."),
+    "field.unknown": N_("texts", "“{field}” is not known here; known are: {choices}."),
+    "field.not-range": N_(
         "texts", "“{field}” must be a range such as “2..4”, “2..”, “..4” or “3”, not “{value}”."
     ),
-    "field.not-count": QT_TRANSLATE_NOOP("texts", "“{field}” must be a whole number from 0 up."),
-    "field.not-boolean": QT_TRANSLATE_NOOP("texts", "“{field}” must be true or false."),
-    "field.not-table": QT_TRANSLATE_NOOP("texts", "“{field}” must be a table."),
-    "field.not-cells": QT_TRANSLATE_NOOP(
-        "texts", "“{field}” must be a list of cells such as [[0, 2], [1, 2]]."
-    ),
-    "field.not-cell-lists": QT_TRANSLATE_NOOP(
+    "field.not-count": N_("texts", "“{field}” must be a whole number from 0 up."),
+    "field.not-boolean": N_("texts", "“{field}” must be true or false."),
+    "field.not-table": N_("texts", "“{field}” must be a table."),
+    "field.not-cells": N_("texts", "“{field}” must be a list of cells such as [[0, 2], [1, 2]]."),
+    "field.not-cell-lists": N_(
         "texts", "“{field}” must be a list of lists of cells such as [[[0, 2], [1, 2]]]."
     ),
-    "field.far-cell": QT_TRANSLATE_NOOP(
-        "texts", "“{field}” has a cell farther than {limit} columns or rows away."
-    ),
-    "field.choice": QT_TRANSLATE_NOOP("texts", "“{field}” must be one of {choices}, not “{value}”."),
-    "field.color": QT_TRANSLATE_NOOP("texts", "“{field}” must be a colour such as “#c0392b”, not “{value}”."),
-    "drawing.row-width": QT_TRANSLATE_NOOP(
+    "field.far-cell": N_("texts", "“{field}” has a cell farther than {limit} columns or rows away."),
+    "field.choice": N_("texts", "“{field}” must be one of {choices}, not “{value}”."),
+    "field.color": N_("texts", "“{field}” must be a colour such as “#c0392b”, not “{value}”."),
+    "drawing.row-width": N_(
         "texts", "this row of “{field}” is {width} cells wide, the first one is {expected}."
     ),
-    "drawing.character": QT_TRANSLATE_NOOP(
-        "texts", "“{field}” has a character that cannot be drawn: {character}."
-    ),
-    "drawing.goal-size": QT_TRANSLATE_NOOP(
+    "drawing.character": N_("texts", "“{field}” has a character that cannot be drawn: {character}."),
+    "drawing.goal-size": N_(
         "texts", "“{field}” is {width} × {height} cells large, the board {board_width} × {board_height}."
     ),
-    "board.too-large": QT_TRANSLATE_NOOP(
+    "board.too-large": N_(
         "texts", "“{field}” is {width} × {height} cells large; at most {limit} × {limit} are possible."
     ),
-    "pieces.too-many": QT_TRANSLATE_NOOP(
-        "texts", "the pieces and targets have more than {limit} cells together."
-    ),
-    "pieces.more": QT_TRANSLATE_NOOP("texts", "there are more than {limit} pieces."),
-    "text.too-long": QT_TRANSLATE_NOOP(
-        "texts", "“{field}” is {length} characters long; at most {limit} are possible."
-    ),
-    "pieces.crowded": QT_TRANSLATE_NOOP("texts", "more than {limit} pieces and targets cover the same cell."),
+    "pieces.too-many": N_("texts", "the pieces and targets have more than {limit} cells together."),
+    "pieces.more": N_("texts", "there are more than {limit} pieces."),
+    "text.too-long": N_("texts", "“{field}” is {length} characters long; at most {limit} are possible."),
+    "pieces.crowded": N_("texts", "more than {limit} pieces and targets cover the same cell."),
     **NOTATION_ERRORS,
     # fresh puzzles
-    "fresh.none": QT_TRANSLATE_NOOP(
+    "fresh.none": N_(
         "texts", "No puzzle of the kind {family} was found in {lengths} {metric}; try a shorter length."
     ),
-    "fresh.no-shapes": QT_TRANSLATE_NOOP("texts", "a family without shapes makes no fresh puzzles."),
+    "fresh.no-shapes": N_("texts", "a family without shapes makes no fresh puzzles."),
     # families
-    "family.piece-on-board": QT_TRANSLATE_NOOP(
+    "family.piece-on-board": N_(
         "texts", "“{field}” has a piece {piece}; a family's board is the ground alone."
     ),
-    "family.too-large": QT_TRANSLATE_NOOP(
+    "family.too-large": N_(
         "texts", "“{field}” has {cells} cells; the board of such a family has at most {limit}."
     ),
-    "family.no-cell": QT_TRANSLATE_NOOP("texts", "“{field}” has no cell to stand on."),
-    "family.gates": QT_TRANSLATE_NOOP("texts", "“{field}” has a gate, which packings cannot have."),
-    "family.not-bare": QT_TRANSLATE_NOOP("texts", "“{field}” of a family with “lines” has free cells alone."),
-    "family.too-wide": QT_TRANSLATE_NOOP(
-        "texts", "“{field}” of a family with “lines” has at most {limit} cells in a line."
-    ),
-    "family.not-lengths": QT_TRANSLATE_NOOP("texts", "“{field}” must be a list of lengths from 2."),
-    "family.not-at-end": QT_TRANSLATE_NOOP(
+    "family.no-cell": N_("texts", "“{field}” has no cell to stand on."),
+    "family.gates": N_("texts", "“{field}” has a gate, which packings cannot have."),
+    "family.not-bare": N_("texts", "“{field}” of a family with “lines” has free cells alone."),
+    "family.too-wide": N_("texts", "“{field}” of a family with “lines” has at most {limit} cells in a line."),
+    "family.not-lengths": N_("texts", "“{field}” must be a list of lengths from 2."),
+    "family.not-at-end": N_(
         "texts", "“{field}” must draw one straight piece of at least two cells at an end of its line."
     ),
-    "family.no-goal": QT_TRANSLATE_NOOP("texts", "“{field}” draws no piece."),
-    "family.in-parts": QT_TRANSLATE_NOOP("texts", "“{field}” must draw {piece} in one part."),
-    "family.goal-on-wall": QT_TRANSLATE_NOOP("texts", "the target of {piece} lies on a wall."),
-    "family.name-twice": QT_TRANSLATE_NOOP(
-        "texts", "{piece} is the name of a goal piece; a shape needs another one."
-    ),
-    "family.twins": QT_TRANSLATE_NOOP("texts", "{piece} is the same shape as {other}, and has its axis."),
-    "store.foreign": QT_TRANSLATE_NOOP("texts", "this file is no store of a sweep; it was not changed."),
-    "store.newer": QT_TRANSLATE_NOOP(
+    "family.no-goal": N_("texts", "“{field}” draws no piece."),
+    "family.in-parts": N_("texts", "“{field}” must draw {piece} in one part."),
+    "family.goal-on-wall": N_("texts", "the target of {piece} lies on a wall."),
+    "family.name-twice": N_("texts", "{piece} is the name of a goal piece; a shape needs another one."),
+    "family.twins": N_("texts", "{piece} is the same shape as {other}, and has its axis."),
+    "store.foreign": N_("texts", "this file is no store of a sweep; it was not changed."),
+    "store.newer": N_(
         "texts",
         "the store is of version {found}, made by a newer version of the program; "
         "this one reads version {supported}. It was not changed.",
     ),
-    "store.damaged": QT_TRANSLATE_NOOP("texts", "a row of the store is damaged."),
-    "store.busy": QT_TRANSLATE_NOOP("texts", "another sweep is writing to this store."),
-    "store.io": QT_TRANSLATE_NOOP("texts", "the store cannot be read or written: {reason}."),
-    "studio.damaged": QT_TRANSLATE_NOOP(
+    "store.damaged": N_("texts", "a row of the store is damaged."),
+    "store.busy": N_("texts", "another sweep is writing to this store."),
+    "store.io": N_("texts", "the store cannot be read or written: {reason}."),
+    "studio.damaged": N_(
         "texts",
         "the file was damaged and is called {aside} now; what could be read in it is in a new file.",
     ),
-    "studio.newer": QT_TRANSLATE_NOOP(
+    "studio.newer": N_(
         "texts",
         "a newer version of the program has made this file; it was not changed, "
         "and games, records and tabs are not kept.",
     ),
-    "studio.old-file": QT_TRANSLATE_NOOP(
+    "studio.old-file": N_(
         "texts",
         "an older version has kept games here; what cannot be read in it stays in this file.",
     ),
-    "studio.locked": QT_TRANSLATE_NOOP("texts", "another program does not let this file be written."),
-    "sweep.no-extra": QT_TRANSLATE_NOOP(
+    "studio.locked": N_("texts", "another program does not let this file be written."),
+    "sweep.no-extra": N_(
         "texts", "a cluster needs an extra of the program: install klotski-studio[cluster]."
     ),
-    "sweep.no-scheduler": QT_TRANSLATE_NOOP("texts", "no Dask scheduler answers at “{address}”: {reason}."),
-    "sweep.workers-gone": QT_TRANSLATE_NOOP(
+    "sweep.no-scheduler": N_("texts", "no Dask scheduler answers at “{address}”: {reason}."),
+    "sweep.workers-gone": N_(
         "texts", "a worker ended by itself, perhaps for lack of memory; the rows so far are kept."
     ),
     # moves
-    "move.unreadable": QT_TRANSLATE_NOOP("texts", "“{text}” is not a move such as “A:R2D”."),
-    "move.unknown-piece": QT_TRANSLATE_NOOP("texts", "there is no piece {piece}."),
-    "move.broken-path": QT_TRANSLATE_NOOP(
-        "texts", "the path of {piece} jumps from cell {start} to cell {end}."
-    ),
-    "move.not-there": QT_TRANSLATE_NOOP(
-        "texts", "{piece} does not stand where the move begins; it is on cell {place}."
-    ),
-    "move.not-a-step": QT_TRANSLATE_NOOP("texts", "{piece} may not go from cell {start} to cell {end}."),
-    "move.blocked": QT_TRANSLATE_NOOP("texts", "the way of {piece} to cell {end} is blocked."),
-    "move.ambiguous": QT_TRANSLATE_NOOP(
+    "move.unreadable": N_("texts", "“{text}” is not a move such as “A:R2D”."),
+    "move.unknown-piece": N_("texts", "there is no piece {piece}."),
+    "move.broken-path": N_("texts", "the path of {piece} jumps from cell {start} to cell {end}."),
+    "move.not-there": N_("texts", "{piece} does not stand where the move begins; it is on cell {place}."),
+    "move.not-a-step": N_("texts", "{piece} may not go from cell {start} to cell {end}."),
+    "move.blocked": N_("texts", "the way of {piece} to cell {end} is blocked."),
+    "move.ambiguous": N_(
         "texts", "several pieces are called {piece}; a number after the name tells which, as in {piece}2."
     ),
-    "move.nobody-there": QT_TRANSLATE_NOOP("texts", "no piece has its top left corner on cell {place}."),
-    "move.no-walk": QT_TRANSLATE_NOOP("texts", "{piece} cannot get from cell {start} to cell {end}."),
-    "moves.none": QT_TRANSLATE_NOOP("texts", "there is no move in it."),
-    "moves.too-many": QT_TRANSLATE_NOOP("texts", "there are more than {limit} moves."),
+    "move.nobody-there": N_("texts", "no piece has its top left corner on cell {place}."),
+    "move.no-walk": N_("texts", "{piece} cannot get from cell {start} to cell {end}."),
+    "moves.none": N_("texts", "there is no move in it."),
+    "moves.too-many": N_("texts", "there are more than {limit} moves."),
     # the solver
-    "layout.invalid": QT_TRANSLATE_NOOP("texts", "the layout has errors: {problems}"),
+    "layout.invalid": N_("texts", "the layout has errors: {problems}"),
     # pictures, films and pages
-    "export.no-board": QT_TRANSLATE_NOOP("texts", "there is no board to show."),
-    "export.no-solution": QT_TRANSLATE_NOOP("texts", "there is no solution to show."),
-    "export.no-manifold": QT_TRANSLATE_NOOP(
+    "export.no-board": N_("texts", "there is no board to show."),
+    "export.no-solution": N_("texts", "there is no solution to show."),
+    "export.no-manifold": N_(
         "texts", "a model needs the library manifold3d; “pip install manifold3d” installs it."
     ),
-    "export.no-map": QT_TRANSLATE_NOOP("texts", "there is not enough memory for the map."),
-    "export.several-faulty": QT_TRANSLATE_NOOP(
-        "texts", "some cannot be read or have faults; take them out: {names}."
-    ),
-    "export.not-playable": QT_TRANSLATE_NOOP(
-        "texts", "“{name}” has faults, so it cannot be played; mend it first."
-    ),
-    "export.cancelled": QT_TRANSLATE_NOOP("texts", "the export was cancelled; no file was written."),
-    "export.too-large": QT_TRANSLATE_NOOP(
+    "export.no-map": N_("texts", "there is not enough memory for the map."),
+    "export.several-faulty": N_("texts", "some cannot be read or have faults; take them out: {names}."),
+    "export.not-playable": N_("texts", "“{name}” has faults, so it cannot be played; mend it first."),
+    "export.cancelled": N_("texts", "the export was cancelled; no file was written."),
+    "export.too-large": N_(
         "texts", "with cells of {cell} pixels the picture would be {width} × {height} pixels: too large."
     ),
-    "export.too-long": QT_TRANSLATE_NOOP(
+    "export.too-long": N_(
         "texts", "the film would have more than {limit} pictures; a greater speed makes it shorter."
     ),
-    "export.paper-too-small": QT_TRANSLATE_NOOP(
+    "export.paper-too-small": N_(
         "texts", "with cells of {cell} mm a piece does not fit on the paper; at most {fits} mm do."
     ),
-    "export.option": QT_TRANSLATE_NOOP(
-        "texts", "“{option}” must be between {least} and {most}, not {value}."
-    ),
-    "export.choice": QT_TRANSLATE_NOOP("texts", "“{option}” must be one of {choices}, not {value}."),
+    "export.option": N_("texts", "“{option}” must be between {least} and {most}, not {value}."),
+    "export.choice": N_("texts", "“{option}” must be one of {choices}, not {value}."),
 }
 """A sentence for every code that is raised below ``app``; ``{names}`` are the error's values."""
 
 FINDINGS: Mapping[Finding, str] = {
-    Finding.EMPTY_BOARD: QT_TRANSLATE_NOOP("texts", "The board has no cells."),
-    Finding.WALL_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "A wall lies off the board: {cells}."),
-    Finding.GATE_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "A gate lies off the board: {cells}."),
-    Finding.GATE_ON_WALL: QT_TRANSLATE_NOOP("texts", "A gate lies on a wall: {cells}."),
-    Finding.NO_PIECES: QT_TRANSLATE_NOOP("texts", "There are no pieces."),
-    Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP("texts", "Several pieces are called {piece}."),
-    Finding.PIECE_EMPTY: QT_TRANSLATE_NOOP("texts", "{piece} has no cells."),
-    Finding.PIECE_DISCONNECTED: QT_TRANSLATE_NOOP("texts", "{piece} is not in one part: {cells}."),
-    Finding.PIECE_OFF_BOARD: QT_TRANSLATE_NOOP("texts", "{piece} reaches off the board: {cells}."),
-    Finding.PIECE_ON_WALL: QT_TRANSLATE_NOOP("texts", "{piece} stands on a wall: {cells}."),
-    Finding.PIECE_ON_GATE: QT_TRANSLATE_NOOP(
+    Finding.EMPTY_BOARD: N_("texts", "The board has no cells."),
+    Finding.WALL_OFF_BOARD: N_("texts", "A wall lies off the board: {cells}."),
+    Finding.GATE_OFF_BOARD: N_("texts", "A gate lies off the board: {cells}."),
+    Finding.GATE_ON_WALL: N_("texts", "A gate lies on a wall: {cells}."),
+    Finding.NO_PIECES: N_("texts", "There are no pieces."),
+    Finding.DUPLICATE_KEY: N_("texts", "Several pieces are called {piece}."),
+    Finding.PIECE_EMPTY: N_("texts", "{piece} has no cells."),
+    Finding.PIECE_DISCONNECTED: N_("texts", "{piece} is not in one part: {cells}."),
+    Finding.PIECE_OFF_BOARD: N_("texts", "{piece} reaches off the board: {cells}."),
+    Finding.PIECE_ON_WALL: N_("texts", "{piece} stands on a wall: {cells}."),
+    Finding.PIECE_ON_GATE: N_(
         "texts", "{piece} stands on a gate, which only pieces with a target may: {cells}."
     ),
-    Finding.PIECES_OVERLAP: QT_TRANSLATE_NOOP("texts", "{piece} and {other} overlap: {cells}."),
-    Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP(
+    Finding.PIECES_OVERLAP: N_("texts", "{piece} and {other} overlap: {cells}."),
+    Finding.SAME_AS_MISSING: N_(
         "texts", "{piece} is the same as {other}, but there is no other piece of that name."
     ),
-    Finding.SAME_AS_DIFFERS: QT_TRANSLATE_NOOP(
-        "texts", "{piece} cannot be the same as {other}: shape or axis differ."
-    ),
-    Finding.NO_GOAL: QT_TRANSLATE_NOOP("texts", "There is no goal: no piece has a target."),
-    Finding.TARGET_PIECE_MISSING: QT_TRANSLATE_NOOP(
-        "texts", "The goal names {piece}, which is not on the board: {cells}."
-    ),
-    Finding.TARGET_SHAPE_DIFFERS: QT_TRANSLATE_NOOP(
+    Finding.SAME_AS_DIFFERS: N_("texts", "{piece} cannot be the same as {other}: shape or axis differ."),
+    Finding.NO_GOAL: N_("texts", "There is no goal: no piece has a target."),
+    Finding.TARGET_PIECE_MISSING: N_("texts", "The goal names {piece}, which is not on the board: {cells}."),
+    Finding.TARGET_SHAPE_DIFFERS: N_(
         "texts", "The target of {piece} has another shape than the piece: {cells}."
     ),
-    Finding.TARGET_TWICE: QT_TRANSLATE_NOOP("texts", "{piece} has more than one target."),
-    Finding.TARGET_OFF_BOARD: QT_TRANSLATE_NOOP(
-        "texts", "The target of {piece} reaches off the board: {cells}."
-    ),
-    Finding.TARGET_ON_WALL: QT_TRANSLATE_NOOP("texts", "The target of {piece} lies on a wall: {cells}."),
-    Finding.TARGETS_OVERLAP: QT_TRANSLATE_NOOP(
-        "texts", "The targets of {piece} and {other} overlap: {cells}."
-    ),
-    Finding.TARGET_OUT_OF_REACH: QT_TRANSLATE_NOOP(
-        "texts", "{piece} could not get to its target even alone on the board."
-    ),
-    Finding.GATE_UNUSED: QT_TRANSLATE_NOOP("texts", "No piece can use this gate: {cells}."),
-    Finding.SOLVED_AT_START: QT_TRANSLATE_NOOP("texts", "The goal is already reached at the start."),
+    Finding.TARGET_TWICE: N_("texts", "{piece} has more than one target."),
+    Finding.TARGET_OFF_BOARD: N_("texts", "The target of {piece} reaches off the board: {cells}."),
+    Finding.TARGET_ON_WALL: N_("texts", "The target of {piece} lies on a wall: {cells}."),
+    Finding.TARGETS_OVERLAP: N_("texts", "The targets of {piece} and {other} overlap: {cells}."),
+    Finding.TARGET_OUT_OF_REACH: N_("texts", "{piece} could not get to its target even alone on the board."),
+    Finding.GATE_UNUSED: N_("texts", "No piece can use this gate: {cells}."),
+    Finding.SOLVED_AT_START: N_("texts", "The goal is already reached at the start."),
 }
 """A sentence for every finding; ``{piece}`` and ``{other}`` are the first two pieces it is about."""
 
 STATUSES: Mapping[Status, str] = {
-    Status.SOLVED: QT_TRANSLATE_NOOP("texts", "solved"),
-    Status.UNSOLVABLE: QT_TRANSLATE_NOOP("texts", "unsolvable"),
-    Status.STOPPED: QT_TRANSLATE_NOOP("texts", "stopped"),
+    Status.SOLVED: N_("texts", "solved"),
+    Status.UNSOLVABLE: N_("texts", "unsolvable"),
+    Status.STOPPED: N_("texts", "stopped"),
 }
 
 REASONS: Mapping[Reason, str] = {
-    Reason.CANCELLED: QT_TRANSLATE_NOOP("texts", "cancelled"),
-    Reason.POSITIONS: QT_TRANSLATE_NOOP("texts", "the limit of searched positions is reached"),
-    Reason.MEMORY: QT_TRANSLATE_NOOP("texts", "the memory limit is reached"),
-    Reason.TIME: QT_TRANSLATE_NOOP("texts", "the time is up"),
+    Reason.CANCELLED: N_("texts", "cancelled"),
+    Reason.POSITIONS: N_("texts", "the limit of searched positions is reached"),
+    Reason.MEMORY: N_("texts", "the memory limit is reached"),
+    Reason.TIME: N_("texts", "the time is up"),
 }
 
 METRICS: Mapping[Metric, str] = {
-    Metric.MOVES: QT_TRANSLATE_NOOP("texts", "moves"),
-    Metric.SLIDES: QT_TRANSLATE_NOOP("texts", "slides"),
-    Metric.STEPS: QT_TRANSLATE_NOOP("texts", "steps"),
+    Metric.MOVES: N_("texts", "moves"),
+    Metric.SLIDES: N_("texts", "slides"),
+    Metric.STEPS: N_("texts", "steps"),
 }
 
-FILE = QT_TRANSLATE_NOOP("texts", "{file}: {sentence}")
-FILE_AND_LINE = QT_TRANSLATE_NOOP("texts", "{file}, line {line}: {sentence}")
+FILE = N_("texts", "{file}: {sentence}")
+FILE_AND_LINE = N_("texts", "{file}, line {line}: {sentence}")
 
 MOST_CELLS = 12
 """The most cells that a sentence lists; an ellipsis stands for the others."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.identity import Image
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
@@ -26,24 +26,22 @@ from klotski_studio.formats.text.limits import MOST_CHARACTERS
 CONTEXT = "identity"
 
 IMAGES: Mapping[Image, str] = {
-    Image.SAME: QT_TRANSLATE_NOOP("identity", "this is {name}"),
-    Image.LEFT_RIGHT: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored left to right"),
-    Image.TOP_BOTTOM: QT_TRANSLATE_NOOP("identity", "this is {name}, mirrored top to bottom"),
-    Image.HALF_TURN: QT_TRANSLATE_NOOP("identity", "this is {name}, turned upside down"),
-    Image.CLOCKWISE: QT_TRANSLATE_NOOP("identity", "this is {name}, turned a quarter clockwise"),
-    Image.COUNTERCLOCKWISE: QT_TRANSLATE_NOOP(
-        "identity", "this is {name}, turned a quarter counterclockwise"
-    ),
-    Image.MAIN_DIAGONAL: QT_TRANSLATE_NOOP("identity", "this is {name}, with rows and columns exchanged"),
-    Image.OTHER_DIAGONAL: QT_TRANSLATE_NOOP(
+    Image.SAME: N_("identity", "this is {name}"),
+    Image.LEFT_RIGHT: N_("identity", "this is {name}, mirrored left to right"),
+    Image.TOP_BOTTOM: N_("identity", "this is {name}, mirrored top to bottom"),
+    Image.HALF_TURN: N_("identity", "this is {name}, turned upside down"),
+    Image.CLOCKWISE: N_("identity", "this is {name}, turned a quarter clockwise"),
+    Image.COUNTERCLOCKWISE: N_("identity", "this is {name}, turned a quarter counterclockwise"),
+    Image.MAIN_DIAGONAL: N_("identity", "this is {name}, with rows and columns exchanged"),
+    Image.OTHER_DIAGONAL: N_(
         "identity", "this is {name}, turned upside down, with rows and columns exchanged"
     ),
 }
 """How a layout lies that is a known puzzle."""
 
-OTHER_GOAL = QT_TRANSLATE_NOOP("identity", "this is the start of {name}, with another goal")
-NO_GOAL = QT_TRANSLATE_NOOP("identity", "this is the start of {name}, without its goal")
-NEXT = QT_TRANSLATE_NOOP("identity", "; ")
+OTHER_GOAL = N_("identity", "this is the start of {name}, with another goal")
+NO_GOAL = N_("identity", "this is the start of {name}, without its goal")
+NEXT = N_("identity", "; ")
 """What stands between two sentences."""
 
 

@@ -26,8 +26,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from klotski_studio.app.texts.translatable import (
+    N_,
     QT_TRANSLATE_N_NOOP,
-    QT_TRANSLATE_NOOP,
     Translate,
     as_written,
 )
@@ -38,18 +38,18 @@ from klotski_studio.core.moves import Move
 CONTEXT = "moves"
 
 ARROWS: Mapping[Direction, str] = {
-    Direction.UP: QT_TRANSLATE_NOOP("moves", "↑"),
-    Direction.LEFT: QT_TRANSLATE_NOOP("moves", "←"),
-    Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "→"),
-    Direction.DOWN: QT_TRANSLATE_NOOP("moves", "↓"),
+    Direction.UP: N_("moves", "↑"),
+    Direction.LEFT: N_("moves", "←"),
+    Direction.RIGHT: N_("moves", "→"),
+    Direction.DOWN: N_("moves", "↓"),
 }
 """The directions in written moves; a language may put words in their place."""
 
 SPOKEN: Mapping[Direction, str] = {
-    Direction.UP: QT_TRANSLATE_NOOP("moves", "up"),
-    Direction.LEFT: QT_TRANSLATE_NOOP("moves", "left"),
-    Direction.RIGHT: QT_TRANSLATE_NOOP("moves", "right"),
-    Direction.DOWN: QT_TRANSLATE_NOOP("moves", "down"),
+    Direction.UP: N_("moves", "up"),
+    Direction.LEFT: N_("moves", "left"),
+    Direction.RIGHT: N_("moves", "right"),
+    Direction.DOWN: N_("moves", "down"),
 }
 
 SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -114,15 +114,15 @@ def _runs(move: Move, word: Callable[[Direction], str], gap: str) -> list[str]:
 
 
 PLACES: Mapping[tuple[int, int], str] = {
-    (-1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top left."),
-    (0, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top."),
-    (1, -1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the top right."),
-    (-1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the left."),
-    (0, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to its place in the middle."),
-    (1, 0): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the right."),
-    (-1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom left."),
-    (0, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom."),
-    (1, 1): QT_TRANSLATE_NOOP("goal", "Bring {piece} to the bottom right."),
+    (-1, -1): N_("goal", "Bring {piece} to the top left."),
+    (0, -1): N_("goal", "Bring {piece} to the top."),
+    (1, -1): N_("goal", "Bring {piece} to the top right."),
+    (-1, 0): N_("goal", "Bring {piece} to the left."),
+    (0, 0): N_("goal", "Bring {piece} to its place in the middle."),
+    (1, 0): N_("goal", "Bring {piece} to the right."),
+    (-1, 1): N_("goal", "Bring {piece} to the bottom left."),
+    (0, 1): N_("goal", "Bring {piece} to the bottom."),
+    (1, 1): N_("goal", "Bring {piece} to the bottom right."),
 }
 """The sentence by the side that a target lies on: -1 for left or top, 1 for right or bottom."""
 SEVERAL = QT_TRANSLATE_N_NOOP("goal", "Bring the %Ln marked piece(s) to their places.", None, 1)

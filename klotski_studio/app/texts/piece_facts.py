@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.texts.move_text import piece_names
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, as_written
+from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding
 from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
 from klotski_studio.core.layout import Axis, Layout
@@ -106,34 +106,34 @@ def _directions(board: BoardFacts, index: int) -> Iterator[Direction]:
 CONTEXT = "edits"
 
 EDITS: Mapping[EditKind, str] = {
-    EditKind.MOVE: QT_TRANSLATE_NOOP("edits", "{piece} to cell {column}, {row}"),
-    EditKind.SWAP: QT_TRANSLATE_NOOP("edits", "swap {piece} and {other}"),
-    EditKind.REMOVE: QT_TRANSLATE_NOOP("edits", "without {piece}"),
-    EditKind.ADD: QT_TRANSLATE_NOOP("edits", "one more piece of {width} × {height} at cell {column}, {row}"),
-    EditKind.GROW: QT_TRANSLATE_NOOP("edits", "one free cell to {piece}"),
-    EditKind.SHRINK: QT_TRANSLATE_NOOP("edits", "{piece} without a cell"),
-    EditKind.TRADE: QT_TRANSLATE_NOOP("edits", "one cell of {other} to {piece}"),
-    EditKind.MERGE: QT_TRANSLATE_NOOP("edits", "merge {piece} and {other}"),
-    EditKind.SPLIT: QT_TRANSLATE_NOOP("edits", "split {piece}"),
-    EditKind.TARGET: QT_TRANSLATE_NOOP("edits", "target of {piece} at cell {column}, {row}"),
-    EditKind.AXIS: QT_TRANSLATE_NOOP("edits", "{piece} {axis}"),
-    EditKind.WALL: QT_TRANSLATE_NOOP("edits", "wall at cell {column}, {row}"),
-    EditKind.UNWALL: QT_TRANSLATE_NOOP("edits", "no wall at cell {column}, {row}"),
+    EditKind.MOVE: N_("edits", "{piece} to cell {column}, {row}"),
+    EditKind.SWAP: N_("edits", "swap {piece} and {other}"),
+    EditKind.REMOVE: N_("edits", "without {piece}"),
+    EditKind.ADD: N_("edits", "one more piece of {width} × {height} at cell {column}, {row}"),
+    EditKind.GROW: N_("edits", "one free cell to {piece}"),
+    EditKind.SHRINK: N_("edits", "{piece} without a cell"),
+    EditKind.TRADE: N_("edits", "one cell of {other} to {piece}"),
+    EditKind.MERGE: N_("edits", "merge {piece} and {other}"),
+    EditKind.SPLIT: N_("edits", "split {piece}"),
+    EditKind.TARGET: N_("edits", "target of {piece} at cell {column}, {row}"),
+    EditKind.AXIS: N_("edits", "{piece} {axis}"),
+    EditKind.WALL: N_("edits", "wall at cell {column}, {row}"),
+    EditKind.UNWALL: N_("edits", "no wall at cell {column}, {row}"),
 }
 """What an edit of each kind does. Cells are named as beside the board: ``0, 0`` is the top left."""
 
-ADD_ODD = QT_TRANSLATE_NOOP("edits", "one more piece of {cells} cells at cell {column}, {row}")
+ADD_ODD = N_("edits", "one more piece of {cells} cells at cell {column}, {row}")
 """What an edit adds that is no rectangle."""
 
 AXES: Mapping[Axis, str] = {
-    Axis.BOTH: QT_TRANSLATE_NOOP("edits", "free in all directions"),
-    Axis.HORIZONTAL: QT_TRANSLATE_NOOP("edits", "left and right only"),
-    Axis.VERTICAL: QT_TRANSLATE_NOOP("edits", "up and down only"),
-    Axis.NONE: QT_TRANSLATE_NOOP("edits", "fixed in its place"),
+    Axis.BOTH: N_("edits", "free in all directions"),
+    Axis.HORIZONTAL: N_("edits", "left and right only"),
+    Axis.VERTICAL: N_("edits", "up and down only"),
+    Axis.NONE: N_("edits", "fixed in its place"),
 }
 """How a piece may move after an edit of its axis."""
 
-NEXT = QT_TRANSLATE_NOOP("edits", "; ")
+NEXT = N_("edits", "; ")
 """What stands between two edits."""
 
 
@@ -158,52 +158,38 @@ def way_text(layout: Layout, way: tuple[Edit, ...], translate: Translate = as_wr
     return translate(NEXT).join(sentences)
 
 
-_ROOM = QT_TRANSLATE_NOOP("advice", "Place one of them elsewhere, or make it smaller.")
-_AIM = QT_TRANSLATE_NOOP("advice", "Drag the target to another place, or remove it.")
+_ROOM = N_("advice", "Place one of them elsewhere, or make it smaller.")
+_AIM = N_("advice", "Drag the target to another place, or remove it.")
 
 ADVICE: Mapping[Finding, str] = {
-    Finding.EMPTY_BOARD: QT_TRANSLATE_NOOP("advice", "Give the board a size in the inspector."),
-    Finding.WALL_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Make the board larger."),
-    Finding.GATE_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Make the board larger."),
-    Finding.GATE_ON_WALL: QT_TRANSLATE_NOOP("advice", "Paint the cell anew, as a wall or as a gate."),
-    Finding.NO_PIECES: QT_TRANSLATE_NOOP("advice", "Drag over free cells to draw one."),
-    Finding.DUPLICATE_KEY: QT_TRANSLATE_NOOP(
-        "advice", "Choose “Give Every Piece Its Own Key” in the Pieces menu."
-    ),
-    Finding.PIECE_EMPTY: QT_TRANSLATE_NOOP("advice", "Remove it, or draw its cells with the brush."),
-    Finding.PIECE_DISCONNECTED: QT_TRANSLATE_NOOP(
-        "advice", "Fill the gap with the brush, or split it into pieces."
-    ),
-    Finding.PIECE_OFF_BOARD: QT_TRANSLATE_NOOP("advice", "Place it on the board, or enlarge the board."),
-    Finding.PIECE_ON_WALL: QT_TRANSLATE_NOOP("advice", "Place it elsewhere, or erase the wall."),
-    Finding.PIECE_ON_GATE: QT_TRANSLATE_NOOP(
-        "advice", "Place it elsewhere, erase the gate, or give the piece a target."
-    ),
+    Finding.EMPTY_BOARD: N_("advice", "Give the board a size in the inspector."),
+    Finding.WALL_OFF_BOARD: N_("advice", "Make the board larger."),
+    Finding.GATE_OFF_BOARD: N_("advice", "Make the board larger."),
+    Finding.GATE_ON_WALL: N_("advice", "Paint the cell anew, as a wall or as a gate."),
+    Finding.NO_PIECES: N_("advice", "Drag over free cells to draw one."),
+    Finding.DUPLICATE_KEY: N_("advice", "Choose “Give Every Piece Its Own Key” in the Pieces menu."),
+    Finding.PIECE_EMPTY: N_("advice", "Remove it, or draw its cells with the brush."),
+    Finding.PIECE_DISCONNECTED: N_("advice", "Fill the gap with the brush, or split it into pieces."),
+    Finding.PIECE_OFF_BOARD: N_("advice", "Place it on the board, or enlarge the board."),
+    Finding.PIECE_ON_WALL: N_("advice", "Place it elsewhere, or erase the wall."),
+    Finding.PIECE_ON_GATE: N_("advice", "Place it elsewhere, erase the gate, or give the piece a target."),
     Finding.PIECES_OVERLAP: _ROOM,
-    Finding.SAME_AS_MISSING: QT_TRANSLATE_NOOP("advice", "Choose “Each for Itself” in the Target menu."),
-    Finding.SAME_AS_DIFFERS: QT_TRANSLATE_NOOP(
-        "advice", "Give both the same shape and axis, or choose “Each for Itself”."
-    ),
-    Finding.NO_GOAL: QT_TRANSLATE_NOOP(
-        "advice", "Take the target tool (T) and drag from a piece to where it must end."
-    ),
-    Finding.TARGET_PIECE_MISSING: QT_TRANSLATE_NOOP("advice", "Remove the target, or draw the piece again."),
-    Finding.TARGET_SHAPE_DIFFERS: QT_TRANSLATE_NOOP(
-        "advice", "Remove the target and drag it from the piece again."
-    ),
-    Finding.TARGET_TWICE: QT_TRANSLATE_NOOP("advice", "Remove its targets and set the one that counts."),
-    Finding.TARGET_OFF_BOARD: QT_TRANSLATE_NOOP(
+    Finding.SAME_AS_MISSING: N_("advice", "Choose “Each for Itself” in the Target menu."),
+    Finding.SAME_AS_DIFFERS: N_("advice", "Give both the same shape and axis, or choose “Each for Itself”."),
+    Finding.NO_GOAL: N_("advice", "Take the target tool (T) and drag from a piece to where it must end."),
+    Finding.TARGET_PIECE_MISSING: N_("advice", "Remove the target, or draw the piece again."),
+    Finding.TARGET_SHAPE_DIFFERS: N_("advice", "Remove the target and drag it from the piece again."),
+    Finding.TARGET_TWICE: N_("advice", "Remove its targets and set the one that counts."),
+    Finding.TARGET_OFF_BOARD: N_(
         "advice",
         "Drag the target onto the board. An exit is one more column or row of walls, with a gate in it.",
     ),
     Finding.TARGET_ON_WALL: _AIM,
     Finding.TARGETS_OVERLAP: _AIM,
-    Finding.TARGET_OUT_OF_REACH: QT_TRANSLATE_NOOP(
+    Finding.TARGET_OUT_OF_REACH: N_(
         "advice", "Open a way through the walls, free its axis, or set another target."
     ),
-    Finding.GATE_UNUSED: QT_TRANSLATE_NOOP(
-        "advice", "Give a piece a target behind it, or paint it as a wall."
-    ),
-    Finding.SOLVED_AT_START: QT_TRANSLATE_NOOP("advice", "Set the target elsewhere, or leave it so."),
+    Finding.GATE_UNUSED: N_("advice", "Give a piece a target behind it, or paint it as a wall."),
+    Finding.SOLVED_AT_START: N_("advice", "Set the target elsewhere, or leave it so."),
 }
 """One sentence for every finding."""

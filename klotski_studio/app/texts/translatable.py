@@ -1,7 +1,7 @@
 """How a text is marked for translation, what a translation is, and how it is read without Qt.
 
-``lupdate`` finds every literal inside :func:`QT_TRANSLATE_NOOP` and :func:`QT_TRANSLATE_N_NOOP`, by
-those names; ``.ci/texts`` tells it of the second one.
+``lupdate`` finds every literal inside :func:`N_` and :func:`QT_TRANSLATE_N_NOOP`; ``.ci/texts`` tells it of
+these names.
 
 Without Qt translations are read from the file that translators edit::
 
@@ -28,7 +28,7 @@ class Translate(Protocol):
         """``text`` in that language; with ``count`` in the form for that number, which ``%Ln`` becomes."""
 
 
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: ARG001, N802 - the name lupdate looks for
+def N_(context: str, text: str) -> str:  # noqa: ARG001, N802 - as gettext calls it
     """``text`` itself: the call only marks it for translation in ``context``."""
     return text
 

@@ -24,7 +24,7 @@ from klotski_studio.app.solving.live_analysis import LiveOptima
 from klotski_studio.app.solving.live_question import LiveSolver, LiveState
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits.keys import unclaimed
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 Live = TypeVar("Live", "LiveAnalysis", "LiveMap", "LiveOptima", "LiveVariants")
 
-CORRECT_CLAIMS = QT_TRANSLATE_NOOP("editing", "Correct Known Results")
+CORRECT_CLAIMS = N_("editing", "Correct Known Results")
 """The text of the undo entry."""
 
 

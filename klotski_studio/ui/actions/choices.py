@@ -20,7 +20,7 @@ from klotski_studio.app.runtime.settings import (
     MotionChoice,
     Setting,
 )
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_language
@@ -59,7 +59,7 @@ def _choice(setting: Setting[T], value: T, name: str, text: str, short: str | No
 
 
 def _text_size(percent: int) -> when.ActionSpec:
-    text = QT_TRANSLATE_NOOP("actions", "Text Size {percent} %")
+    text = N_("actions", "Text Size {percent} %")
     made = _choice(TEXT_SIZE, percent, f"text-size-{percent}", text, f"{percent} %")
     return replace(made, values=lambda _: {"percent": str(percent)})
 
@@ -97,59 +97,55 @@ METRICS = (
     (
         None,
         "author",
-        QT_TRANSLATE_NOOP("actions", "Count as the &Author Does"),
-        QT_TRANSLATE_NOOP("actions", "As the Author"),
+        N_("actions", "Count as the &Author Does"),
+        N_("actions", "As the Author"),
     ),
     (
         Metric.MOVES,
         "moves",
-        QT_TRANSLATE_NOOP("actions", "Count &Moves"),
-        QT_TRANSLATE_NOOP("actions", "Moves"),
+        N_("actions", "Count &Moves"),
+        N_("actions", "Moves"),
     ),
     (
         Metric.SLIDES,
         "slides",
-        QT_TRANSLATE_NOOP("actions", "Count S&lides"),
-        QT_TRANSLATE_NOOP("actions", "Slides"),
+        N_("actions", "Count S&lides"),
+        N_("actions", "Slides"),
     ),
     (
         Metric.STEPS,
         "steps",
-        QT_TRANSLATE_NOOP("actions", "Count S&teps"),
-        QT_TRANSLATE_NOOP("actions", "Steps"),
+        N_("actions", "Count S&teps"),
+        N_("actions", "Steps"),
     ),
 )
 MOTIONS = (
-    (MotionChoice.SYSTEM, QT_TRANSLATE_NOOP("actions", "As the Sys&tem"), None),
-    (MotionChoice.FULL, QT_TRANSLATE_NOOP("actions", "Pieces &Glide"), QT_TRANSLATE_NOOP("actions", "Glide")),
+    (MotionChoice.SYSTEM, N_("actions", "As the Sys&tem"), None),
+    (MotionChoice.FULL, N_("actions", "Pieces &Glide"), N_("actions", "Glide")),
     (
         MotionChoice.REDUCED,
-        QT_TRANSLATE_NOOP("actions", "Pieces &Jump"),
-        QT_TRANSLATE_NOOP("actions", "Jump"),
+        N_("actions", "Pieces &Jump"),
+        N_("actions", "Jump"),
     ),
 )
 """The values of a setting with their texts in the finder and in the sheet of settings."""
 
 SETTINGS = when.MenuSpec(
     "settings",
-    QT_TRANSLATE_NOOP("menus", "Settings"),
+    N_("menus", "Settings"),
     (
-        when.MenuSpec("skin", QT_TRANSLATE_NOOP("menus", "S&kin"), ("skin-*",)),
-        when.MenuSpec("theme", QT_TRANSLATE_NOOP("menus", "&Theme"), ("theme-system", "theme-*")),
-        when.MenuSpec("text-size", QT_TRANSLATE_NOOP("menus", "Text Si&ze"), ("text-size-*",)),
-        when.MenuSpec("language", QT_TRANSLATE_NOOP("menus", "&Language"), ("language-system", "language-*")),
-        when.MenuSpec(
-            "motion",
-            QT_TRANSLATE_NOOP("menus", "&Motion"),
-            ("motion-system", "motion-full", "motion-reduced"),
-        ),
+        when.MenuSpec("skin", N_("menus", "S&kin"), ("skin-*",)),
+        when.MenuSpec("theme", N_("menus", "&Theme"), ("theme-system", "theme-*")),
+        when.MenuSpec("text-size", N_("menus", "Text Si&ze"), ("text-size-*",)),
+        when.MenuSpec("language", N_("menus", "&Language"), ("language-system", "language-*")),
+        when.MenuSpec("motion", N_("menus", "&Motion"), ("motion-system", "motion-full", "motion-reduced")),
         when.MenuSpec(
             "metric",
-            QT_TRANSLATE_NOOP("menus", "&Count In"),
+            N_("menus", "&Count In"),
             ("metric-author", "metric-moves", "metric-slides", "metric-steps"),
         ),
-        when.MenuSpec("start", QT_TRANSLATE_NOOP("menus", "&Start"), ("start-with-day",)),
-        when.MenuSpec("sound", QT_TRANSLATE_NOOP("menus", "S&ound"), ("sound",)),
+        when.MenuSpec("start", N_("menus", "&Start"), ("start-with-day",)),
+        when.MenuSpec("sound", N_("menus", "S&ound"), ("sound",)),
     ),
 )
 """What the sheet of settings offers, from top to bottom."""
@@ -171,28 +167,26 @@ def show_settings(context: when.ActionContext) -> SettingsDialog:
 
 
 ACTIONS: tuple[when.ActionSpec, ...] = (
-    _mode_action(Mode.EDIT, QT_TRANSLATE_NOOP("actions", "&Edit"), "Ctrl+1"),
-    _mode_action(Mode.PLAY, QT_TRANSLATE_NOOP("actions", "&Play"), "Ctrl+2"),
-    _mode_action(Mode.WATCH, QT_TRANSLATE_NOOP("actions", "&Watch"), "Ctrl+3"),
+    _mode_action(Mode.EDIT, N_("actions", "&Edit"), "Ctrl+1"),
+    _mode_action(Mode.PLAY, N_("actions", "&Play"), "Ctrl+2"),
+    _mode_action(Mode.WATCH, N_("actions", "&Watch"), "Ctrl+3"),
     *(_choice(METRIC, metric, f"metric-{name}", text, short) for metric, name, text, short in METRICS),
     *(_choice(MOTION, motion, f"motion-{motion.value}", text, short) for motion, text, short in MOTIONS),
-    _choice(THEME, SYSTEM, "theme-system", QT_TRANSLATE_NOOP("actions", "As the &System")),
+    _choice(THEME, SYSTEM, "theme-system", N_("actions", "As the &System")),
     *map(_text_size, TEXT_SIZES),
     when.ActionSpec(
         "settings",
-        QT_TRANSLATE_NOOP("actions", "Se&ttings…"),
+        N_("actions", "Se&ttings…"),
         show_settings,
         shortcuts=("Ctrl+,",),
-        tip=QT_TRANSLATE_NOOP(
-            "actions", "Skin, theme, text size, language, motion, start, sound, what is counted"
-        ),
+        tip=N_("actions", "Skin, theme, text size, language, motion, start, sound, what is counted"),
     ),
     when.ActionSpec(
         "start-with-day",
-        QT_TRANSLATE_NOOP("actions", "Start with the Puzzle of the Da&y"),
+        N_("actions", "Start with the Puzzle of the Da&y"),
         lambda context: when.switch(context, START_WITH_DAY),
         checked_when=lambda context: context.app.settings.get(START_WITH_DAY),
-        short=QT_TRANSLATE_NOOP("actions", "With the puzzle of the day in front"),
+        short=N_("actions", "With the puzzle of the day in front"),
     ),
-    _choice(LANGUAGE, SYSTEM, "language-system", QT_TRANSLATE_NOOP("actions", "As the S&ystem")),
+    _choice(LANGUAGE, SYSTEM, "language-system", N_("actions", "As the S&ystem")),
 )

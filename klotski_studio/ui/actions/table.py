@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.actions import choices
@@ -47,28 +47,28 @@ def show_folder(context: ActionContext) -> None:
 FILE: tuple[ActionSpec, ...] = (
     ActionSpec(
         "new",
-        QT_TRANSLATE_NOOP("actions", "&New"),
+        N_("actions", "&New"),
         lambda context: context.app.workspace.begin(),
         icon="new",
         shortcuts=("Ctrl+N",),
     ),
     ActionSpec(
         "new-from",
-        QT_TRANSLATE_NOOP("actions", "New from a Te&mplate…"),
+        N_("actions", "New from a Te&mplate…"),
         lambda context: context.dialogs.ask_new(),
         shortcuts=("Ctrl+Alt+N",),
-        tip=QT_TRANSLATE_NOOP("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
+        tip=N_("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
     ),
     ActionSpec(
         "open",
-        QT_TRANSLATE_NOOP("actions", "&Open…"),
+        N_("actions", "&Open…"),
         lambda context: context.dialogs.ask_open(),
         icon="open",
         shortcuts=("Ctrl+O",),
     ),
     ActionSpec(
         "reload",
-        QT_TRANSLATE_NOOP("actions", "&Reload"),
+        N_("actions", "&Reload"),
         lambda context: context.app.files.reload(),
         icon="reload",
         shortcuts=("Ctrl+Alt+R",),
@@ -76,7 +76,7 @@ FILE: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "save",
-        QT_TRANSLATE_NOOP("actions", "&Save"),
+        N_("actions", "&Save"),
         lambda context: context.dialogs.save(),
         icon="save",
         shortcuts=("Ctrl+S",),
@@ -84,76 +84,71 @@ FILE: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "save-as",
-        QT_TRANSLATE_NOOP("actions", "Save &As…"),
+        N_("actions", "Save &As…"),
         lambda context: context.dialogs.ask_save(),
         shortcuts=("Ctrl+Shift+S",),
         enabled_when=when.has_board,
     ),
     ActionSpec(
         "save-all",
-        QT_TRANSLATE_NOOP("actions", "Sa&ve All"),
+        N_("actions", "Sa&ve All"),
         lambda context: context.save_all(),
         shortcuts=("Ctrl+Alt+S",),
         enabled_when=has_changes,
     ),
     ActionSpec(
         "copy-path",
-        QT_TRANSLATE_NOOP("actions", "Copy the Path"),
+        N_("actions", "Copy the Path"),
         lambda context: QGuiApplication.clipboard().setText(str(context.app.document.path)),
         enabled_when=when.has_file,
     ),
     ActionSpec(
         "show-folder",
-        QT_TRANSLATE_NOOP("actions", "Show in the &Folder"),
+        N_("actions", "Show in the &Folder"),
         lambda context: show_folder(context),
         enabled_when=when.has_file,
     ),
     ActionSpec(
         "close",
-        QT_TRANSLATE_NOOP("actions", "Close &Tab"),
+        N_("actions", "Close &Tab"),
         lambda context: context.close_session(context.app.session),
         shortcuts=("Ctrl+W",),
     ),
     ActionSpec(
         "close-others",
-        QT_TRANSLATE_NOOP("actions", "Close Ot&hers"),
+        N_("actions", "Close Ot&hers"),
         lambda context: context.close_sessions(others(context)),
         shortcuts=("Ctrl+Alt+W",),
         enabled_when=when.has_tabs,
     ),
     ActionSpec(
         "close-right",
-        QT_TRANSLATE_NOOP("actions", "Close to the Ri&ght"),
+        N_("actions", "Close to the Ri&ght"),
         lambda context: context.close_sessions(those_to_the_right(context)),
         enabled_when=lambda context: bool(those_to_the_right(context)),
     ),
     ActionSpec(
         "reopen-tab",
-        QT_TRANSLATE_NOOP("actions", "Reo&pen Closed Tab"),
+        N_("actions", "Reo&pen Closed Tab"),
         lambda context: context.app.workspace.reopen(),
         shortcuts=("Ctrl+Shift+T",),
         enabled_when=lambda context: context.app.workspace.can_reopen,
     ),
     ActionSpec(
         "next-tab",
-        QT_TRANSLATE_NOOP("actions", "Ne&xt Tab"),
+        N_("actions", "Ne&xt Tab"),
         lambda context: context.app.workspace.bring_next(),
         shortcuts=("Ctrl+Tab",),
         enabled_when=when.has_tabs,
     ),
     ActionSpec(
         "previous-tab",
-        QT_TRANSLATE_NOOP("actions", "Previous Ta&b"),
+        N_("actions", "Previous Ta&b"),
         lambda context: context.app.workspace.bring_next(-1),
         shortcuts=("Ctrl+Shift+Tab",),
         enabled_when=when.has_tabs,
     ),
-    ActionSpec(
-        "quit",
-        QT_TRANSLATE_NOOP("actions", "&Quit"),
-        lambda context: context.close(),
-        shortcuts=("Ctrl+Q",),
-    ),
+    ActionSpec("quit", N_("actions", "&Quit"), lambda context: context.close(), shortcuts=("Ctrl+Q",)),
 )
 
 
@@ -174,7 +169,7 @@ def cancel(context: ActionContext) -> None:
 SEARCH: tuple[ActionSpec, ...] = (
     ActionSpec(
         "solve",
-        QT_TRANSLATE_NOOP("actions", "&Solve"),
+        N_("actions", "&Solve"),
         lambda context: context.app.session.solve(),
         icon="solve",
         shortcuts=("F5", "Ctrl+R"),
@@ -182,7 +177,7 @@ SEARCH: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "cancel",
-        QT_TRANSLATE_NOOP("actions", "&Cancel Search"),
+        N_("actions", "&Cancel Search"),
         cancel,
         icon="cancel",
         shortcuts=("Esc",),
@@ -190,7 +185,7 @@ SEARCH: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "search-on",
-        QT_TRANSLATE_NOOP("actions", "Search &On"),
+        N_("actions", "Search &On"),
         lambda context: context.app.session.playing.guide.search_on(),
         icon="solve",
         shortcuts=("O",),
@@ -203,27 +198,27 @@ SEARCH: tuple[ActionSpec, ...] = (
 VIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "zoom-in",
-        QT_TRANSLATE_NOOP("actions", "Zoom &In"),
+        N_("actions", "Zoom &In"),
         lambda context: context.view.zoom_in(),
         icon="zoom-in",
         shortcuts=("Ctrl++", "Ctrl+="),
     ),
     ActionSpec(
         "zoom-out",
-        QT_TRANSLATE_NOOP("actions", "Zoom &Out"),
+        N_("actions", "Zoom &Out"),
         lambda context: context.view.zoom_out(),
         icon="zoom-out",
         shortcuts=("Ctrl+-",),
     ),
     ActionSpec(
         "zoom-actual",
-        QT_TRANSLATE_NOOP("actions", "Act&ual Size"),
+        N_("actions", "Act&ual Size"),
         lambda context: context.view.show_actual_size(),
         shortcuts=("Ctrl+Alt+0",),
     ),
     ActionSpec(
         "zoom-selection",
-        QT_TRANSLATE_NOOP("actions", "Zoom to the &Selection"),
+        N_("actions", "Zoom to the &Selection"),
         lambda context: context.view.zoom_to_cells(context.app.editor.selected_cells),
         shortcuts=("Ctrl+Alt+9",),
         enabled_when=when.has_pieces,
@@ -231,54 +226,52 @@ VIEW: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "zoom-fit",
-        QT_TRANSLATE_NOOP("actions", "&Fit the Board"),
+        N_("actions", "&Fit the Board"),
         lambda context: context.view.fit(),
         icon="zoom-fit",
         shortcuts=("Ctrl+0",),
     ),
     ActionSpec(
         "start-page",
-        QT_TRANSLATE_NOOP("actions", "Sta&rt Page"),
+        N_("actions", "Sta&rt Page"),
         lambda context: context.app.workspace.go_home(),
         shortcuts=("Alt+Home",),
-        tip=QT_TRANSLATE_NOOP("actions", "The puzzle of the day, unfinished games, the path, recent files"),
+        tip=N_("actions", "The puzzle of the day, unfinished games, the path, recent files"),
     ),
     ActionSpec(
         "coordinates",
-        QT_TRANSLATE_NOOP("actions", "&Number Columns and Rows"),
+        N_("actions", "&Number Columns and Rows"),
         lambda context: switch(context, COORDINATES),
         shortcuts=("Ctrl+Alt+G",),
         checked_when=lambda context: context.app.settings.get(COORDINATES),
-        tip=QT_TRANSLATE_NOOP("actions", "Beside the frame, as texts name cells"),
+        tip=N_("actions", "Beside the frame, as texts name cells"),
     ),
     ActionSpec(
         "targets",
-        QT_TRANSLATE_NOOP("actions", "Show Tar&gets"),
+        N_("actions", "Show Tar&gets"),
         lambda context: switch(context, TARGETS),
         shortcuts=("Ctrl+Alt+H",),
         checked_when=lambda context: context.app.settings.get(TARGETS),
-        tip=QT_TRANSLATE_NOOP("actions", "While targets are set they are always shown"),
+        tip=N_("actions", "While targets are set they are always shown"),
     ),
     ActionSpec(
         "board-alone",
-        QT_TRANSLATE_NOOP("actions", "&Board Alone"),
+        N_("actions", "&Board Alone"),
         lambda context: context.show_board_alone(not context.shows_board_alone()),
         shortcuts=("F11",),
         checked_when=lambda context: context.shows_board_alone(),
         modes=frozenset({Mode.PLAY, Mode.WATCH}),
-        tip=QT_TRANSLATE_NOOP(
-            "actions", "In the whole screen; the mouse at the upper edge shows the figures"
-        ),
+        tip=N_("actions", "In the whole screen; the mouse at the upper edge shows the figures"),
     ),
     ActionSpec(
         "next-place",
-        QT_TRANSLATE_NOOP("actions", "Next Panel or Boar&d"),
+        N_("actions", "Next Panel or Boar&d"),
         lambda context: go_to_place(context.view, 1),
         shortcuts=("F6",),
     ),
     ActionSpec(
         "previous-place",
-        QT_TRANSLATE_NOOP("actions", "Pre&vious Panel or Board"),
+        N_("actions", "Pre&vious Panel or Board"),
         lambda context: go_to_place(context.view, -1),
         shortcuts=("Shift+F6",),
     ),

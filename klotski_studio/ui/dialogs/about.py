@@ -22,7 +22,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from klotski_studio import __version__
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
@@ -36,21 +36,17 @@ ICON, WIDTH = 96, 360
 """The side of the icon, and the width of the text for the system font of 9 points, in pixels."""
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("about", "About Klotski Studio"),
-    "version": QT_TRANSLATE_NOOP("about", "Version {version}"),
-    "what": QT_TRANSLATE_NOOP(
-        "about", "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin."
-    ),
-    "promise": QT_TRANSLATE_NOOP(
+    "title": N_("about", "About Klotski Studio"),
+    "version": N_("about", "Version {version}"),
+    "what": N_("about", "A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin."),
+    "promise": N_(
         "about",
         "Every solution it shows has been replayed by rules that the search does not use, and every "
         "“optimal” and “unsolvable” is a proof.",
     ),
-    "licence": QT_TRANSLATE_NOOP(
-        "about", "Free software under the MIT licence, made with Python, Qt, NumPy and Numba."
-    ),
-    "copy": QT_TRANSLATE_NOOP("about", "C&opy the Versions"),
-    "copied": QT_TRANSLATE_NOOP("about", "C&opied"),
+    "licence": N_("about", "Free software under the MIT licence, made with Python, Qt, NumPy and Numba."),
+    "copy": N_("about", "C&opy the Versions"),
+    "copied": N_("about", "C&opied"),
 }
 text_of = texts("about", SENTENCES)
 

@@ -20,7 +20,7 @@ from klotski_studio.app.library.entry import KnownPuzzle, KnownPuzzles
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, RowJobs
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
@@ -48,25 +48,21 @@ COLUMN_WIDTHS = (23, 7, 7, 12, 12)
 """The widths of all columns but the last, in units of the grid."""
 
 SENTENCES = {
-    "title": QT_TRANSLATE_NOOP("import", "Several Puzzles"),
-    "reading": QT_TRANSLATE_NOOP("import", "Reading… Puzzles so far: {count}"),
-    "read": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}"),
-    "read-some": QT_TRANSLATE_NOOP("import", "Puzzles in {source}: {count}; {bad} could not be read"),
-    "proving": QT_TRANSLATE_NOOP("import", "Lengths searched: {count} of {total}."),
-    "saving": QT_TRANSLATE_NOOP("import", "Saving…"),
-    "saved": QT_TRANSLATE_NOOP("import", "Puzzles saved in {folder}: {count}"),
-    "saved-some": QT_TRANSLATE_NOOP(
-        "import", "Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}"
-    ),
-    "all": QT_TRANSLATE_NOOP("import", "Select &All"),
-    "none": QT_TRANSLATE_NOOP("import", "Select &None"),
-    "open": QT_TRANSLATE_NOOP("import", "&Open {count}"),
-    "too-many": QT_TRANSLATE_NOOP(
-        "import", "At most {most} puzzles open at once; save more of them in a folder."
-    ),
-    "save": QT_TRANSLATE_NOOP("import", "&Save in a Folder…"),
-    "folder": QT_TRANSLATE_NOOP("import", "Save the puzzles in"),
-    "close": QT_TRANSLATE_NOOP("import", "Close"),
+    "title": N_("import", "Several Puzzles"),
+    "reading": N_("import", "Reading… Puzzles so far: {count}"),
+    "read": N_("import", "Puzzles in {source}: {count}"),
+    "read-some": N_("import", "Puzzles in {source}: {count}; {bad} could not be read"),
+    "proving": N_("import", "Lengths searched: {count} of {total}."),
+    "saving": N_("import", "Saving…"),
+    "saved": N_("import", "Puzzles saved in {folder}: {count}"),
+    "saved-some": N_("import", "Puzzles saved in {folder}: {count}; not saved: {bad}, because {reason}"),
+    "all": N_("import", "Select &All"),
+    "none": N_("import", "Select &None"),
+    "open": N_("import", "&Open {count}"),
+    "too-many": N_("import", "At most {most} puzzles open at once; save more of them in a folder."),
+    "save": N_("import", "&Save in a Folder…"),
+    "folder": N_("import", "Save the puzzles in"),
+    "close": N_("import", "Close"),
 }
 text_of = texts("import", SENTENCES)
 

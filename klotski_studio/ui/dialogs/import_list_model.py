@@ -17,7 +17,7 @@ from klotski_studio.app.texts.errors import error_text, problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
 from klotski_studio.app.texts.identity import joined
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.text.notation import PuzzleEntry
@@ -43,19 +43,19 @@ STATED = ("solvable", *(metric.value for metric in Metric))
 """The claims of a source that are listed."""
 
 SENTENCES = {
-    "name": QT_TRANSLATE_NOOP("import", "Name"),
-    "board": QT_TRANSLATE_NOOP("import", "Board"),
-    "pieces": QT_TRANSLATE_NOOP("import", "Pieces"),
-    "stated": QT_TRANSLATE_NOOP("import", "Stated"),
-    "proven": QT_TRANSLATE_NOOP("import", "Proven"),
-    "remark": QT_TRANSLATE_NOOP("import", "Remark"),
-    "nameless": QT_TRANSLATE_NOOP("import", "Puzzle {number}"),
-    "size": QT_TRANSLATE_NOOP("import", "{width} × {height}"),
-    "comma": QT_TRANSLATE_NOOP("import", ", "),
-    "searching": QT_TRANSLATE_NOOP("import", "…"),
-    "at-least": QT_TRANSLATE_NOOP("import", "≥ {length}"),
-    "unsolvable": QT_TRANSLATE_NOOP("import", "not solvable"),
-    "refuted": QT_TRANSLATE_NOOP("import", "what the source states is wrong"),
+    "name": N_("import", "Name"),
+    "board": N_("import", "Board"),
+    "pieces": N_("import", "Pieces"),
+    "stated": N_("import", "Stated"),
+    "proven": N_("import", "Proven"),
+    "remark": N_("import", "Remark"),
+    "nameless": N_("import", "Puzzle {number}"),
+    "size": N_("import", "{width} × {height}"),
+    "comma": N_("import", ", "),
+    "searching": N_("import", "…"),
+    "at-least": N_("import", "≥ {length}"),
+    "unsolvable": N_("import", "not solvable"),
+    "refuted": N_("import", "what the source states is wrong"),
 }
 text_of = texts("import", SENTENCES)
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QDialogButtonBox, QToolButt
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, plain_text
+from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
@@ -36,11 +36,11 @@ PICTURE = QSize(136, 136)
 """The size of a template's picture, in pixels."""
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("new puzzle", "New Puzzle"),
-    "columns": QT_TRANSLATE_NOOP("new puzzle", "Co&lumns"),
-    "rows": QT_TRANSLATE_NOOP("new puzzle", "&Rows"),
-    "create": QT_TRANSLATE_NOOP("new puzzle", "&Create"),
-    "cancel": QT_TRANSLATE_NOOP("new puzzle", "Cancel"),
+    "title": N_("new puzzle", "New Puzzle"),
+    "columns": N_("new puzzle", "Co&lumns"),
+    "rows": N_("new puzzle", "&Rows"),
+    "create": N_("new puzzle", "&Create"),
+    "cancel": N_("new puzzle", "Cancel"),
 }
 text_of = texts("new puzzle", SENTENCES)
 

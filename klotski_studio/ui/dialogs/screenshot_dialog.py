@@ -28,7 +28,7 @@ from klotski_studio.app.screenshot.draft import SIZES, Draft, Grid, Guess
 from klotski_studio.app.screenshot.picture import PictureSource, decoded
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.identity import CONTEXT as IDENTITY
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
@@ -56,27 +56,27 @@ MOST_SIDE = 20
 """The most columns and rows."""
 
 SENTENCES = {
-    "title": QT_TRANSLATE_NOOP("screenshot", "Puzzle from a Picture"),
-    "corners": QT_TRANSLATE_NOOP("screenshot", "Put the corners on the board"),
-    "compare": QT_TRANSLATE_NOOP("screenshot", "Compare, and click what is wrong"),
-    "last": QT_TRANSLATE_NOOP("screenshot", "Open"),
-    "picture": QT_TRANSLATE_NOOP("screenshot", "Your picture"),
-    "result": QT_TRANSLATE_NOOP("screenshot", "What will open"),
-    "help": QT_TRANSLATE_NOOP(
+    "title": N_("screenshot", "Puzzle from a Picture"),
+    "corners": N_("screenshot", "Put the corners on the board"),
+    "compare": N_("screenshot", "Compare, and click what is wrong"),
+    "last": N_("screenshot", "Open"),
+    "picture": N_("screenshot", "Your picture"),
+    "result": N_("screenshot", "What will open"),
+    "help": N_(
         "screenshot",
         "Drag over cells to make them one block; click a cell to free it or to put a block there, with Ctrl "
         "a wall. Corrected cells stay when a corner moves.",
     ),
-    "car": QT_TRANSLATE_NOOP("screenshot", "Shift+click the car that must get out."),
-    "columns": QT_TRANSLATE_NOOP("screenshot", "Columns"),
-    "rows": QT_TRANSLATE_NOOP("screenshot", "Rows"),
-    "find": QT_TRANSLATE_NOOP("screenshot", "Find the lines again"),
-    "reading": QT_TRANSLATE_NOOP("screenshot", "Reading the picture…"),
-    "too-small": QT_TRANSLATE_NOOP("screenshot", "No board was found. Drag the corners onto it."),
-    "searching": QT_TRANSLATE_NOOP("screenshot", "Searching…"),
-    "unsure": QT_TRANSLATE_NOOP("screenshot", "Cells that may be wrong, marked with ?: {count}"),
-    "open": QT_TRANSLATE_NOOP("screenshot", "&Open"),
-    "cancel": QT_TRANSLATE_NOOP("screenshot", "Cancel"),
+    "car": N_("screenshot", "Shift+click the car that must get out."),
+    "columns": N_("screenshot", "Columns"),
+    "rows": N_("screenshot", "Rows"),
+    "find": N_("screenshot", "Find the lines again"),
+    "reading": N_("screenshot", "Reading the picture…"),
+    "too-small": N_("screenshot", "No board was found. Drag the corners onto it."),
+    "searching": N_("screenshot", "Searching…"),
+    "unsure": N_("screenshot", "Cells that may be wrong, marked with ?: {count}"),
+    "open": N_("screenshot", "&Open"),
+    "cancel": N_("screenshot", "Cancel"),
 }
 text_of = texts("screenshot", SENTENCES)
 

@@ -8,7 +8,7 @@ from klotski_studio.app.documents.editor import CLIPBOARD
 from klotski_studio.app.documents.files import FileFailure
 from klotski_studio.app.texts import errors
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.look.translate import texts, translator
 
@@ -16,36 +16,34 @@ MOST_FAILURES = 8
 """The number of failures that a message lists; more would hide the board."""
 
 SENTENCES: Mapping[str, str] = {
-    "tool-bar": QT_TRANSLATE_NOOP("window", "Tool bar"),
-    "cell": QT_TRANSLATE_NOOP("window", "cell {x}, {y}"),
-    "at-frame": QT_TRANSLATE_NOOP("window", "The frame is in the way"),
-    "no-edit": QT_TRANSLATE_NOOP("window", "Without Any Edit"),
-    "no-recent": QT_TRANSLATE_NOOP("window", "No files yet"),
-    "no-classics": QT_TRANSLATE_NOOP("window", "Reading…"),
-    "entry": QT_TRANSLATE_NOOP("window", "{name} ({count})"),
-    "save-copy": QT_TRANSLATE_NOOP("window", "Save a copy as {format}"),
-    "lost": QT_TRANSLATE_NOOP("window", "“{format}” does not hold everything. Left out: {what}."),
-    "claims": QT_TRANSLATE_NOOP(
-        "window", "Written as the file claims it, not confirmed by a search: {what}."
-    ),
-    "comma": QT_TRANSLATE_NOOP("window", ", "),
-    "reading": QT_TRANSLATE_NOOP("window", "Reading {name}…"),
-    "dropped": QT_TRANSLATE_NOOP("window", "the dropped picture"),
-    "open-puzzles": QT_TRANSLATE_NOOP("window", "Open puzzles"),
-    "start-page": QT_TRANSLATE_NOOP("window", "Start Page"),
-    "untitled": QT_TRANSLATE_NOOP("window", "Untitled"),
-    "untitled-more": QT_TRANSLATE_NOOP("window", "Untitled {number}"),
-    "unsaved": QT_TRANSLATE_NOOP("window", "Save the changes to “{name}”?"),
-    "unsaved-nameless": QT_TRANSLATE_NOOP("window", "Save the changes to this puzzle?"),
+    "tool-bar": N_("window", "Tool bar"),
+    "cell": N_("window", "cell {x}, {y}"),
+    "at-frame": N_("window", "The frame is in the way"),
+    "no-edit": N_("window", "Without Any Edit"),
+    "no-recent": N_("window", "No files yet"),
+    "no-classics": N_("window", "Reading…"),
+    "entry": N_("window", "{name} ({count})"),
+    "save-copy": N_("window", "Save a copy as {format}"),
+    "lost": N_("window", "“{format}” does not hold everything. Left out: {what}."),
+    "claims": N_("window", "Written as the file claims it, not confirmed by a search: {what}."),
+    "comma": N_("window", ", "),
+    "reading": N_("window", "Reading {name}…"),
+    "dropped": N_("window", "the dropped picture"),
+    "open-puzzles": N_("window", "Open puzzles"),
+    "start-page": N_("window", "Start Page"),
+    "untitled": N_("window", "Untitled"),
+    "untitled-more": N_("window", "Untitled {number}"),
+    "unsaved": N_("window", "Save the changes to “{name}”?"),
+    "unsaved-nameless": N_("window", "Save the changes to this puzzle?"),
     "unsaved-several": QT_TRANSLATE_N_NOOP("window", "Save the changes to %Ln puzzle(s)?", None, 1),
-    "unsaved-more": QT_TRANSLATE_NOOP("window", "What is not saved is lost when it closes."),
-    "button-save": QT_TRANSLATE_NOOP("window", "&Save"),
-    "button-discard": QT_TRANSLATE_NOOP("window", "&Do Not Save"),
-    "button-save-all": QT_TRANSLATE_NOOP("window", "&Save All"),
-    "button-discard-all": QT_TRANSLATE_NOOP("window", "&Discard All"),
-    "button-cancel": QT_TRANSLATE_NOOP("window", "&Cancel"),
-    "more-failures": QT_TRANSLATE_NOOP("window", "… and {count} more."),
-    "unexpected": QT_TRANSLATE_NOOP("window", "{file}: this failed because of a fault in this program."),
+    "unsaved-more": N_("window", "What is not saved is lost when it closes."),
+    "button-save": N_("window", "&Save"),
+    "button-discard": N_("window", "&Do Not Save"),
+    "button-save-all": N_("window", "&Save All"),
+    "button-discard-all": N_("window", "&Discard All"),
+    "button-cancel": N_("window", "&Cancel"),
+    "more-failures": N_("window", "… and {count} more."),
+    "unexpected": N_("window", "{file}: this failed because of a fault in this program."),
 }
 text_of = texts("window", SENTENCES)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTra
 
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE, available_languages, translation_file
 from klotski_studio.app.runtime.settings import SYSTEM
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, Translate, english_form
+from klotski_studio.app.texts.translatable import N_, Translate, english_form
 from klotski_studio.ui.look.appearance import appearance
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MOST_COUNT = 2**31 - 1
 
 
 def translator(context: str) -> Translate:
-    """Return the function that translates texts marked with ``QT_TRANSLATE_NOOP`` in ``context``."""
+    """Return the function that translates texts marked with ``N_`` in ``context``."""
 
     def translate(text: str, count: int | None = None) -> str:
         if count is None:
@@ -46,7 +46,7 @@ class TextLookup(Protocol):
 
 
 def texts(context: str, table: Mapping[str, str]) -> TextLookup:
-    """Return the look-up in ``table``, whose texts are marked with ``QT_TRANSLATE_NOOP`` in ``context``.
+    """Return the look-up in ``table``, whose texts are marked with ``N_`` in ``context``.
 
     It is not called ``tr``: the program that collects the texts would take the keys for texts.
     """
@@ -58,7 +58,7 @@ def texts(context: str, table: Mapping[str, str]) -> TextLookup:
     return text_of
 
 
-OWN_NAME = QT_TRANSLATE_NOOP("language", "English")
+OWN_NAME = N_("language", "English")
 """Each translation has the name of its own language here."""
 
 

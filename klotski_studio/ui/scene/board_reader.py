@@ -13,7 +13,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessible
 from PySide6.QtWidgets import QGraphicsView
 
 from klotski_studio.app.texts.piece_facts import BoardFacts, PieceFacts, facts
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.position import Position
@@ -23,30 +23,30 @@ from klotski_studio.ui.scene.board_scene import BoardScene
 CONTEXT = "spoken board"
 
 SENTENCES: Mapping[str, str] = {
-    "board": QT_TRANSLATE_NOOP("spoken board", "Board"),
-    "size": QT_TRANSLATE_NOOP("spoken board", "{width} by {height} cells, {pieces} pieces"),
-    "piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {width} by {height}, on cell {x}, {y}"),
-    "odd-piece": QT_TRANSLATE_NOOP("spoken board", "{name}, {cells} cells, from cell {x}, {y}"),
-    "may-go": QT_TRANSLATE_NOOP("spoken board", "may go {directions}"),
-    "stuck": QT_TRANSLATE_NOOP("spoken board", "cannot move"),
-    "target": QT_TRANSLATE_NOOP("spoken board", "has to get to cell {x}, {y}"),
-    "separator": QT_TRANSLATE_NOOP("spoken board", ", "),
-    "stop": QT_TRANSLATE_NOOP("spoken board", "; "),
-    "cell": QT_TRANSLATE_NOOP("spoken board", "cell {x}, {y}"),
-    "free": QT_TRANSLATE_NOOP("spoken board", "free"),
-    "wall": QT_TRANSLATE_NOOP("spoken board", "wall"),
-    "gate": QT_TRANSLATE_NOOP("spoken board", "gate"),
+    "board": N_("spoken board", "Board"),
+    "size": N_("spoken board", "{width} by {height} cells, {pieces} pieces"),
+    "piece": N_("spoken board", "{name}, {width} by {height}, on cell {x}, {y}"),
+    "odd-piece": N_("spoken board", "{name}, {cells} cells, from cell {x}, {y}"),
+    "may-go": N_("spoken board", "may go {directions}"),
+    "stuck": N_("spoken board", "cannot move"),
+    "target": N_("spoken board", "has to get to cell {x}, {y}"),
+    "separator": N_("spoken board", ", "),
+    "stop": N_("spoken board", "; "),
+    "cell": N_("spoken board", "cell {x}, {y}"),
+    "free": N_("spoken board", "free"),
+    "wall": N_("spoken board", "wall"),
+    "gate": N_("spoken board", "gate"),
     "several": QT_TRANSLATE_N_NOOP("spoken board", "%Ln pieces are selected", None, 1),
-    "nothing": QT_TRANSLATE_NOOP("spoken board", "nothing is selected"),
-    "solved": QT_TRANSLATE_NOOP("spoken board", "the goal is reached"),
+    "nothing": N_("spoken board", "nothing is selected"),
+    "solved": N_("spoken board", "the goal is reached"),
 }
 text_of = texts(CONTEXT, SENTENCES)
 
 DIRECTIONS: Mapping[Direction, str] = {
-    Direction.UP: QT_TRANSLATE_NOOP("spoken board", "up"),
-    Direction.LEFT: QT_TRANSLATE_NOOP("spoken board", "left"),
-    Direction.RIGHT: QT_TRANSLATE_NOOP("spoken board", "right"),
-    Direction.DOWN: QT_TRANSLATE_NOOP("spoken board", "down"),
+    Direction.UP: N_("spoken board", "up"),
+    Direction.LEFT: N_("spoken board", "left"),
+    Direction.RIGHT: N_("spoken board", "right"),
+    Direction.DOWN: N_("spoken board", "down"),
 }
 
 

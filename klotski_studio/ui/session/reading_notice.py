@@ -19,7 +19,7 @@ from klotski_studio.app.library.entry import KnownPuzzles, Recognised, recognise
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.texts.errors import decision_text
 from klotski_studio.app.texts.identity import CONTEXT
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
@@ -35,8 +35,8 @@ MOST_OTHERS = 2
 """The most other readings that are offered; more would not fit beside the sentence."""
 
 SENTENCES: Mapping[str, str] = {
-    "read-as": QT_TRANSLATE_NOOP("reading notice", "Read as “{format}”"),
-    "read-so": QT_TRANSLATE_NOOP("reading notice", "Read instead: {decision}"),
+    "read-as": N_("reading notice", "Read as “{format}”"),
+    "read-so": N_("reading notice", "Read instead: {decision}"),
 }
 text_of = texts("reading notice", SENTENCES)
 

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.documents.document import NO_MERGING
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.plain import PlainLabel
@@ -393,10 +393,10 @@ def fill_width(field: QWidget) -> None:
 
 
 AXES: Mapping[Axis, str] = {
-    Axis.BOTH: QT_TRANSLATE_NOOP("inspector", "in all directions"),
-    Axis.HORIZONTAL: QT_TRANSLATE_NOOP("inspector", "left and right"),
-    Axis.VERTICAL: QT_TRANSLATE_NOOP("inspector", "up and down"),
-    Axis.NONE: QT_TRANSLATE_NOOP("inspector", "nowhere"),
+    Axis.BOTH: N_("inspector", "in all directions"),
+    Axis.HORIZONTAL: N_("inspector", "left and right"),
+    Axis.VERTICAL: N_("inspector", "up and down"),
+    Axis.NONE: N_("inspector", "nowhere"),
 }
 
 

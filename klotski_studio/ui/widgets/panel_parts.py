@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
@@ -88,7 +88,7 @@ def action_button(
     return button
 
 
-CLOSE = QT_TRANSLATE_NOOP("close button", "Close")
+CLOSE = N_("close button", "Close")
 
 
 class SquareButton(QToolButton):

@@ -20,7 +20,7 @@ from PySide6.QtCore import QObject
 
 from klotski_studio.app.documents.files import FileChange, FileFailure
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
@@ -28,23 +28,23 @@ from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 SENTENCES: Mapping[str, str] = {
-    "changed": QT_TRANSLATE_NOOP("disk questions", "Another program has changed “{name}”."),
-    "read-again": QT_TRANSLATE_NOOP("disk questions", "Read it again, to see what it holds now?"),
-    "missing": QT_TRANSLATE_NOOP("disk questions", "“{name}” is not there any more."),
-    "still-here": QT_TRANSLATE_NOOP(
+    "changed": N_("disk questions", "Another program has changed “{name}”."),
+    "read-again": N_("disk questions", "Read it again, to see what it holds now?"),
+    "missing": N_("disk questions", "“{name}” is not there any more."),
+    "still-here": N_(
         "disk questions", "What you see here is all that is left of it. Save it to have the file again."
     ),
-    "choose": QT_TRANSLATE_NOOP(
+    "choose": N_(
         "disk questions",
         "It was not saved, so that nothing of theirs is lost. Overwriting replaces what the file holds "
         "now; reading it again replaces what you have here.",
     ),
-    "overwrite": QT_TRANSLATE_NOOP("disk questions", "&Overwrite"),
-    "reload": QT_TRANSLATE_NOOP("disk questions", "&Read Again"),
-    "save-as": QT_TRANSLATE_NOOP("disk questions", "&Save As…"),
-    "save": QT_TRANSLATE_NOOP("disk questions", "&Save"),
-    "keep": QT_TRANSLATE_NOOP("disk questions", "&Keep What Is Here"),
-    "cancel": QT_TRANSLATE_NOOP("disk questions", "&Cancel"),
+    "overwrite": N_("disk questions", "&Overwrite"),
+    "reload": N_("disk questions", "&Read Again"),
+    "save-as": N_("disk questions", "&Save As…"),
+    "save": N_("disk questions", "&Save"),
+    "keep": N_("disk questions", "&Keep What Is Here"),
+    "cancel": N_("disk questions", "&Cancel"),
 }
 
 

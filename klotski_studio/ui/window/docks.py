@@ -29,7 +29,7 @@ from PySide6.QtGui import QAction, QActionGroup, QCloseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QStackedWidget, QToolBar, QWidget
 
 from klotski_studio.app.runtime.settings import FRONT_PANELS, HIDDEN_PANELS, Settings
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features import FEATURES
@@ -297,7 +297,7 @@ of it; with larger text the panels need more."""
 LIBRARY, OTHERS = "library", "others"
 """The two sides."""
 
-SHOW_LIBRARY = QT_TRANSLATE_NOOP("panels", "Show the Library")
+SHOW_LIBRARY = N_("panels", "Show the Library")
 
 
 class Folding(QObject):

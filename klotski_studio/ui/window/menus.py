@@ -21,7 +21,7 @@ from klotski_studio.app.library.entry import LibraryEntry, grouped
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.actions.table import all_actions
@@ -109,26 +109,26 @@ PLACE = "+"
 BAR: tuple[str | MenuSpec, ...] = (
     MenuSpec(
         "file",
-        QT_TRANSLATE_NOOP("menus", "&File"),
+        N_("menus", "&File"),
         (
             "new",
-            MenuSpec("new-others", QT_TRANSLATE_NOOP("menus", "Ne&w From"), ("new-from", "+fresh")),
+            MenuSpec("new-others", N_("menus", "Ne&w From"), ("new-from", "+fresh")),
             "open",
-            MenuSpec("recent", QT_TRANSLATE_NOOP("menus", "Open Re&cent"), filled=True),
-            MenuSpec("classics", QT_TRANSLATE_NOOP("menus", "Open C&lassic"), filled=True),
+            MenuSpec("recent", N_("menus", "Open Re&cent"), filled=True),
+            MenuSpec("classics", N_("menus", "Open C&lassic"), filled=True),
             "reload",
             LINE,
             "save",
             "save-as",
             "save-all",
-            MenuSpec("save-copy", QT_TRANSLATE_NOOP("menus", "Save a Cop&y As"), filled=True),
+            MenuSpec("save-copy", N_("menus", "Save a Cop&y As"), filled=True),
             "+export",
             LINE,
             "close",
             "reopen-tab",
             MenuSpec(
                 "tabs",
-                QT_TRANSLATE_NOOP("menus", "Ta&bs"),
+                N_("menus", "Ta&bs"),
                 ("close-others", "close-right", LINE, "next-tab", "previous-tab"),
             ),
             LINE,
@@ -141,12 +141,12 @@ BAR: tuple[str | MenuSpec, ...] = (
     "+edit",
     MenuSpec(
         "view",
-        QT_TRANSLATE_NOOP("menus", "&View"),
+        N_("menus", "&View"),
         (
             *MODES,
             "start-page",
             LINE,
-            MenuSpec("panels", QT_TRANSLATE_NOOP("menus", "P&anels"), filled=True),
+            MenuSpec("panels", N_("menus", "P&anels"), filled=True),
             "next-place",
             "previous-place",
             LINE,
@@ -165,7 +165,7 @@ BAR: tuple[str | MenuSpec, ...] = (
     ),
     MenuSpec(
         "puzzle",
-        QT_TRANSLATE_NOOP("menus", "&Puzzle"),
+        N_("menus", "&Puzzle"),
         (
             "+next",
             *("+path", LINE),
@@ -173,11 +173,7 @@ BAR: tuple[str | MenuSpec, ...] = (
         ),
     ),
     "+bar",
-    MenuSpec(
-        "help",
-        QT_TRANSLATE_NOOP("menus", "&Help"),
-        ("+help",),
-    ),
+    MenuSpec("help", N_("menus", "&Help"), ("+help",)),
 )
 """The menus of the menu bar without what features add to them."""
 

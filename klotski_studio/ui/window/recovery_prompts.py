@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from klotski_studio.app.runtime.jobs import Failed, JobRunner
 from klotski_studio.app.runtime.log import CrashReporter
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.workspace import OpenedSession
@@ -20,7 +20,7 @@ from klotski_studio.ui.widgets.bars import Answer, Question
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 
-NO_COPY = QT_TRANSLATE_NOOP(
+NO_COPY = N_(
     "rescue", "What is not saved would be lost in a crash, because no copy of it can be kept. {reason}"
 )
 CLOSED = QT_TRANSLATE_N_NOOP(
@@ -29,9 +29,9 @@ CLOSED = QT_TRANSLATE_N_NOOP(
     None,
     1,
 )
-OPEN = QT_TRANSLATE_NOOP("rescue", "Open Again")
-DISCARD = QT_TRANSLATE_NOOP("rescue", "Discard")
-LATER = QT_TRANSLATE_NOOP("rescue", "Later")
+OPEN = N_("rescue", "Open Again")
+DISCARD = N_("rescue", "Discard")
+LATER = N_("rescue", "Later")
 MOST_NAMES = 3
 """The number of puzzles that the question names."""
 

@@ -119,7 +119,7 @@ def test_every_text_is_marked_for_translation_as_a_literal() -> None:
         node.args[1].value
         for file in ("errors.py", "notations.py")
         for node in ast.walk(ast.parse((PACKAGE / "app" / "texts" / file).read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and name_of(node.func) == "QT_TRANSLATE_NOOP"
+        if isinstance(node, ast.Call) and name_of(node.func) == "N_"
         if isinstance(node.args[1], ast.Constant)
     }
     tables = (

@@ -22,10 +22,7 @@ def test_texts_with_a_number_are_marked_so() -> None:
     """lupdate sees what depends on a number only if the call says so."""
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in (
-                "QT_TRANSLATE_NOOP",
-                "QT_TRANSLATE_N_NOOP",
-            ):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("N_", "QT_TRANSLATE_N_NOOP"):
                 numbered = ast.unparse(node.func) == "QT_TRANSLATE_N_NOOP"
                 assert ("%Ln" in ast.unparse(node.args[1])) == numbered, ast.unparse(node)
 

@@ -68,7 +68,7 @@ def extracted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What lupdate finds in the sources now."""
     file = tmp_path_factory.mktemp("i18n") / "now.ts"
     tool = Path(sys.executable).with_name("pyside6-lupdate")
-    alias = ("-tr-function-alias", "translate+=QT_TRANSLATE_N_NOOP")
+    alias = ("-tr-function-alias", "QT_TRANSLATE_NOOP+=N_,translate+=QT_TRANSLATE_N_NOOP")
     subprocess.run([tool, *map(str, sources()), *alias, "-ts", file], check=True, capture_output=True)
     return file
 
@@ -144,8 +144,8 @@ def literal_faults(source: Path) -> Iterator[str]:
         if not isinstance(node, ast.Call):
             continue
         name, faulty = ast.unparse(node.func), False
-        if name.endswith(("QT_TRANSLATE_NOOP", "QT_TRANSLATE_N_NOOP")):
-            count = 4 if name.endswith("N_NOOP") else 2
+        if name in ("N_", "QT_TRANSLATE_N_NOOP"):
+            count = 2 if name == "N_" else 4
             faulty = len(node.args) != count or not all(isinstance(part, ast.Constant) for part in node.args)
         elif LOOKUP.match(name):
             faulty = any(isinstance(part, ast.JoinedStr | ast.BinOp) for part in node.args)

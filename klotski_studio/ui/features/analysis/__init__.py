@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.connections import Connections
@@ -57,7 +57,7 @@ FEATURE = Feature(
     panels=(
         PanelSpec(
             "analysis",
-            QT_TRANSLATE_NOOP("panels", "Analysis"),
+            N_("panels", "Analysis"),
             RIGHT,
             frozenset({Mode.EDIT, Mode.WATCH}),
             make=_analysis,

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, ReasonsState
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
@@ -25,26 +25,24 @@ if TYPE_CHECKING:
     from klotski_studio.lab.reasons import Approach, Reasons
 
 WORDS: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("reasons", "Why it cannot be solved"),
-    "asking": QT_TRANSLATE_NOOP("reasons", "Looking for what is in the way…"),
-    "all-reach": QT_TRANSLATE_NOOP("reasons", "Each piece reaches its target, but never all at once."),
-    "reaches": QT_TRANSLATE_NOOP(
-        "reasons", "{piece} reaches its target, but never while the others are at theirs."
-    ),
-    "alone": QT_TRANSLATE_NOOP("reasons", "{piece} reaches its target when nothing else is asked."),
-    "never": QT_TRANSLATE_NOOP("reasons", "It never covers the cells that are shaded."),
-    "open": QT_TRANSLATE_NOOP("reasons", "Whether it gets nearer is not settled."),
-    "parity": QT_TRANSLATE_NOOP(
+    "title": N_("reasons", "Why it cannot be solved"),
+    "asking": N_("reasons", "Looking for what is in the way…"),
+    "all-reach": N_("reasons", "Each piece reaches its target, but never all at once."),
+    "reaches": N_("reasons", "{piece} reaches its target, but never while the others are at theirs."),
+    "alone": N_("reasons", "{piece} reaches its target when nothing else is asked."),
+    "never": N_("reasons", "It never covers the cells that are shaded."),
+    "open": N_("reasons", "Whether it gets nearer is not settled."),
+    "parity": N_(
         "reasons",
         "Parity forbids it: every step swaps a piece with the hole, and this goal needs an odd number "
         "of swaps more. Swap two pieces of the goal to make it solvable.",
     ),
-    "pieces": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these pieces: {pieces}"),
-    "walls": QT_TRANSLATE_NOOP("reasons", "Solvable without one of these walls: {walls}"),
-    "none": QT_TRANSLATE_NOOP("reasons", "No single piece or wall, taken away, makes it solvable."),
-    "limit": QT_TRANSLATE_NOOP("reasons", "Not everything is settled: {reason}."),
-    "repairs": QT_TRANSLATE_NOOP("reasons", "Show every single edit that makes it solvable"),
-    "cell": QT_TRANSLATE_NOOP("reasons", "{x}, {y}"),
+    "pieces": N_("reasons", "Solvable without one of these pieces: {pieces}"),
+    "walls": N_("reasons", "Solvable without one of these walls: {walls}"),
+    "none": N_("reasons", "No single piece or wall, taken away, makes it solvable."),
+    "limit": N_("reasons", "Not everything is settled: {reason}."),
+    "repairs": N_("reasons", "Show every single edit that makes it solvable"),
+    "cell": N_("reasons", "{x}, {y}"),
 }
 text_of = texts("reasons", WORDS)
 
@@ -71,7 +69,7 @@ def short_text(state: ReasonsState) -> str:
     return near_text(state.layout, max(far, key=lambda each: each.away), "short") if far else ""
 
 
-PARITY = QT_TRANSLATE_NOOP("reasons", "parity forbids it")
+PARITY = N_("reasons", "parity forbids it")
 
 
 class ReasonsPanel(TitledCard):

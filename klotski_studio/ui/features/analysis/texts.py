@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.solving.live_analysis import AnalysisPart, AnalysisState
 from klotski_studio.app.solving.verdict import counted, preparing_text
 from klotski_studio.app.texts.piece_facts import names_by_key
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.difficulty import WEIGHINGS, Factor, Share
@@ -18,54 +18,46 @@ from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = {
-    "nothing": QT_TRANSLATE_NOOP("analysis panel", "As soon as a puzzle is answered, it is analysed here."),
-    "failed": QT_TRANSLATE_NOOP("analysis panel", "The analysis failed because of a fault in this program."),
+    "nothing": N_("analysis panel", "As soon as a puzzle is answered, it is analysed here."),
+    "failed": N_("analysis panel", "The analysis failed because of a fault in this program."),
     # headings
-    "space": QT_TRANSLATE_NOOP("analysis panel", "All positions"),
-    "pieces": QT_TRANSLATE_NOOP("analysis panel", "Pieces"),
-    "way": QT_TRANSLATE_NOOP("analysis panel", "On the way"),
-    "difficulty": QT_TRANSLATE_NOOP("analysis panel", "Difficulty"),
+    "space": N_("analysis panel", "All positions"),
+    "pieces": N_("analysis panel", "Pieces"),
+    "way": N_("analysis panel", "On the way"),
+    "difficulty": N_("analysis panel", "Difficulty"),
     # all positions
-    "reachable": QT_TRANSLATE_NOOP("analysis panel", "Reachable"),
-    "solved": QT_TRANSLATE_NOOP("analysis panel", "Solved"),
-    "optimal": QT_TRANSLATE_NOOP("analysis panel", "Optimal solutions"),
-    "farthest": QT_TRANSLATE_NOOP("analysis panel", "Farthest"),
-    "hardest": QT_TRANSLATE_NOOP("analysis panel", "Hardest"),
-    "open": QT_TRANSLATE_NOOP("analysis panel", "Open"),
-    "open-farthest": QT_TRANSLATE_NOOP(
-        "analysis panel", "Open the position farthest from the start as a new puzzle"
-    ),
-    "open-hardest": QT_TRANSLATE_NOOP(
-        "analysis panel", "Open the start with the longest solution as a new puzzle"
-    ),
-    "about-farthest": QT_TRANSLATE_NOOP(
-        "analysis panel", "How far the positions are that lie farthest from the start"
-    ),
-    "about-hardest": QT_TRANSLATE_NOOP(
+    "reachable": N_("analysis panel", "Reachable"),
+    "solved": N_("analysis panel", "Solved"),
+    "optimal": N_("analysis panel", "Optimal solutions"),
+    "farthest": N_("analysis panel", "Farthest"),
+    "hardest": N_("analysis panel", "Hardest"),
+    "open": N_("analysis panel", "Open"),
+    "open-farthest": N_("analysis panel", "Open the position farthest from the start as a new puzzle"),
+    "open-hardest": N_("analysis panel", "Open the start with the longest solution as a new puzzle"),
+    "about-farthest": N_("analysis panel", "How far the positions are that lie farthest from the start"),
+    "about-hardest": N_(
         "analysis panel", "How long the longest of all shortest solutions is, from any position"
     ),
     "at-least": QT_TRANSLATE_N_NOOP("analysis panel", "at least %Ln", None, 1),
-    "unknown": QT_TRANSLATE_NOOP("analysis panel", "not settled"),
-    "none": QT_TRANSLATE_NOOP("analysis panel", "none"),
-    "name-farthest": QT_TRANSLATE_NOOP("analysis panel", "{name} (farthest)"),
-    "name-hardest": QT_TRANSLATE_NOOP("analysis panel", "{name} (hardest)"),
-    "histogram": QT_TRANSLATE_NOOP("analysis panel", "Positions by distance from the start"),
-    "depth": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}"),
-    "depth-solved": QT_TRANSLATE_NOOP("analysis panel", "{distance}: {positions}, the first solved ones"),
+    "unknown": N_("analysis panel", "not settled"),
+    "none": N_("analysis panel", "none"),
+    "name-farthest": N_("analysis panel", "{name} (farthest)"),
+    "name-hardest": N_("analysis panel", "{name} (hardest)"),
+    "histogram": N_("analysis panel", "Positions by distance from the start"),
+    "depth": N_("analysis panel", "{distance}: {positions}"),
+    "depth-solved": N_("analysis panel", "{distance}: {positions}, the first solved ones"),
     # pieces
-    "needed": QT_TRANSLATE_NOOP(
-        "analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"
-    ),
-    "all-move": QT_TRANSLATE_NOOP("analysis panel", "Every piece can move."),
-    "still": QT_TRANSLATE_NOOP("analysis panel", "Never move: {pieces}"),
-    "still-unsettled": QT_TRANSLATE_NOOP("analysis panel", "Whether they move is not settled: {pieces}"),
-    "none-removable": QT_TRANSLATE_NOOP("analysis panel", "Every piece matters for the answer."),
-    "removable": QT_TRANSLATE_NOOP("analysis panel", "Could be removed, each on its own: {pieces}"),
-    "without": QT_TRANSLATE_NOOP("analysis panel", "Shortest solution without it: {pieces}"),
-    "unsolvable": QT_TRANSLATE_NOOP("analysis panel", "unsolvable"),
+    "needed": N_("analysis panel", "{needed} of {count} pieces are needed for the answer: {pieces}"),
+    "all-move": N_("analysis panel", "Every piece can move."),
+    "still": N_("analysis panel", "Never move: {pieces}"),
+    "still-unsettled": N_("analysis panel", "Whether they move is not settled: {pieces}"),
+    "none-removable": N_("analysis panel", "Every piece matters for the answer."),
+    "removable": N_("analysis panel", "Could be removed, each on its own: {pieces}"),
+    "without": N_("analysis panel", "Shortest solution without it: {pieces}"),
+    "unsolvable": N_("analysis panel", "unsolvable"),
     # on the way
-    "crossings": QT_TRANSLATE_NOOP("analysis panel", "Choices before each move"),
-    "choices-one": QT_TRANSLATE_NOOP("analysis panel", "Move {number}: forced"),
+    "crossings": N_("analysis panel", "Choices before each move"),
+    "choices-one": N_("analysis panel", "Move {number}: forced"),
     "choices": QT_TRANSLATE_N_NOOP("analysis panel", "Move {number}: %Ln choice(s)", None, 1),
     "choices-told": QT_TRANSLATE_N_NOOP(
         "analysis panel", "Move {number}: %Ln choice(s); best: {best}, detours: {detour}", None, 1
@@ -73,90 +65,82 @@ WORDS: Mapping[str, str] = {
     "choices-dead": QT_TRANSLATE_N_NOOP(
         "analysis panel", "Move {number}: %Ln choice(s); best: {best}, into a dead end: {dead}", None, 1
     ),
-    "forced": QT_TRANSLATE_NOOP("analysis panel", "Forced moves: {count} of {length}"),
-    "forced-where": QT_TRANSLATE_NOOP("analysis panel", "Forced moves, {count} of {length}: {moves}"),
-    "dead-ends": QT_TRANSLATE_NOOP("analysis panel", "Dead ends beside moves {moves}"),
-    "no-dead-ends": QT_TRANSLATE_NOOP("analysis panel", "No dead ends along the way."),
+    "forced": N_("analysis panel", "Forced moves: {count} of {length}"),
+    "forced-where": N_("analysis panel", "Forced moves, {count} of {length}: {moves}"),
+    "dead-ends": N_("analysis panel", "Dead ends beside moves {moves}"),
+    "no-dead-ends": N_("analysis panel", "No dead ends along the way."),
     # why it is hard
-    "hardness": QT_TRANSLATE_NOOP("analysis panel", "Why it is hard"),
+    "hardness": N_("analysis panel", "Why it is hard"),
     "away": QT_TRANSLATE_N_NOOP(
         "analysis panel", "Every solution takes %Ln step(s) or more away from a target.", None, 1
     ),
-    "no-away": QT_TRANSLATE_NOOP("analysis panel", "It can be solved without a step away from a target."),
-    "stuck": QT_TRANSLATE_NOOP(
-        "analysis panel", "Who takes no such step is stuck in {share} % of all positions."
-    ),
+    "no-away": N_("analysis panel", "It can be solved without a step away from a target."),
+    "stuck": N_("analysis panel", "Who takes no such step is stuck in {share} % of all positions."),
     "bottlenecks": QT_TRANSLATE_N_NOOP(
         "analysis panel", "Every solution passes %Ln bottleneck(s), which the map marks.", None, 1
     ),
-    "no-bottlenecks": QT_TRANSLATE_NOOP("analysis panel", "No position is passed by every solution."),
+    "no-bottlenecks": N_("analysis panel", "No position is passed by every solution."),
     "parts": QT_TRANSLATE_N_NOOP(
         "analysis panel",
         "Shortest solutions part at move {moves}, and have %Ln position(s) in common.",
         None,
         1,
     ),
-    "parts-shortly": QT_TRANSLATE_NOOP(
-        "analysis panel", "Shortest solutions differ for a single move at a time only."
-    ),
-    "one-way": QT_TRANSLATE_NOOP("analysis panel", "There is one shortest solution only."),
-    "density": QT_TRANSLATE_NOOP("analysis panel", "{length} among {positions}."),
-    "not-fitted": QT_TRANSLATE_NOOP(
-        "analysis panel", "An estimate from the counts below. It was not fitted to people."
-    ),
+    "parts-shortly": N_("analysis panel", "Shortest solutions differ for a single move at a time only."),
+    "one-way": N_("analysis panel", "There is one shortest solution only."),
+    "density": N_("analysis panel", "{length} among {positions}."),
+    "not-fitted": N_("analysis panel", "An estimate from the counts below. It was not fitted to people."),
     # difficulty
-    "out-of-ten": QT_TRANSLATE_NOOP("analysis panel", "of 10"),
-    "left-out": QT_TRANSLATE_NOOP("analysis panel", "not known, left out"),
-    "share": QT_TRANSLATE_NOOP(
-        "analysis panel", "{points} of {most} points; {half} would bring half of them"
-    ),
+    "out-of-ten": N_("analysis panel", "of 10"),
+    "left-out": N_("analysis panel", "not known, left out"),
+    "share": N_("analysis panel", "{points} of {most} points; {half} would bring half of them"),
     # what is going on
-    "cancel": QT_TRANSLATE_NOOP("analysis panel", "Stop"),
-    "search-on": QT_TRANSLATE_NOOP("analysis panel", "Search On"),
-    "make-harder": QT_TRANSLATE_NOOP("analysis panel", "Make Harder…"),
-    "unsettled": QT_TRANSLATE_NOOP("analysis panel", "Not everything is settled: {reason}."),
+    "cancel": N_("analysis panel", "Stop"),
+    "search-on": N_("analysis panel", "Search On"),
+    "make-harder": N_("analysis panel", "Make Harder…"),
+    "unsettled": N_("analysis panel", "Not everything is settled: {reason}."),
 }
 text_of = texts("analysis panel", WORDS)
 
 ASKING: Mapping[AnalysisPart, str] = {
-    AnalysisPart.COUNTS: QT_TRANSLATE_NOOP("analysis panel", "Counting positions…"),
-    AnalysisPart.MOVERS: QT_TRANSLATE_NOOP("analysis panel", "Finding pieces that never move…"),
-    AnalysisPart.WAY: QT_TRANSLATE_NOOP("analysis panel", "Looking at every choice…"),
-    AnalysisPart.HARDNESS: QT_TRANSLATE_NOOP("analysis panel", "Looking for bottlenecks…"),
-    AnalysisPart.FARTHEST: QT_TRANSLATE_NOOP("analysis panel", "Looking for the farthest position…"),
-    AnalysisPart.REMOVALS: QT_TRANSLATE_NOOP("analysis panel", "Trying without each piece…"),
+    AnalysisPart.COUNTS: N_("analysis panel", "Counting positions…"),
+    AnalysisPart.MOVERS: N_("analysis panel", "Finding pieces that never move…"),
+    AnalysisPart.WAY: N_("analysis panel", "Looking at every choice…"),
+    AnalysisPart.HARDNESS: N_("analysis panel", "Looking for bottlenecks…"),
+    AnalysisPart.FARTHEST: N_("analysis panel", "Looking for the farthest position…"),
+    AnalysisPart.REMOVALS: N_("analysis panel", "Trying without each piece…"),
 }
 """The text about the part that is being computed, by part."""
 
 FACTORS: Mapping[Factor, tuple[str, str]] = {
     Factor.LENGTH: (
-        QT_TRANSLATE_NOOP("analysis panel", "Length"),
-        QT_TRANSLATE_NOOP("analysis panel", "The moves of an optimal solution"),
+        N_("analysis panel", "Length"),
+        N_("analysis panel", "The moves of an optimal solution"),
     ),
     Factor.CHOICES: (
-        QT_TRANSLATE_NOOP("analysis panel", "Useless choices"),
-        QT_TRANSLATE_NOOP("analysis panel", "Moves along the solution that lead no nearer to the goal"),
+        N_("analysis panel", "Useless choices"),
+        N_("analysis panel", "Moves along the solution that lead no nearer to the goal"),
     ),
     Factor.DETOURS: (
-        QT_TRANSLATE_NOOP("analysis panel", "Away from target"),
-        QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that take a piece away from its target"),
+        N_("analysis panel", "Away from target"),
+        N_("analysis panel", "Moves of the solution that take a piece away from its target"),
     ),
     Factor.BINDING: (
-        QT_TRANSLATE_NOOP("analysis panel", "Few solutions"),
-        QT_TRANSLATE_NOOP("analysis panel", "Moves for each doubling of the number of optimal solutions"),
+        N_("analysis panel", "Few solutions"),
+        N_("analysis panel", "Moves for each doubling of the number of optimal solutions"),
     ),
     Factor.FREEDOM: (
-        QT_TRANSLATE_NOOP("analysis panel", "Not forced"),
-        QT_TRANSLATE_NOOP("analysis panel", "Moves of the solution that are not the only ones"),
+        N_("analysis panel", "Not forced"),
+        N_("analysis panel", "Moves of the solution that are not the only ones"),
     ),
     Factor.SIZE: (
-        QT_TRANSLATE_NOOP("analysis panel", "Size"),
-        QT_TRANSLATE_NOOP("analysis panel", "Digits of the number of reachable positions"),
+        N_("analysis panel", "Size"),
+        N_("analysis panel", "Digits of the number of reachable positions"),
     ),
 }
 """What a factor is called, and what it counts."""
 
-COMMA = QT_TRANSLATE_NOOP("analysis panel", ", ")
+COMMA = N_("analysis panel", ", ")
 """The separator of entries in a list."""
 
 

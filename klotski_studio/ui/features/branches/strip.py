@@ -23,7 +23,7 @@ from klotski_studio.app.lab.branches import Branch
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout
@@ -34,11 +34,11 @@ from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 
 WORDS: Mapping[str, str] = {
-    "branches": QT_TRANSLATE_NOOP("branches", "Branches"),
-    "tip": QT_TRANSLATE_NOOP("branches", "A click goes there, and can be undone. F2 gives it a name."),
-    "name": QT_TRANSLATE_NOOP("branches", "&Name…"),
-    "open": QT_TRANSLATE_NOOP("branches", "&Open in a New Tab"),
-    "remove": QT_TRANSLATE_NOOP("branches", "&Remove from the Tree"),
+    "branches": N_("branches", "Branches"),
+    "tip": N_("branches", "A click goes there, and can be undone. F2 gives it a name."),
+    "name": N_("branches", "&Name…"),
+    "open": N_("branches", "&Open in a New Tab"),
+    "remove": N_("branches", "&Remove from the Tree"),
 }
 text_of = texts("branches", WORDS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features.edit.actions import ACTIONS, EDIT, HISTORY, SYMMETRY
 from klotski_studio.ui.look.connections import Connections
@@ -57,17 +57,17 @@ def _lead_to_inspector(context: ActionContext, page: Page) -> None:
 
 
 FEATURE = Feature(
-    panels=(PanelSpec("inspector", QT_TRANSLATE_NOOP("panels", "Inspector"), RIGHT, EDIT, make=_inspector),),
+    panels=(PanelSpec("inspector", N_("panels", "Inspector"), RIGHT, EDIT, make=_inspector),),
     actions=(*HISTORY, *ACTIONS),
     menus={
         "edit": (
             MenuSpec(
                 "edit",
-                QT_TRANSLATE_NOOP("menus", "&Edit"),
+                N_("menus", "&Edit"),
                 (
                     "undo",
                     "redo",
-                    MenuSpec("history", QT_TRANSLATE_NOOP("menus", "Edit History"), filled=True),
+                    MenuSpec("history", N_("menus", "Edit History"), filled=True),
                     LINE,
                     "cut",
                     "copy",
@@ -76,20 +76,20 @@ FEATURE = Feature(
                     "duplicate",
                     "delete",
                     "copy-code",
-                    MenuSpec("copy-as", QT_TRANSLATE_NOOP("menus", "Copy All A&s"), filled=True),
+                    MenuSpec("copy-as", N_("menus", "Copy All A&s"), filled=True),
                     LINE,
                     "select-all",
                     MenuSpec(
                         "similar",
-                        QT_TRANSLATE_NOOP("menus", "Select Si&milar"),
+                        N_("menus", "Select Si&milar"),
                         ("select-same", "select-same-color", "select-same-axis"),
                     ),
                     "invert-selection",
                     LINE,
-                    MenuSpec("tool", QT_TRANSLATE_NOOP("menus", "T&ool"), EDIT_TOOLS),
+                    MenuSpec("tool", N_("menus", "T&ool"), EDIT_TOOLS),
                     MenuSpec(
                         "pieces",
-                        QT_TRANSLATE_NOOP("menus", "P&ieces"),
+                        N_("menus", "P&ieces"),
                         (
                             *("label", "lengthwise", LINE, "rotate", "rotate-back", "mirror", "flip", LINE),
                             *("copy-style", "paste-style", LINE, "merge", "split", LINE, "distinct-keys"),
@@ -98,12 +98,12 @@ FEATURE = Feature(
                     ),
                     MenuSpec(
                         "goal",
-                        QT_TRANSLATE_NOOP("menus", "Tar&get"),
+                        N_("menus", "Tar&get"),
                         ("goal-here", "remove-target", "swap-start-goal", LINE, "join", "separate"),
                     ),
                     MenuSpec(
                         "layout",
-                        QT_TRANSLATE_NOOP("menus", "&Board"),
+                        N_("menus", "&Board"),
                         (
                             *(
                                 "rotate-layout",

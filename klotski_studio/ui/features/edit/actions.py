@@ -8,7 +8,7 @@ from dataclasses import replace
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share
@@ -93,83 +93,69 @@ def _hold_cell(context: ActionContext) -> None:
 
 
 SELECTING = (
-    _command(
-        "cut", QT_TRANSLATE_NOOP("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()
-    ),
-    _command(
-        "copy", QT_TRANSLATE_NOOP("actions", "&Copy"), ("Ctrl+C",), lambda context: context.exchange.copy()
-    ),
+    _command("cut", N_("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()),
+    _command("copy", N_("actions", "&Copy"), ("Ctrl+C",), lambda context: context.exchange.copy()),
     ActionSpec(
-        "paste",
-        QT_TRANSLATE_NOOP("actions", "&Paste"),
-        lambda context: context.exchange.paste(),
-        shortcuts=("Ctrl+V",),
+        "paste", N_("actions", "&Paste"), lambda context: context.exchange.paste(), shortcuts=("Ctrl+V",)
     ),
     ActionSpec(
         "paste-new",
-        QT_TRANSLATE_NOOP("actions", "Paste as a &New Puzzle"),
+        N_("actions", "Paste as a &New Puzzle"),
         lambda context: context.exchange.paste_new(),
         shortcuts=("Ctrl+Shift+V",),
     ),
     ActionSpec(
         "copy-code",
-        QT_TRANSLATE_NOOP("actions", "Copy as a Shareabl&e Code"),
+        N_("actions", "Copy as a Shareabl&e Code"),
         lambda context: context.exchange.copy_as(share.FORMAT),
         shortcuts=("Ctrl+Shift+C",),
         enabled_when=has_board,
     ),
     _command(
         "copy-style",
-        QT_TRANSLATE_NOOP("actions", "Copy the Style"),
+        N_("actions", "Copy the Style"),
         ("Ctrl+Alt+C",),
         lambda context: context.exchange.copy_style(),
         has_one,
     ),
     _command(
         "paste-style",
-        QT_TRANSLATE_NOOP("actions", "Paste the Style"),
+        N_("actions", "Paste the Style"),
         ("Ctrl+Alt+V",),
         lambda context: context.exchange.paste_style(),
         lambda context: has_pieces(context) and context.exchange.style is not None,
     ),
-    _edit("duplicate", QT_TRANSLATE_NOOP("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
-    _edit(
-        "delete", QT_TRANSLATE_NOOP("actions", "De&lete"), ("Del", "Backspace"), "delete", edit_table.REMOVE
-    ),
+    _edit("duplicate", N_("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
+    _edit("delete", N_("actions", "De&lete"), ("Del", "Backspace"), "delete", edit_table.REMOVE),
     _command(
         "select-all",
-        QT_TRANSLATE_NOOP("actions", "Select &All"),
+        N_("actions", "Select &All"),
         ("Ctrl+A",),
         lambda context: context.app.editor.select_all(),
         always,
     ),
     _command(
         "select-same",
-        QT_TRANSLATE_NOOP("actions", "Select the Same S&hape"),
+        N_("actions", "Select the Same S&hape"),
         ("Ctrl+Shift+A",),
         lambda context: context.app.editor.select_alike(lambda piece: piece.shape),
     ),
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "Pieces that are shown in the same colour, whether it was set or not"),
-        _command(
-            "select-same-color",
-            QT_TRANSLATE_NOOP("actions", "Select the Same Colo&ur"),
-            (),
-            _select_same_color,
-        ),
+        N_("actions", "Pieces that are shown in the same colour, whether it was set or not"),
+        _command("select-same-color", N_("actions", "Select the Same Colo&ur"), (), _select_same_color),
     ),
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "Pieces that may move in the same directions"),
+        N_("actions", "Pieces that may move in the same directions"),
         _command(
             "select-same-axis",
-            QT_TRANSLATE_NOOP("actions", "Select the Same A&xis"),
+            N_("actions", "Select the Same A&xis"),
             (),
             lambda context: context.app.editor.select_alike(lambda piece: piece.axis),
         ),
     ),
     _command(
         "invert-selection",
-        QT_TRANSLATE_NOOP("actions", "In&vert the Selection"),
+        N_("actions", "In&vert the Selection"),
         ("Ctrl+Shift+I",),
         lambda context: context.app.editor.invert_selection(),
         always,
@@ -178,84 +164,61 @@ SELECTING = (
 
 PIECES = (
     _command(
-        "label",
-        QT_TRANSLATE_NOOP("actions", "Edit the &Label"),
-        ("F2",),
-        lambda context: context.page.label_wanted.emit(),
+        "label", N_("actions", "Edit the &Label"), ("F2",), lambda context: context.page.label_wanted.emit()
     ),
-    _edit(
-        "lengthwise",
-        QT_TRANSLATE_NOOP("actions", "Move along Its Le&ngth"),
-        ("L",),
-        None,
-        edit_table.LENGTHWISE,
-    ),
-    _edit(
-        "rotate", QT_TRANSLATE_NOOP("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Image.CLOCKWISE
-    ),
+    _edit("lengthwise", N_("actions", "Move along Its Le&ngth"), ("L",), None, edit_table.LENGTHWISE),
+    _edit("rotate", N_("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Image.CLOCKWISE),
     _edit(
         "rotate-back",
-        QT_TRANSLATE_NOOP("actions", "Rotate &Back"),
+        N_("actions", "Rotate &Back"),
         ("Shift+R",),
         None,
         edit_table.ROTATE,
         Image.COUNTERCLOCKWISE,
     ),
+    _edit("mirror", N_("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Image.LEFT_RIGHT),
+    _edit("flip", N_("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Image.TOP_BOTTOM),
+    _edit("merge", N_("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
+    _edit("split", N_("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),
     _edit(
-        "mirror", QT_TRANSLATE_NOOP("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Image.LEFT_RIGHT
-    ),
-    _edit(
-        "flip", QT_TRANSLATE_NOOP("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Image.TOP_BOTTOM
-    ),
-    _edit("merge", QT_TRANSLATE_NOOP("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
-    _edit("split", QT_TRANSLATE_NOOP("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),
-    _edit(
-        "distinct-keys",
-        QT_TRANSLATE_NOOP("actions", "Give Every Piece Its Own &Key"),
-        (),
-        None,
-        edit_table.DISTINCT_KEYS,
+        "distinct-keys", N_("actions", "Give Every Piece Its Own &Key"), (), None, edit_table.DISTINCT_KEYS
     ),
 )
 
 HOLDING = (
     ActionSpec(
         "hold",
-        QT_TRANSLATE_NOOP("actions", "Do Not &Touch"),
+        N_("actions", "Do Not &Touch"),
         _hold,
         shortcuts=("Ctrl+L",),
         enabled_when=lambda context: bool(context.app.editor.selection),
         checked_when=_holds,
         modes=EDIT,
-        tip=QT_TRANSLATE_NOOP("actions", "Variants leave the selected pieces, or the goal, as they are"),
+        tip=N_("actions", "Variants leave the selected pieces, or the goal, as they are"),
     ),
     ActionSpec(
         "hold-cell",
-        QT_TRANSLATE_NOOP("actions", "Do Not Touch This &Cell"),
+        N_("actions", "Do Not Touch This &Cell"),
         _hold_cell,
         enabled_when=has_board,
         checked_when=lambda context: context.page.edit_preview.cursor in context.app.editor.held.cells,
         modes=EDIT,
-        tip=QT_TRANSLATE_NOOP("actions", "Variants leave the cell of the cell cursor, and what is on it"),
+        tip=N_("actions", "Variants leave the cell of the cell cursor, and what is on it"),
     ),
 )
 
 GOAL = (
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "The pieces must end where they stand now"),
+        N_("actions", "The pieces must end where they stand now"),
         _edit(
-            "goal-here",
-            QT_TRANSLATE_NOOP("actions", "Target Is &Here"),
-            ("Ctrl+T",),
-            "tool-aim",
-            edit_table.GOAL_IS_HERE,
+            "goal-here", N_("actions", "Target Is &Here"), ("Ctrl+T",), "tool-aim", edit_table.GOAL_IS_HERE
         ),
     ),
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "The pieces may end anywhere"),
+        N_("actions", "The pieces may end anywhere"),
         _edit(
             "remove-target",
-            QT_TRANSLATE_NOOP("actions", "&Remove the Target"),
+            N_("actions", "&Remove the Target"),
             ("Ctrl+Alt+T",),
             "remove-target",
             edit_table.REMOVE_TARGET,
@@ -263,39 +226,29 @@ GOAL = (
     ),
     _command(
         "swap-start-goal",
-        QT_TRANSLATE_NOOP("actions", "&Swap Start and Goal"),
+        N_("actions", "&Swap Start and Goal"),
         (),
         lambda context: context.app.session.swap_start_goal(),
         lambda context: context.app.editor.can(edit_table.SWAP),
     ),
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "Any of them may end on the target of any other"),
-        _edit(
-            "join",
-            QT_TRANSLATE_NOOP("actions", "May Stand In for &Each Other"),
-            ("Ctrl+J",),
-            "join",
-            edit_table.JOIN,
-        ),
+        N_("actions", "Any of them may end on the target of any other"),
+        _edit("join", N_("actions", "May Stand In for &Each Other"), ("Ctrl+J",), "join", edit_table.JOIN),
     ),
     _tipped(
-        QT_TRANSLATE_NOOP("actions", "Each has to reach its own target again"),
+        N_("actions", "Each has to reach its own target again"),
         _edit(
-            "separate",
-            QT_TRANSLATE_NOOP("actions", "Each for &Itself"),
-            ("Ctrl+Shift+J",),
-            "separate",
-            edit_table.SEPARATE,
+            "separate", N_("actions", "Each for &Itself"), ("Ctrl+Shift+J",), "separate", edit_table.SEPARATE
         ),
     ),
 )
 
 WHOLE = (
-    _edit("fill", QT_TRANSLATE_NOOP("actions", "Fill Free Cells with &Singles"), (), None, edit_table.FILL),
-    _edit("crop-board", QT_TRANSLATE_NOOP("actions", "&Crop the Board"), (), None, edit_table.CROP_BOARD),
+    _edit("fill", N_("actions", "Fill Free Cells with &Singles"), (), None, edit_table.FILL),
+    _edit("crop-board", N_("actions", "&Crop the Board"), (), None, edit_table.CROP_BOARD),
     _edit(
         "rotate-layout",
-        QT_TRANSLATE_NOOP("actions", "Rotate the &Puzzle"),
+        N_("actions", "Rotate the &Puzzle"),
         ("Ctrl+Shift+R",),
         None,
         edit_table.ROTATE_LAYOUT,
@@ -303,7 +256,7 @@ WHOLE = (
     ),
     _edit(
         "mirror-layout",
-        QT_TRANSLATE_NOOP("actions", "Mirror the Pu&zzle"),
+        N_("actions", "Mirror the Pu&zzle"),
         ("Ctrl+Shift+L",),
         None,
         edit_table.MIRROR_LAYOUT,
@@ -311,7 +264,7 @@ WHOLE = (
     ),
     _edit(
         "flip-layout",
-        QT_TRANSLATE_NOOP("actions", "Flip the P&uzzle"),
+        N_("actions", "Flip the P&uzzle"),
         ("Ctrl+Shift+F",),
         None,
         edit_table.MIRROR_LAYOUT,
@@ -329,25 +282,23 @@ def _symmetry(image: Image, text: str) -> ActionSpec:
         enabled_when=has_board,
         checked_when=lambda context: context.app.editor.symmetry is image,
         modes=EDIT,
-        tip=QT_TRANSLATE_NOOP(
-            "actions", "Where pieces and cells are edited as well; targets stay as they are"
-        ),
+        tip=N_("actions", "Where pieces and cells are edited as well; targets stay as they are"),
     )
 
 
 SYMMETRY = (
-    _symmetry(Image.SAME, QT_TRANSLATE_NOOP("actions", "&No Symmetry")),
-    _symmetry(Image.LEFT_RIGHT, QT_TRANSLATE_NOOP("actions", "Symmetric &Left and Right")),
-    _symmetry(Image.TOP_BOTTOM, QT_TRANSLATE_NOOP("actions", "Symmetric &Top and Bottom")),
-    _symmetry(Image.HALF_TURN, QT_TRANSLATE_NOOP("actions", "Symmetric by a &Half Turn")),
+    _symmetry(Image.SAME, N_("actions", "&No Symmetry")),
+    _symmetry(Image.LEFT_RIGHT, N_("actions", "Symmetric &Left and Right")),
+    _symmetry(Image.TOP_BOTTOM, N_("actions", "Symmetric &Top and Bottom")),
+    _symmetry(Image.HALF_TURN, N_("actions", "Symmetric by a &Half Turn")),
 )
 
-ARRANGE = QT_TRANSLATE_NOOP("actions", "Arrange")
-BRUSH = QT_TRANSLATE_NOOP("actions", "Brush")
-STAMP = QT_TRANSLATE_NOOP("actions", "Stamp")
-TARGETS = QT_TRANSLATE_NOOP("actions", "Targets")
-WALLS = QT_TRANSLATE_NOOP("actions", "Walls")
-GATES = QT_TRANSLATE_NOOP("actions", "Gates")
+ARRANGE = N_("actions", "Arrange")
+BRUSH = N_("actions", "Brush")
+STAMP = N_("actions", "Stamp")
+TARGETS = N_("actions", "Targets")
+WALLS = N_("actions", "Walls")
+GATES = N_("actions", "Gates")
 
 
 def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
@@ -367,47 +318,39 @@ def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
 TOOLS = (
     _tool(
         toolbox.ARRANGE,
-        QT_TRANSLATE_NOOP("actions", "&Arrange"),
+        N_("actions", "&Arrange"),
         "V",
         ARRANGE,
-        QT_TRANSLATE_NOOP("actions", "Draw, place and resize pieces; drag the frame to resize the board"),
+        N_("actions", "Draw, place and resize pieces; drag the frame to resize the board"),
     ),
     _tool(
         toolbox.BRUSH,
-        QT_TRANSLATE_NOOP("actions", "Cell &Brush"),
+        N_("actions", "Cell &Brush"),
         "B",
         BRUSH,
-        QT_TRANSLATE_NOOP(
-            "actions", "Draw a piece of any shape, cell by cell; with Shift, join cells to one"
-        ),
+        N_("actions", "Draw a piece of any shape, cell by cell; with Shift, join cells to one"),
     ),
     _tool(
         toolbox.STAMP,
-        QT_TRANSLATE_NOOP("actions", "&Stamp Copies"),
+        N_("actions", "&Stamp Copies"),
         "S",
         STAMP,
-        QT_TRANSLATE_NOOP("actions", "Place one more of the selected piece with each click"),
+        N_("actions", "Place one more of the selected piece with each click"),
     ),
     _tool(
         toolbox.AIM,
-        QT_TRANSLATE_NOOP("actions", "Set &Targets"),
+        N_("actions", "Set &Targets"),
         "T",
         TARGETS,
-        QT_TRANSLATE_NOOP("actions", "Target: where a piece must end for the puzzle to be solved"),
+        N_("actions", "Target: where a piece must end for the puzzle to be solved"),
     ),
-    _tool(
-        toolbox.WALL,
-        QT_TRANSLATE_NOOP("actions", "Paint &Walls"),
-        "W",
-        WALLS,
-        QT_TRANSLATE_NOOP("actions", "Wall: no piece may enter"),
-    ),
+    _tool(toolbox.WALL, N_("actions", "Paint &Walls"), "W", WALLS, N_("actions", "Wall: no piece may enter")),
     _tool(
         toolbox.GATE,
-        QT_TRANSLATE_NOOP("actions", "Paint &Gates"),
+        N_("actions", "Paint &Gates"),
         "G",
         GATES,
-        QT_TRANSLATE_NOOP("actions", "Gate: only a piece with a target may enter"),
+        N_("actions", "Gate: only a piece with a target may enter"),
     ),
 )
 
@@ -416,7 +359,7 @@ ACTIONS: tuple[ActionSpec, ...] = (*SELECTING, *PIECES, *HOLDING, *GOAL, *WHOLE,
 
 MODES = frozenset({Mode.EDIT, Mode.PLAY})
 
-MOVE = QT_TRANSLATE_NOOP("actions", "Move")
+MOVE = N_("actions", "Move")
 """What undo and redo are about in a game."""
 
 
@@ -464,24 +407,24 @@ def _name(context: ActionContext, edit: str) -> dict[str, str]:
 HISTORY: tuple[ActionSpec, ...] = (
     ActionSpec(
         "undo",
-        QT_TRANSLATE_NOOP("actions", "&Undo {edit}"),
+        N_("actions", "&Undo {edit}"),
         undo,
         icon="undo",
         shortcuts=("Ctrl+Z",),
         enabled_when=can_undo,
         modes=MODES,
         values=lambda context: _name(context, context.app.document.undo_stack.undo_title),
-        short=QT_TRANSLATE_NOOP("actions", "Undo"),
+        short=N_("actions", "Undo"),
     ),
     ActionSpec(
         "redo",
-        QT_TRANSLATE_NOOP("actions", "&Redo {edit}"),
+        N_("actions", "&Redo {edit}"),
         redo,
         icon="redo",
         shortcuts=("Ctrl+Shift+Z", "Ctrl+Y"),
         enabled_when=can_redo,
         modes=MODES,
         values=lambda context: _name(context, context.app.document.undo_stack.redo_title),
-        short=QT_TRANSLATE_NOOP("actions", "Redo"),
+        short=N_("actions", "Redo"),
     ),
 )

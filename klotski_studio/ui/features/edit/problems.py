@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QStyleO
 
 from klotski_studio.app.texts.errors import problem_text
 from klotski_studio.app.texts.piece_facts import ADVICE, names_by_key
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
@@ -116,10 +116,10 @@ class ProblemList(FollowsAppearance, QListWidget):
 
 
 MENDS: Mapping[Finding, tuple[str, str]] = {
-    Finding.PIECE_DISCONNECTED: ("split", QT_TRANSLATE_NOOP("problem list", "Split into Pieces")),
-    Finding.DUPLICATE_KEY: ("distinct-keys", QT_TRANSLATE_NOOP("problem list", "Give Own Keys")),
-    Finding.SAME_AS_MISSING: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
-    Finding.SAME_AS_DIFFERS: ("separate", QT_TRANSLATE_NOOP("problem list", "Each for Itself")),
+    Finding.PIECE_DISCONNECTED: ("split", N_("problem list", "Split into Pieces")),
+    Finding.DUPLICATE_KEY: ("distinct-keys", N_("problem list", "Give Own Keys")),
+    Finding.SAME_AS_MISSING: ("separate", N_("problem list", "Each for Itself")),
+    Finding.SAME_AS_DIFFERS: ("separate", N_("problem list", "Each for Itself")),
 }
 """What mends a problem once its pieces are selected: the id of an action, and the words of a button."""
 

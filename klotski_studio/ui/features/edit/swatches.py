@@ -25,7 +25,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QDialog, QGridLayout, QLineEdit, QSlider, QToolButton, QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column
 from klotski_studio.ui.look.plain import PlainLabel
@@ -34,11 +34,11 @@ from klotski_studio.ui.look.tokens import CONTROL, RADIUS, M, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.message_box import accept_row
 
-TITLE = QT_TRANSLATE_NOOP("colour", "Colour of the piece")
-FIELD = QT_TRANSLATE_NOOP("colour", "Hue and saturation")
-BRIGHTNESS = QT_TRANSLATE_NOOP("colour", "Brightness")
-CODE = QT_TRANSLATE_NOOP("colour", "Code")
-CHOOSE = QT_TRANSLATE_NOOP("colour", "C&hoose")
+TITLE = N_("colour", "Colour of the piece")
+FIELD = N_("colour", "Hue and saturation")
+BRIGHTNESS = N_("colour", "Brightness")
+CODE = N_("colour", "Code")
+CHOOSE = N_("colour", "C&hoose")
 
 HUES, PARTS = 360, 100
 """The degrees of the hue, and the parts of saturation and brightness."""
@@ -218,18 +218,18 @@ class _Sample(QWidget):
 
 
 COLORS: Mapping[str, str] = {
-    "#e69f00": QT_TRANSLATE_NOOP("inspector", "Orange"),
-    "#56b4e9": QT_TRANSLATE_NOOP("inspector", "Sky blue"),
-    "#009e73": QT_TRANSLATE_NOOP("inspector", "Green"),
-    "#f0e442": QT_TRANSLATE_NOOP("inspector", "Yellow"),
-    "#0072b2": QT_TRANSLATE_NOOP("inspector", "Blue"),
-    "#d55e00": QT_TRANSLATE_NOOP("inspector", "Vermilion"),
-    "#cc79a7": QT_TRANSLATE_NOOP("inspector", "Pink"),
-    "#4a4a4a": QT_TRANSLATE_NOOP("inspector", "Dark grey"),
-    "#f7c873": QT_TRANSLATE_NOOP("inspector", "Light orange"),
-    "#a6d8f5": QT_TRANSLATE_NOOP("inspector", "Light blue"),
-    "#7fd1b8": QT_TRANSLATE_NOOP("inspector", "Light green"),
-    "#bdbdbd": QT_TRANSLATE_NOOP("inspector", "Light grey"),
+    "#e69f00": N_("inspector", "Orange"),
+    "#56b4e9": N_("inspector", "Sky blue"),
+    "#009e73": N_("inspector", "Green"),
+    "#f0e442": N_("inspector", "Yellow"),
+    "#0072b2": N_("inspector", "Blue"),
+    "#d55e00": N_("inspector", "Vermilion"),
+    "#cc79a7": N_("inspector", "Pink"),
+    "#4a4a4a": N_("inspector", "Dark grey"),
+    "#f7c873": N_("inspector", "Light orange"),
+    "#a6d8f5": N_("inspector", "Light blue"),
+    "#7fd1b8": N_("inspector", "Light green"),
+    "#bdbdbd": N_("inspector", "Light grey"),
 }
 """The palette, in the order of the swatches, as ``#rrggbb`` and name; colour-blind users can tell them apart.
 
@@ -237,8 +237,8 @@ The first eight are those of Masataka Okabe and Kei Ito ("Color Universal Design
 grey in place of black, on which a label and a shadow are visible; the rest are lighter and darker variants.
 """
 
-OWN = QT_TRANSLATE_NOOP("inspector", "As the theme has it")
-OTHER = QT_TRANSLATE_NOOP("inspector", "Another colour…")
+OWN = N_("inspector", "As the theme has it")
+OTHER = N_("inspector", "Another colour…")
 
 COLUMNS = 7
 NEXT_SWATCH: Mapping[int, int] = {

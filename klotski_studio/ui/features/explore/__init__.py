@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 
@@ -17,9 +17,9 @@ FEATURE = Feature(
     actions=(
         ActionSpec(
             "explore-families",
-            QT_TRANSLATE_NOOP("actions", "E&xplore Families…"),
+            N_("actions", "E&xplore Families…"),
             _explore,
-            tip=QT_TRANSLATE_NOOP("actions", "Find the hardest puzzles that given kinds of pieces make"),
+            tip=N_("actions", "Find the hardest puzzles that given kinds of pieces make"),
         ),
     ),
     menus={"search": ("explore-families",)},

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
@@ -120,18 +120,16 @@ FEATURE = Feature(
     actions=(
         ActionSpec(
             "export",
-            QT_TRANSLATE_NOOP("actions", "&Export…"),
+            N_("actions", "&Export…"),
             open_export,
             shortcuts=("Ctrl+Shift+E",),
             enabled_when=when.has_board,
         ),
         ActionSpec(
             "export-several",
-            QT_TRANSLATE_NOOP("actions", "Export Several P&uzzles…"),
+            N_("actions", "Export Several P&uzzles…"),
             open_several,
-            tip=QT_TRANSLATE_NOOP(
-                "actions", "A book, cards or a page that plays, of the library or of files"
-            ),
+            tip=N_("actions", "A book, cards or a page that plays, of the library or of files"),
         ),
     ),
     menus={"export": ("export", "export-several")},

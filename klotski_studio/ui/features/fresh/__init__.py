@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 
@@ -28,11 +28,9 @@ FEATURE = Feature(
     actions=(
         ActionSpec(
             "fresh-puzzle",
-            QT_TRANSLATE_NOOP("actions", "Fresh Pu&zzle…"),
+            N_("actions", "Fresh Pu&zzle…"),
             _ask,
-            tip=QT_TRANSLATE_NOOP(
-                "actions", "Make and play a puzzle that nobody has seen, with a proven length"
-            ),
+            tip=N_("actions", "Make and play a puzzle that nobody has seen, with a proven length"),
         ),
     ),
     menus={"fresh": ("fresh-puzzle",)},

@@ -26,7 +26,7 @@ from klotski_studio.app.lab.fresh import LENGTHS, kind_of, kinds, named, wanted_
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import FRESH
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP, plain_text
+from klotski_studio.app.texts.translatable import N_, plain_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
@@ -49,23 +49,23 @@ PATIENCE = 400
 """Milliseconds after which the search for a next puzzle is shown."""
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("fresh puzzle", "Fresh Puzzle"),
-    "kind": QT_TRANSLATE_NOOP("fresh puzzle", "&Kind"),
-    "4x4": QT_TRANSLATE_NOOP("fresh puzzle", "4 × 4 blocks"),
-    "4x5": QT_TRANSLATE_NOOP("fresh puzzle", "4 × 5 blocks"),
-    "5x5": QT_TRANSLATE_NOOP("fresh puzzle", "5 × 5 blocks"),
-    "6x6": QT_TRANSLATE_NOOP("fresh puzzle", "6 × 6 with cars"),
-    "polyominoes": QT_TRANSLATE_NOOP("fresh puzzle", "Polyominoes"),
-    "length": QT_TRANSLATE_NOOP("fresh puzzle", "&Moves"),
-    "to": QT_TRANSLATE_NOOP("fresh puzzle", "to"),
-    "least": QT_TRANSLATE_NOOP("fresh puzzle", "Moves at least"),
-    "most": QT_TRANSLATE_NOOP("fresh puzzle", "Moves at most"),
-    "seed": QT_TRANSLATE_NOOP("fresh puzzle", "&Seed"),
-    "new-seed": QT_TRANSLATE_NOOP("fresh puzzle", "a new one"),
-    "minimal": QT_TRANSLATE_NOOP("fresh puzzle", "&Without spare pieces"),
-    "searching": QT_TRANSLATE_NOOP("fresh puzzle", "Searching…"),
-    "create": QT_TRANSLATE_NOOP("fresh puzzle", "&Create"),
-    "cancel": QT_TRANSLATE_NOOP("fresh puzzle", "Cancel"),
+    "title": N_("fresh puzzle", "Fresh Puzzle"),
+    "kind": N_("fresh puzzle", "&Kind"),
+    "4x4": N_("fresh puzzle", "4 × 4 blocks"),
+    "4x5": N_("fresh puzzle", "4 × 5 blocks"),
+    "5x5": N_("fresh puzzle", "5 × 5 blocks"),
+    "6x6": N_("fresh puzzle", "6 × 6 with cars"),
+    "polyominoes": N_("fresh puzzle", "Polyominoes"),
+    "length": N_("fresh puzzle", "&Moves"),
+    "to": N_("fresh puzzle", "to"),
+    "least": N_("fresh puzzle", "Moves at least"),
+    "most": N_("fresh puzzle", "Moves at most"),
+    "seed": N_("fresh puzzle", "&Seed"),
+    "new-seed": N_("fresh puzzle", "a new one"),
+    "minimal": N_("fresh puzzle", "&Without spare pieces"),
+    "searching": N_("fresh puzzle", "Searching…"),
+    "create": N_("fresh puzzle", "&Create"),
+    "cancel": N_("fresh puzzle", "Cancel"),
 }
 text_of = texts("fresh puzzle", SENTENCES)
 

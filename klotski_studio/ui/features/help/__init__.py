@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.runtime.settings import TOUR_SEEN
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 if TYPE_CHECKING:
@@ -29,32 +29,28 @@ FEATURE = Feature(
     actions=(
         ActionSpec(
             "help",
-            QT_TRANSLATE_NOOP("actions", "Klotski Studio &Help"),
+            N_("actions", "Klotski Studio &Help"),
             lambda context: _windows(context).show_help(),
             icon="help",
             shortcuts=("F1",),
         ),
         ActionSpec(
             "find-action",
-            QT_TRANSLATE_NOOP("actions", "&Find an Action…"),
+            N_("actions", "&Find an Action…"),
             lambda context: _windows(context).find_action(),
             icon="find",
             shortcuts=("Ctrl+Shift+P",),
         ),
         ActionSpec(
             "shortcuts",
-            QT_TRANSLATE_NOOP("actions", "&Shortcuts"),
+            N_("actions", "&Shortcuts"),
             lambda context: _windows(context).show_shortcuts(),
             shortcuts=("Ctrl+?", "Ctrl+F1"),
         ),
-        ActionSpec(
-            "tour",
-            QT_TRANSLATE_NOOP("actions", "Take the &Tour"),
-            lambda context: _windows(context).start_tour(),
-        ),
+        ActionSpec("tour", N_("actions", "Take the &Tour"), lambda context: _windows(context).start_tour()),
         ActionSpec(
             "about",
-            QT_TRANSLATE_NOOP("actions", "&About Klotski Studio"),
+            N_("actions", "&About Klotski Studio"),
             lambda context: context.dialogs.show_about(),
             icon="about",
         ),

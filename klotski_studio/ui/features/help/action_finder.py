@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.theme import GRID
@@ -39,9 +39,9 @@ from klotski_studio.ui.look.tokens import XL, S, icon_size
 from klotski_studio.ui.look.translate import texts
 
 SENTENCES: Mapping[str, str] = {
-    "find": QT_TRANSLATE_NOOP("action finder", "Find actions, panels, puzzles and settings"),
-    "list": QT_TRANSLATE_NOOP("action finder", "Actions"),
-    "none": QT_TRANSLATE_NOOP("action finder", "Nothing is called that"),
+    "find": N_("action finder", "Find actions, panels, puzzles and settings"),
+    "list": N_("action finder", "Actions"),
+    "none": N_("action finder", "Nothing is called that"),
 }
 text_of = texts("action finder", SENTENCES)
 

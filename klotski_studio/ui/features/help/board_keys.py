@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from klotski_studio.app.runtime.settings import Shortcuts
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.shortcut_keys import KeyGroup, keys_of, native
 from klotski_studio.ui.look.translate import texts, translator
@@ -51,167 +51,122 @@ def _arrows(held: str = "") -> tuple[str, ...]:
 
 BOARD_KEYS: tuple[BoardKeys, ...] = (
     BoardKeys(
-        QT_TRANSLATE_NOOP("board keys", "Mouse on the board: editing"),
+        N_("board keys", "Mouse on the board: editing"),
         EDIT,
         (
+            BoardKey(N_("board keys", "Drag on free cells"), N_("board keys", "Draw a piece of that size")),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag on free cells"),
-                QT_TRANSLATE_NOOP("board keys", "Draw a piece of that size"),
+                N_("board keys", "Double click on a free cell"), N_("board keys", "Place a piece of one cell")
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Double click on a free cell"),
-                QT_TRANSLATE_NOOP("board keys", "Place a piece of one cell"),
+                N_("board keys", "Drag a piece"),
+                N_("board keys", "Place it elsewhere, with all that are selected"),
+            ),
+            BoardKey(N_("board keys", "Drag a piece and hold Alt"), N_("board keys", "Place a copy of it")),
+            BoardKey(
+                N_("board keys", "Drag one of the eight grips"),
+                N_("board keys", "Reshape the selected piece"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag a piece"),
-                QT_TRANSLATE_NOOP("board keys", "Place it elsewhere, with all that are selected"),
+                N_("board keys", "Click, Shift + click"),
+                N_("board keys", "Select a piece, select another one with it"),
             ),
+            BoardKey(N_("board keys", "Ctrl + drag"), N_("board keys", "Select what a rubber band catches")),
+            BoardKey(N_("board keys", "Double click on a piece"), N_("board keys", "Edit the label")),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag a piece and hold Alt"),
-                QT_TRANSLATE_NOOP("board keys", "Place a copy of it"),
+                N_("board keys", "Drag the frame"),
+                N_("board keys", "Resize the board on that side or corner"),
             ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag one of the eight grips"),
-                QT_TRANSLATE_NOOP("board keys", "Reshape the selected piece"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Click, Shift + click"),
-                QT_TRANSLATE_NOOP("board keys", "Select a piece, select another one with it"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Ctrl + drag"),
-                QT_TRANSLATE_NOOP("board keys", "Select what a rubber band catches"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Double click on a piece"),
-                QT_TRANSLATE_NOOP("board keys", "Edit the label"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag the frame"),
-                QT_TRANSLATE_NOOP("board keys", "Resize the board on that side or corner"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Right click"),
-                QT_TRANSLATE_NOOP("board keys", "What can be done here"),
-            ),
+            BoardKey(N_("board keys", "Right click"), N_("board keys", "What can be done here")),
         ),
     ),
     BoardKeys(
-        QT_TRANSLATE_NOOP("board keys", "Keys on the board: editing"),
+        N_("board keys", "Keys on the board: editing"),
         EDIT,
         (
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Tab, Shift + Tab"),
-                QT_TRANSLATE_NOOP("board keys", "Select the next piece, the one before"),
+                N_("board keys", "Tab, Shift + Tab"),
+                N_("board keys", "Select the next piece, the one before"),
                 ("Tab", "Shift+Tab", "Shift+Backtab"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Arrows"),
-                QT_TRANSLATE_NOOP(
-                    "board keys", "Place the selected pieces one cell further, or the cell cursor"
-                ),
+                N_("board keys", "Arrows"),
+                N_("board keys", "Place the selected pieces one cell further, or the cell cursor"),
                 _arrows(),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Ctrl + arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Lead the cell cursor, whatever is selected"),
+                N_("board keys", "Ctrl + arrows"),
+                N_("board keys", "Lead the cell cursor, whatever is selected"),
                 _arrows("Ctrl+"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Shift + arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Pull the right and lower side of the selected pieces"),
+                N_("board keys", "Shift + arrows"),
+                N_("board keys", "Pull the right and lower side of the selected pieces"),
                 _arrows("Shift+"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Alt + Shift + arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Pull their left and upper side"),
+                N_("board keys", "Alt + Shift + arrows"),
+                N_("board keys", "Pull their left and upper side"),
                 _arrows("Alt+Shift+"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Space, Enter"),
-                QT_TRANSLATE_NOOP("board keys", "Do what the tool does on the cell of the cursor"),
+                N_("board keys", "Space, Enter"),
+                N_("board keys", "Do what the tool does on the cell of the cursor"),
                 ("Space", "Return", "Enter"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Shift + Space, Enter"),
-                QT_TRANSLATE_NOOP("board keys", "The same with the brush, but the cell joins a piece"),
+                N_("board keys", "Shift + Space, Enter"),
+                N_("board keys", "The same with the brush, but the cell joins a piece"),
                 ("Shift+Space", "Shift+Return", "Shift+Enter"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Ctrl + Space, Enter"),
-                QT_TRANSLATE_NOOP("board keys", "Select the piece there as well, or not any more"),
+                N_("board keys", "Ctrl + Space, Enter"),
+                N_("board keys", "Select the piece there as well, or not any more"),
                 ("Ctrl+Space", "Ctrl+Return", "Ctrl+Enter"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Menu, Shift + F10"),
-                QT_TRANSLATE_NOOP("board keys", "What can be done here"),
+                N_("board keys", "Menu, Shift + F10"),
+                N_("board keys", "What can be done here"),
                 ("Menu", "Shift+F10"),
             ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Esc"),
-                QT_TRANSLATE_NOOP("board keys", "Take the gesture back, or select nothing"),
-            ),
+            BoardKey(N_("board keys", "Esc"), N_("board keys", "Take the gesture back, or select nothing")),
         ),
     ),
     BoardKeys(
-        QT_TRANSLATE_NOOP("board keys", "On the board: playing"),
+        N_("board keys", "On the board: playing"),
         PLAY,
         (
+            BoardKey(N_("board keys", "Drag a piece"), N_("board keys", "Move it, round corners too")),
+            BoardKey(N_("board keys", "Flick a piece"), N_("board keys", "Slide it as far as it goes")),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag a piece"),
-                QT_TRANSLATE_NOOP("board keys", "Move it, round corners too"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Flick a piece"),
-                QT_TRANSLATE_NOOP("board keys", "Slide it as far as it goes"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Tab, Shift + Tab"),
-                QT_TRANSLATE_NOOP("board keys", "Select the next piece, the one before"),
+                N_("board keys", "Tab, Shift + Tab"),
+                N_("board keys", "Select the next piece, the one before"),
                 ("Tab", "Shift+Tab", "Shift+Backtab"),
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Move the selected piece one cell"),
-                _arrows(),
+                N_("board keys", "Arrows"), N_("board keys", "Move the selected piece one cell"), _arrows()
             ),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Shift + arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Slide it as far as it goes"),
+                N_("board keys", "Shift + arrows"),
+                N_("board keys", "Slide it as far as it goes"),
                 _arrows("Shift+"),
             ),
+            BoardKey(N_("board keys", "An arrow held down"), N_("board keys", "Let it run until it stops")),
             BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "An arrow held down"),
-                QT_TRANSLATE_NOOP("board keys", "Let it run until it stops"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Ctrl + arrows"),
-                QT_TRANSLATE_NOOP("board keys", "Select the next piece in that direction"),
+                N_("board keys", "Ctrl + arrows"),
+                N_("board keys", "Select the next piece in that direction"),
                 _arrows("Ctrl+"),
             ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Backspace"),
-                QT_TRANSLATE_NOOP("board keys", "Undo the last move"),
-                ("Backspace",),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Esc"),
-                QT_TRANSLATE_NOOP("board keys", "Let go of the piece in the hand"),
-            ),
+            BoardKey(N_("board keys", "Backspace"), N_("board keys", "Undo the last move"), ("Backspace",)),
+            BoardKey(N_("board keys", "Esc"), N_("board keys", "Let go of the piece in the hand")),
         ),
     ),
     BoardKeys(
-        QT_TRANSLATE_NOOP("board keys", "On the board: looking"),
+        N_("board keys", "On the board: looking"),
         ANY,
         (
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Ctrl + wheel"),
-                QT_TRANSLATE_NOOP("board keys", "Zoom to where the mouse is"),
-            ),
-            BoardKey(
-                QT_TRANSLATE_NOOP("board keys", "Drag with the middle button"),
-                QT_TRANSLATE_NOOP("board keys", "Pan"),
-            ),
+            BoardKey(N_("board keys", "Ctrl + wheel"), N_("board keys", "Zoom to where the mouse is")),
+            BoardKey(N_("board keys", "Drag with the middle button"), N_("board keys", "Pan")),
         ),
     ),
 )
@@ -228,13 +183,13 @@ def needed_for(key: str, modes: frozenset[Mode]) -> BoardKey | None:
 
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("keys page", "Keys and mouse"),
-    "intro": QT_TRANSLATE_NOOP(
+    "title": N_("keys page", "Keys and mouse"),
+    "intro": N_(
         "keys page",
         "These are the keys as they are now. They can be changed in the menu Help › Shortcuts.",
     ),
-    "what": QT_TRANSLATE_NOOP("keys page", "What happens"),
-    "how": QT_TRANSLATE_NOOP("keys page", "Keys or mouse"),
+    "what": N_("keys page", "What happens"),
+    "how": N_("keys page", "Keys or mouse"),
 }
 text_of = texts("keys page", SENTENCES)
 

@@ -61,7 +61,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
@@ -304,12 +304,12 @@ def _fill(cell: QTextTableCell, color: QColor) -> None:
 
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("help", "Klotski Studio Help"),
-    "search": QT_TRANSLATE_NOOP("help", "Search the help"),
-    "contents": QT_TRANSLATE_NOOP("help", "Contents"),
-    "page": QT_TRANSLATE_NOOP("help", "Page"),
-    "back": QT_TRANSLATE_NOOP("help", "Back"),
-    "forward": QT_TRANSLATE_NOOP("help", "Forward"),
+    "title": N_("help", "Klotski Studio Help"),
+    "search": N_("help", "Search the help"),
+    "contents": N_("help", "Contents"),
+    "page": N_("help", "Page"),
+    "back": N_("help", "Back"),
+    "forward": N_("help", "Forward"),
 }
 text_of = texts("help", SENTENCES)
 

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Settings
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look import shortcut_keys as keyed
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
@@ -37,16 +37,16 @@ from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, Type, font, icon_si
 from klotski_studio.ui.look.translate import texts, translator
 
 SENTENCES: Mapping[str, str] = {
-    "choose": QT_TRANSLATE_NOOP("shortcuts", "Choose a command above to give it other keys."),
-    "field": QT_TRANSLATE_NOOP("shortcuts", "Key {number} for {name}"),
-    "press": QT_TRANSLATE_NOOP("shortcuts", "Press the keys"),
-    "none": QT_TRANSLATE_NOOP("shortcuts", "Remove this key"),
-    "reset": QT_TRANSLATE_NOOP("shortcuts", "&Reset"),
-    "taken": QT_TRANSLATE_NOOP("shortcuts", "{key} already belongs to {names}."),
-    "needed": QT_TRANSLATE_NOOP("shortcuts", "The board itself needs {key}: {does}."),
-    "no-key": QT_TRANSLATE_NOOP("shortcuts", "This key cannot be used."),
-    "quoted": QT_TRANSLATE_NOOP("shortcuts", "“{name}”"),
-    "take": QT_TRANSLATE_NOOP("shortcuts", "&Use It Here"),
+    "choose": N_("shortcuts", "Choose a command above to give it other keys."),
+    "field": N_("shortcuts", "Key {number} for {name}"),
+    "press": N_("shortcuts", "Press the keys"),
+    "none": N_("shortcuts", "Remove this key"),
+    "reset": N_("shortcuts", "&Reset"),
+    "taken": N_("shortcuts", "{key} already belongs to {names}."),
+    "needed": N_("shortcuts", "The board itself needs {key}: {does}."),
+    "no-key": N_("shortcuts", "This key cannot be used."),
+    "quoted": N_("shortcuts", "“{name}”"),
+    "take": N_("shortcuts", "&Use It Here"),
 }
 text_of = texts("shortcuts", SENTENCES)
 

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.features.help.key_editor import KeyEditor
@@ -110,23 +110,23 @@ ENTRY = Qt.ItemDataRole.UserRole
 
 ALL, CHANGED = "all", "changed"
 FILTERS: Mapping[str, str] = {
-    ALL: QT_TRANSLATE_NOOP("shortcuts", "All of them"),
-    Mode.EDIT.value: QT_TRANSLATE_NOOP("shortcuts", "While editing"),
-    Mode.PLAY.value: QT_TRANSLATE_NOOP("shortcuts", "While playing"),
-    Mode.WATCH.value: QT_TRANSLATE_NOOP("shortcuts", "While watching"),
-    CHANGED: QT_TRANSLATE_NOOP("shortcuts", "Changed by me"),
+    ALL: N_("shortcuts", "All of them"),
+    Mode.EDIT.value: N_("shortcuts", "While editing"),
+    Mode.PLAY.value: N_("shortcuts", "While playing"),
+    Mode.WATCH.value: N_("shortcuts", "While watching"),
+    CHANGED: N_("shortcuts", "Changed by me"),
 }
 """The texts of the filters, by filter."""
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("shortcuts", "Shortcuts"),
-    "find": QT_TRANSLATE_NOOP("shortcuts", "Find a command or a key"),
-    "filter": QT_TRANSLATE_NOOP("shortcuts", "Which shortcuts are shown"),
-    "list": QT_TRANSLATE_NOOP("shortcuts", "List of shortcuts"),
-    "what": QT_TRANSLATE_NOOP("shortcuts", "What happens"),
-    "how": QT_TRANSLATE_NOOP("shortcuts", "Keys or mouse"),
-    "reset-all": QT_TRANSLATE_NOOP("shortcuts", "Reset &All"),
-    "close": QT_TRANSLATE_NOOP("shortcuts", "&Close"),
+    "title": N_("shortcuts", "Shortcuts"),
+    "find": N_("shortcuts", "Find a command or a key"),
+    "filter": N_("shortcuts", "Which shortcuts are shown"),
+    "list": N_("shortcuts", "List of shortcuts"),
+    "what": N_("shortcuts", "What happens"),
+    "how": N_("shortcuts", "Keys or mouse"),
+    "reset-all": N_("shortcuts", "Reset &All"),
+    "close": N_("shortcuts", "&Close"),
 }
 text_of = texts("shortcuts", SENTENCES)
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QW
 
 from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shown_position
 from klotski_studio.core.layout import Layout
@@ -77,29 +77,29 @@ def _has_another_block(context: ActionContext, _: Layout) -> bool:
 STOPS: tuple[TourStep, ...] = (
     TourStep(
         "board",
-        QT_TRANSLATE_NOOP("tour", "Slide a block"),
-        QT_TRANSLATE_NOOP("tour", "Drag one that can move. Ctrl+Z takes it back."),
+        N_("tour", "Slide a block"),
+        N_("tour", "Drag one that can move. Ctrl+Z takes it back."),
         _play,
         lambda context, before: shown_position(context.app.session) != before,
     ),
     TourStep(
         "board",
-        QT_TRANSLATE_NOOP("tour", "Draw your own"),
-        QT_TRANSLATE_NOOP("tour", "This board is empty. Drag over some cells to draw a block."),
+        N_("tour", "Draw your own"),
+        N_("tour", "This board is empty. Drag over some cells to draw a block."),
         lambda context: context.app.workspace.begin(),
         lambda context, _: bool(context.app.document.layout.pieces),
     ),
     TourStep(
         "board",
-        QT_TRANSLATE_NOOP("tour", "Where must it go?"),
-        QT_TRANSLATE_NOOP("tour", "Drag from the block to the place where it must end. That is its target."),
+        N_("tour", "Where must it go?"),
+        N_("tour", "Drag from the block to the place where it must end. That is its target."),
         _take(AIM),
         lambda context, _: bool(context.app.document.layout.goal),
     ),
     TourStep(
         "answer",
-        QT_TRANSLATE_NOOP("tour", "The answer is already there"),
-        QT_TRANSLATE_NOOP(
+        N_("tour", "The answer is already there"),
+        N_(
             "tour",
             "Above the board stands in how few moves it can be solved; that is proven. Draw another block in "
             "the way, and the answer follows.",
@@ -109,8 +109,8 @@ STOPS: tuple[TourStep, ...] = (
     ),
     TourStep(
         "panels",
-        QT_TRANSLATE_NOOP("tour", "Make it harder"),
-        QT_TRANSLATE_NOOP(
+        N_("tour", "Make it harder"),
+        N_(
             "tour",
             "Each of these puzzles is one edit away. Click one to see it on the board, and adopt one that "
             "takes more moves.",
@@ -120,8 +120,8 @@ STOPS: tuple[TourStep, ...] = (
     ),
     TourStep(
         "modes",
-        QT_TRANSLATE_NOOP("tour", "Play it"),
-        QT_TRANSLATE_NOOP(
+        N_("tour", "Play it"),
+        N_(
             "tour",
             "Press Play: it is your first puzzle. The library has hundreds more, and the menu Help shows "
             "this tour again. Which board do you like?",
@@ -133,11 +133,11 @@ STOPS: tuple[TourStep, ...] = (
 """The steps of the tour."""
 
 SENTENCES: Mapping[str, str] = {
-    "count": QT_TRANSLATE_NOOP("tour", "{number} of {all}"),
-    "skip": QT_TRANSLATE_NOOP("tour", "Skip"),
-    "next": QT_TRANSLATE_NOOP("tour", "Next"),
-    "done": QT_TRANSLATE_NOOP("tour", "Done"),
-    "name": QT_TRANSLATE_NOOP("tour", "Tour"),
+    "count": N_("tour", "{number} of {all}"),
+    "skip": N_("tour", "Skip"),
+    "next": N_("tour", "Next"),
+    "done": N_("tour", "Done"),
+    "name": N_("tour", "Tour"),
 }
 text_of = texts("tour", SENTENCES)
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.lab.fresh import kind_of
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.appearance import current_language
@@ -81,13 +81,11 @@ def open_neighbour(context: ActionContext, by: int) -> None:
 
 
 FEATURE = Feature(
-    panels=(
-        PanelSpec("library", QT_TRANSLATE_NOOP("panels", "Library"), LEFT, make=_library, needs_board=False),
-    ),
+    panels=(PanelSpec("library", N_("panels", "Library"), LEFT, make=_library, needs_board=False),),
     actions=(
         ActionSpec(
             "next-puzzle",
-            QT_TRANSLATE_NOOP("actions", "&Next Puzzle"),
+            N_("actions", "&Next Puzzle"),
             lambda context: open_neighbour(context, 1),
             shortcuts=("PgDown",),
             enabled_when=lambda context: bool(
@@ -97,7 +95,7 @@ FEATURE = Feature(
         ),
         ActionSpec(
             "previous-puzzle",
-            QT_TRANSLATE_NOOP("actions", "&Previous Puzzle"),
+            N_("actions", "&Previous Puzzle"),
             lambda context: open_neighbour(context, -1),
             shortcuts=("PgUp",),
             enabled_when=lambda context: when.has_board(context) and neighbour(context, -1) is not None,
@@ -105,13 +103,13 @@ FEATURE = Feature(
         ),
         ActionSpec(
             "continue-path",
-            QT_TRANSLATE_NOOP("actions", "Continue the Path &by Difficulty"),
+            N_("actions", "Continue the Path &by Difficulty"),
             lambda context: context.app.play_on_path(context.app.path.next()),
             enabled_when=lambda context: bool(context.app.path.entries),
         ),
         ActionSpec(
             "puzzle-of-the-day",
-            QT_TRANSLATE_NOOP("actions", "Puzzle of the Da&y"),
+            N_("actions", "Puzzle of the Da&y"),
             lambda context: context.app.play_day(),
             enabled_when=lambda context: bool(context.app.path.entries),
         ),

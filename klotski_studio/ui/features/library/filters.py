@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QS
 from klotski_studio.app.library import filter as filters
 from klotski_studio.app.library.entry import NAMES as LEVELS
 from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
@@ -30,25 +30,25 @@ from klotski_studio.ui.widgets.fields import labelled_rows
 PIECES: tuple[filters.Span, ...] = ((0, 8), (9, 10), (11, 12), (13, None))
 MOVES: tuple[filters.Span, ...] = ((0, 20), (21, 40), (41, 70), (71, 100), (101, None))
 
-SEARCH = QT_TRANSLATE_NOOP("library", "Search")
-SEARCHED = QT_TRANSLATE_NOOP("library", "Search names and pinyin")
-ANY_FAMILY = QT_TRANSLATE_NOOP("library", "All families")
-ANY_SIZE = QT_TRANSLATE_NOOP("library", "Any size")
-ANY_MOVES = QT_TRANSLATE_NOOP("library", "Any moves")
-ANY_PIECES = QT_TRANSLATE_NOOP("library", "Any pieces")
-ANY_STATE = QT_TRANSLATE_NOOP("library", "Any state")
-ANY_LEVEL = QT_TRANSLATE_NOOP("library", "Any difficulty")
-MOVES_SPAN = QT_TRANSLATE_NOOP("library", "{span} moves")
-PIECES_SPAN = QT_TRANSLATE_NOOP("library", "{span} pieces")
+SEARCH = N_("library", "Search")
+SEARCHED = N_("library", "Search names and pinyin")
+ANY_FAMILY = N_("library", "All families")
+ANY_SIZE = N_("library", "Any size")
+ANY_MOVES = N_("library", "Any moves")
+ANY_PIECES = N_("library", "Any pieces")
+ANY_STATE = N_("library", "Any state")
+ANY_LEVEL = N_("library", "Any difficulty")
+MOVES_SPAN = N_("library", "{span} moves")
+PIECES_SPAN = N_("library", "{span} pieces")
 
 NAMES = {
-    "family": QT_TRANSLATE_NOOP("library", "Family"),
-    "size": QT_TRANSLATE_NOOP("library", "Size"),
-    "moves": QT_TRANSLATE_NOOP("library", "Moves"),
-    "pieces": QT_TRANSLATE_NOOP("library", "Pieces"),
-    "level": QT_TRANSLATE_NOOP("library", "Difficulty"),
-    "state": QT_TRANSLATE_NOOP("library", "State"),
-    "order": QT_TRANSLATE_NOOP("library", "Order"),
+    "family": N_("library", "Family"),
+    "size": N_("library", "Size"),
+    "moves": N_("library", "Moves"),
+    "pieces": N_("library", "Pieces"),
+    "level": N_("library", "Difficulty"),
+    "state": N_("library", "State"),
+    "order": N_("library", "Order"),
 }
 """The accessible names of the fields, in their order."""
 
@@ -56,9 +56,9 @@ CONDITIONS = tuple(name for name in NAMES if name != "order")
 """The fields that restrict what is listed."""
 CHIPS_A_ROW = 2
 
-FILTER = QT_TRANSLATE_NOOP("library", "Filter")
-FILTERS = QT_TRANSLATE_NOOP("library", "Filter ({count})")
-DROP = QT_TRANSLATE_NOOP("library", "Drop the condition “{condition}”")
+FILTER = N_("library", "Filter")
+FILTERS = N_("library", "Filter ({count})")
+DROP = N_("library", "Drop the condition “{condition}”")
 
 
 class Filters(FollowsAppearance, QWidget):

@@ -42,7 +42,7 @@ from klotski_studio.app.library.scan import LibraryContents
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.records import MOST_STARS, Standing
 from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.ui.features.library.filters import Filters
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column
@@ -123,17 +123,17 @@ class EntryPainter(TilePainter):
 
 ALL = QT_TRANSLATE_N_NOOP("library", "%Ln puzzle(s)", None, 1)
 SOME = QT_TRANSLATE_N_NOOP("library", "{listed} of %Ln", None, 1)
-READING = QT_TRANSLATE_NOOP("library", "Reading the library…")
-UNREADABLE = QT_TRANSLATE_NOOP("library", "Files that could not be read: {count}")
-ADD_FOLDER = QT_TRANSLATE_NOOP("library", "Add a Folder…")
-ADDING = QT_TRANSLATE_NOOP("library", "Add a folder to the library")
-OPEN = QT_TRANSLATE_NOOP("library", "Open")
-OPEN_COPY = QT_TRANSLATE_NOOP("library", "Open a Copy")
-SHOW = QT_TRANSLATE_NOOP("library", "Show in the Folder")
-REMOVE = QT_TRANSLATE_NOOP("library", "Remove “{folder}” from the Library")
-NOTHING = QT_TRANSLATE_NOOP("library", "No puzzle fits all of this.")
-SHOW_ALL = QT_TRANSLATE_NOOP("library", "Show All")
-LIST = QT_TRANSLATE_NOOP("library", "Puzzles of the library")
+READING = N_("library", "Reading the library…")
+UNREADABLE = N_("library", "Files that could not be read: {count}")
+ADD_FOLDER = N_("library", "Add a Folder…")
+ADDING = N_("library", "Add a folder to the library")
+OPEN = N_("library", "Open")
+OPEN_COPY = N_("library", "Open a Copy")
+SHOW = N_("library", "Show in the Folder")
+REMOVE = N_("library", "Remove “{folder}” from the Library")
+NOTHING = N_("library", "No puzzle fits all of this.")
+SHOW_ALL = N_("library", "Show All")
+LIST = N_("library", "Puzzles of the library")
 
 
 ARRANGED = 100

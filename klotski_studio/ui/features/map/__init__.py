@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, PanelSpec
 
@@ -18,6 +18,4 @@ def _map(context: ActionContext, session: Session, parent: QWidget) -> QWidget:
     return made
 
 
-FEATURE = Feature(
-    panels=(PanelSpec("map", QT_TRANSLATE_NOOP("panels", "Map"), RIGHT, make_for=_map, in_review=False),),
-)
+FEATURE = Feature(panels=(PanelSpec("map", N_("panels", "Map"), RIGHT, make_for=_map, in_review=False),))

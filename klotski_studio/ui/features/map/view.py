@@ -45,7 +45,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.verdict import counted, preparing_text
 from klotski_studio.app.texts.errors import REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.geometry import BoardPoint
 from klotski_studio.lab.space import START, SpaceMap
 from klotski_studio.solver.base.answer import Reason
@@ -55,53 +55,47 @@ from klotski_studio.ui.look.tokens import XL, XS, S, Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
 
 WORDS: Mapping[str, str] = {
-    "steps": QT_TRANSLATE_NOOP("map", "Map"),
-    "steps-tip": QT_TRANSLATE_NOOP("map", "Positions that are few steps apart lie near each other"),
-    "distance": QT_TRANSLATE_NOOP("map", "Distance"),
-    "distance-tip": QT_TRANSLATE_NOOP("map", "A row or a column for each distance to the goal"),
-    "keep": QT_TRANSLATE_NOOP("map", "Keep"),
-    "keep-tip": QT_TRANSLATE_NOOP("map", "Keep this map, to compare it with that of the edited puzzle"),
-    "compare": QT_TRANSLATE_NOOP("map", "Compare"),
-    "compare-tip": QT_TRANSLATE_NOOP("map", "Compare with the puzzle before the last edit"),
-    "fit": QT_TRANSLATE_NOOP("map", "Show All"),
-    "near": QT_TRANSLATE_NOOP("map", "goal"),
-    "far": QT_TRANSLATE_NOOP("map", "{length} away"),
-    "start": QT_TRANSLATE_NOOP("map", "start"),
-    "view": QT_TRANSLATE_NOOP("map", "Map of all positions"),
-    "kept": QT_TRANSLATE_NOOP("map", "Kept map"),
-    "before": QT_TRANSLATE_NOOP("map", "kept: {positions}"),
-    "after": QT_TRANSLATE_NOOP("map", "now: {positions}"),
-    "begin": QT_TRANSLATE_NOOP("map", "Preparing the map…"),
-    "search": QT_TRANSLATE_NOOP("map", "{positions} found"),
-    "distances": QT_TRANSLATE_NOOP("map", "Distances of {positions}…"),
-    "drawing": QT_TRANSLATE_NOOP("map", "Drawing {positions}…"),
-    "refining": QT_TRANSLATE_NOOP("map", "Refining: {share} %"),
-    "cancelled": QT_TRANSLATE_NOOP("map", "Stopped"),
-    "stop": QT_TRANSLATE_NOOP("map", "Stop"),
-    "go-on": QT_TRANSLATE_NOOP("map", "Go On"),
-    "stage": QT_TRANSLATE_NOOP("map", "Fill the Window"),
-    "stage-tip": QT_TRANSLATE_NOOP(
-        "map", "Show the map as wide as the window, or beside the board again (Esc)"
-    ),
-    "errors": QT_TRANSLATE_NOOP(
-        "map", "Not a puzzle yet. Once nothing is missing or wrong, its map is drawn."
-    ),
-    "stopped": QT_TRANSLATE_NOOP("map", "There is no map: {reason}."),
-    "failed": QT_TRANSLATE_NOOP("map", "The map failed because of a fault in this program."),
-    "unsolvable": QT_TRANSLATE_NOOP(
-        "map", "Nothing solved can be reached: the colours are distances from the start."
-    ),
-    "unknown": QT_TRANSLATE_NOOP("map", "No solution is known: the colours are distances from the start."),
-    "sample": QT_TRANSLATE_NOOP(
+    "steps": N_("map", "Map"),
+    "steps-tip": N_("map", "Positions that are few steps apart lie near each other"),
+    "distance": N_("map", "Distance"),
+    "distance-tip": N_("map", "A row or a column for each distance to the goal"),
+    "keep": N_("map", "Keep"),
+    "keep-tip": N_("map", "Keep this map, to compare it with that of the edited puzzle"),
+    "compare": N_("map", "Compare"),
+    "compare-tip": N_("map", "Compare with the puzzle before the last edit"),
+    "fit": N_("map", "Show All"),
+    "near": N_("map", "goal"),
+    "far": N_("map", "{length} away"),
+    "start": N_("map", "start"),
+    "view": N_("map", "Map of all positions"),
+    "kept": N_("map", "Kept map"),
+    "before": N_("map", "kept: {positions}"),
+    "after": N_("map", "now: {positions}"),
+    "begin": N_("map", "Preparing the map…"),
+    "search": N_("map", "{positions} found"),
+    "distances": N_("map", "Distances of {positions}…"),
+    "drawing": N_("map", "Drawing {positions}…"),
+    "refining": N_("map", "Refining: {share} %"),
+    "cancelled": N_("map", "Stopped"),
+    "stop": N_("map", "Stop"),
+    "go-on": N_("map", "Go On"),
+    "stage": N_("map", "Fill the Window"),
+    "stage-tip": N_("map", "Show the map as wide as the window, or beside the board again (Esc)"),
+    "errors": N_("map", "Not a puzzle yet. Once nothing is missing or wrong, its map is drawn."),
+    "stopped": N_("map", "There is no map: {reason}."),
+    "failed": N_("map", "The map failed because of a fault in this program."),
+    "unsolvable": N_("map", "Nothing solved can be reached: the colours are distances from the start."),
+    "unknown": N_("map", "No solution is known: the colours are distances from the start."),
+    "sample": N_(
         "map", "A sample: there are more positions than are drawn, and true distances may be shorter."
     ),
-    "to-go": QT_TRANSLATE_NOOP("map", "{length} to go"),
-    "from-start": QT_TRANSLATE_NOOP("map", "{length} from the start"),
-    "solved": QT_TRANSLATE_NOOP("map", "solved"),
-    "at-most": QT_TRANSLATE_NOOP("map", "at most {length}"),
-    "bottleneck": QT_TRANSLATE_NOOP("map", "every solution passes here"),
-    "play-here": QT_TRANSLATE_NOOP("map", "&Play from Here"),
-    "open-tab": QT_TRANSLATE_NOOP("map", "&Open as a New Puzzle"),
+    "to-go": N_("map", "{length} to go"),
+    "from-start": N_("map", "{length} from the start"),
+    "solved": N_("map", "solved"),
+    "at-most": N_("map", "at most {length}"),
+    "bottleneck": N_("map", "every solution passes here"),
+    "play-here": N_("map", "&Play from Here"),
+    "open-tab": N_("map", "&Open as a New Puzzle"),
 }
 text_of = texts("map", WORDS)
 

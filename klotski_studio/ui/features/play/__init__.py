@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.ui.features.play.actions import ACTIONS, GAMES
@@ -39,16 +39,14 @@ def _attend(context: ActionContext, page: Page) -> None:
 
 
 FEATURE = Feature(
-    panels=(
-        PanelSpec("game", QT_TRANSLATE_NOOP("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),
-    ),
+    panels=(PanelSpec("game", N_("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),),
     actions=(*ACTIONS, *GAMES),
     menus={
         "path": ("calendar", "your-games"),
         "bar": (
             MenuSpec(
                 "game",
-                QT_TRANSLATE_NOOP("menus", "&Game"),
+                N_("menus", "&Game"),
                 (
                     "start-over",
                     "pause-time",

@@ -16,7 +16,7 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
@@ -77,7 +77,7 @@ def toggle_guide(context: ActionContext) -> None:
 HISTORY = (
     ActionSpec(
         "start-over",
-        QT_TRANSLATE_NOOP("actions", "Start &Over"),
+        N_("actions", "Start &Over"),
         lambda context: game(context).reset(),
         icon="start-over",
         shortcuts=("Home",),
@@ -86,7 +86,7 @@ HISTORY = (
     ),
     ActionSpec(
         "pause-time",
-        QT_TRANSLATE_NOOP("actions", "Stop the &Time"),
+        N_("actions", "Stop the &Time"),
         lambda context: game(context).pause(),
         icon="pause",
         shortcuts=("P",),
@@ -95,17 +95,17 @@ HISTORY = (
     ),
     ActionSpec(
         "keep-checkpoint",
-        QT_TRANSLATE_NOOP("actions", "&Keep a Checkpoint"),
+        N_("actions", "&Keep a Checkpoint"),
         lambda context: game(context).keep(),
         icon="checkpoint",
         shortcuts=("K",),
         enabled_when=when.has_board,
         modes=PLAY,
-        short=QT_TRANSLATE_NOOP("actions", "Checkpoint"),
+        short=N_("actions", "Checkpoint"),
     ),
     ActionSpec(
         "last-checkpoint",
-        QT_TRANSLATE_NOOP("actions", "&Back to the Last Checkpoint"),
+        N_("actions", "&Back to the Last Checkpoint"),
         go_back,
         shortcuts=("Shift+K",),
         enabled_when=lambda context: bool(game(context).state.checkpoints),
@@ -116,7 +116,7 @@ HISTORY = (
 GUIDE = (
     ActionSpec(
         "guide",
-        QT_TRANSLATE_NOOP("actions", "Say How &Far It Is"),
+        N_("actions", "Say How &Far It Is"),
         toggle_guide,
         shortcuts=("D",),
         checked_when=lambda context: context.app.session.playing.is_guided,
@@ -124,35 +124,35 @@ GUIDE = (
     ),
     ActionSpec(
         "hint",
-        QT_TRANSLATE_NOOP("actions", "&Hint"),
+        N_("actions", "&Hint"),
         give_hint,
         icon="hint",
         shortcuts=("H",),
         enabled_when=has_hint,
         checked_when=lambda context: has_hint(context) and context.page.play_board.shows_hint,
         modes=PLAY,
-        tip=QT_TRANSLATE_NOOP("actions", "Show the best move; pressed again, make it"),
+        tip=N_("actions", "Show the best move; pressed again, make it"),
     ),
     ActionSpec(
         "solve-from-here",
-        QT_TRANSLATE_NOOP("actions", "&Solve from Here"),
+        N_("actions", "&Solve from Here"),
         lambda context: context.app.session.playing.way_from_here(),
         icon="solve",
         shortcuts=("F7",),
         enabled_when=may_be_solved,
         modes=PLAY,
-        short=QT_TRANSLATE_NOOP("actions", "Solve"),
+        short=N_("actions", "Solve"),
     ),
 )
 
 SOUNDS = (
     ActionSpec(
         "sound",
-        QT_TRANSLATE_NOOP("actions", "Sound W&hen Solved"),
+        N_("actions", "Sound W&hen Solved"),
         lambda context: when.switch(context, SOUND),
         enabled_when=lambda _: can_play(),
         checked_when=lambda context: context.app.settings.get(SOUND),
-        tip=QT_TRANSLATE_NOOP("actions", "Play two soft notes when a puzzle is solved"),
+        tip=N_("actions", "Play two soft notes when a puzzle is solved"),
     ),
 )
 
@@ -213,24 +213,20 @@ def _review(
 
 
 GAMES: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "your-games",
-        QT_TRANSLATE_NOOP("actions", "Your &Games…"),
-        show_games,
-    ),
+    ActionSpec("your-games", N_("actions", "Your &Games…"), show_games),
     ActionSpec(
         "calendar",
-        QT_TRANSLATE_NOOP("actions", "Cal&endar of Puzzles…"),
+        N_("actions", "Cal&endar of Puzzles…"),
         show_calendar,
         enabled_when=lambda context: bool(context.app.path.entries),
-        short=QT_TRANSLATE_NOOP("actions", "Calendar"),
+        short=N_("actions", "Calendar"),
     ),
     ActionSpec(
         "copy-result",
-        QT_TRANSLATE_NOOP("actions", "Copy the Res&ult"),
+        N_("actions", "Copy the Res&ult"),
         copy_result,
         enabled_when=can_copy_result,
         modes=PLAY,
-        tip=QT_TRANSLATE_NOOP("actions", "For a message: the stars and the curve of the day, and no moves"),
+        tip=N_("actions", "For a message: the stars and the curve of the day, and no moves"),
     ),
 )

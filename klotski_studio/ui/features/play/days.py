@@ -26,7 +26,7 @@ from klotski_studio.app.library.entry import NAMES, level_of
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
@@ -45,16 +45,14 @@ from klotski_studio.ui.widgets.stars import paint_stars
 GROUND = 0.16
 """The opacity of the ground of a day that was played."""
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("days", "Calendar of Puzzles"),
-    "month": QT_TRANSLATE_NOOP("days", "MMMM yyyy"),
-    "day": QT_TRANSLATE_NOOP("days", "ddd d MMM"),
-    "place": QT_TRANSLATE_NOOP("days", "{level}, {number} of {total}"),
-    "earlier": QT_TRANSLATE_NOOP("days", "The month before"),
-    "later": QT_TRANSLATE_NOOP("days", "The month after"),
-    "copied": QT_TRANSLATE_NOOP("days", "The result was copied. It gives no move away."),
-    "about": QT_TRANSLATE_NOOP(
-        "days", "Easy on Monday, hardest on Sunday. A row goes on over one day without a game."
-    ),
+    "title": N_("days", "Calendar of Puzzles"),
+    "month": N_("days", "MMMM yyyy"),
+    "day": N_("days", "ddd d MMM"),
+    "place": N_("days", "{level}, {number} of {total}"),
+    "earlier": N_("days", "The month before"),
+    "later": N_("days", "The month after"),
+    "copied": N_("days", "The result was copied. It gives no move away."),
+    "about": N_("days", "Easy on Monday, hardest on Sunday. A row goes on over one day without a game."),
 }
 _text_of = texts("days", SENTENCES)
 

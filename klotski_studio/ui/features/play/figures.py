@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QWidget
 
 from klotski_studio.app.playing.games import FinishedGame
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel
@@ -20,14 +20,14 @@ CURVE = 96
 """The height of the curve in pixels."""
 
 SENTENCES: Mapping[str, str] = {
-    "best": QT_TRANSLATE_NOOP("games", "Best"),
-    "games": QT_TRANSLATE_NOOP("games", "Games"),
-    "puzzles": QT_TRANSLATE_NOOP("games", "Puzzles"),
-    "time": QT_TRANSLATE_NOOP("games", "Time"),
-    "shortest": QT_TRANSLATE_NOOP("games", "Shortest"),
-    "row": QT_TRANSLATE_NOOP("games", "Days in a row"),
-    "curve": QT_TRANSLATE_NOOP("games", "The length of each game"),
-    "comma": QT_TRANSLATE_NOOP("games", ", "),
+    "best": N_("games", "Best"),
+    "games": N_("games", "Games"),
+    "puzzles": N_("games", "Puzzles"),
+    "time": N_("games", "Time"),
+    "shortest": N_("games", "Shortest"),
+    "row": N_("games", "Days in a row"),
+    "curve": N_("games", "The length of each game"),
+    "comma": N_("games", ", "),
 }
 _text_of = texts("games", SENTENCES)
 

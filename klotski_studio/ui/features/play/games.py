@@ -63,7 +63,7 @@ from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGa
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
@@ -112,34 +112,34 @@ ROW, BOARD, TIME, STAR, END = 48, 40, 56, 17, 64
 """In pixels: the heights of a row and of its board, the widths of time, star and end."""
 
 SENTENCES: Mapping[str, str] = {
-    "title": QT_TRANSLATE_NOOP("games", "Your Games"),
-    "this": QT_TRANSLATE_NOOP("games", "&This Puzzle"),
-    "all": QT_TRANSLATE_NOOP("games", "&All Puzzles"),
-    "import": QT_TRANSLATE_NOOP("games", "&Import…"),
-    "export": QT_TRANSLATE_NOOP("games", "&Export…"),
-    "importing": QT_TRANSLATE_NOOP("games", "Import games from"),
-    "exporting": QT_TRANSLATE_NOOP("games", "Export the games to"),
-    "files": QT_TRANSLATE_NOOP("games", "Games (*.jsonl)"),
-    "skipped": QT_TRANSLATE_NOOP("games", "Lines that cannot be read were left out: {lines}."),
-    "none": QT_TRANSLATE_NOOP("games", "No games yet"),
-    "none-here": QT_TRANSLATE_NOOP("games", "Not solved yet"),
-    "kept": QT_TRANSLATE_NOOP(
+    "title": N_("games", "Your Games"),
+    "this": N_("games", "&This Puzzle"),
+    "all": N_("games", "&All Puzzles"),
+    "import": N_("games", "&Import…"),
+    "export": N_("games", "&Export…"),
+    "importing": N_("games", "Import games from"),
+    "exporting": N_("games", "Export the games to"),
+    "files": N_("games", "Games (*.jsonl)"),
+    "skipped": N_("games", "Lines that cannot be read were left out: {lines}."),
+    "none": N_("games", "No games yet"),
+    "none-here": N_("games", "Not solved yet"),
+    "kept": N_(
         "games",
         "Every game that you solve in Play is kept here, with its length, its time and its stars.",
     ),
-    "play-here": QT_TRANSLATE_NOOP("games", "&Play This Puzzle"),
-    "play-today": QT_TRANSLATE_NOOP("games", "&Play the Puzzle of the Day"),
-    "today": QT_TRANSLATE_NOOP("games", "Today, {time}"),
-    "yesterday": QT_TRANSLATE_NOOP("games", "Yesterday, {time}"),
-    "assisted": QT_TRANSLATE_NOOP("games", "assisted"),
+    "play-here": N_("games", "&Play This Puzzle"),
+    "play-today": N_("games", "&Play the Puzzle of the Day"),
+    "today": N_("games", "Today, {time}"),
+    "yesterday": N_("games", "Yesterday, {time}"),
+    "assisted": N_("games", "assisted"),
     "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
-    "search": QT_TRANSLATE_NOOP("games", "Puzzle"),
-    "delete": QT_TRANSLATE_NOOP("games", "&Delete"),
-    "deleted": QT_TRANSLATE_NOOP("games", "The game was deleted: {name}, {date}."),
-    "undo": QT_TRANSLATE_NOOP("games", "&Undo"),
-    "review": QT_TRANSLATE_NOOP("games", "Review"),
-    "more": QT_TRANSLATE_NOOP("games", "Import and export"),
-    "comma": QT_TRANSLATE_NOOP("games", ", "),
+    "search": N_("games", "Puzzle"),
+    "delete": N_("games", "&Delete"),
+    "deleted": N_("games", "The game was deleted: {name}, {date}."),
+    "undo": N_("games", "&Undo"),
+    "review": N_("games", "Review"),
+    "more": N_("games", "Import and export"),
+    "comma": N_("games", ", "),
 }
 IMPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln new game(s) imported.", None, 1)
 EXPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln game(s) exported.", None, 1)

@@ -36,7 +36,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.core.geometry import Cell, Shape
@@ -169,22 +169,22 @@ def _zoomed(path: QPainterPath, by: float) -> QPainterPath:
 
 
 WORDS: Mapping[str, str] = {
-    "best-was": QT_TRANSLATE_NOOP("solved card", "your best was {best}"),
-    "stars": QT_TRANSLATE_NOOP("solved card", "{count} of 3 stars"),
-    "about-stars": QT_TRANSLATE_NOOP(
+    "best-was": N_("solved card", "your best was {best}"),
+    "stars": N_("solved card", "{count} of 3 stars"),
+    "about-stars": N_(
         "solved card",
         "Three stars: the shortest length. Two: at most a tenth longer. One: solved. "
         "None: the program showed or made moves.",
     ),
     "hints": QT_TRANSLATE_N_NOOP("solved card", "with %Ln hint(s)", None, 1),
-    "unassisted": QT_TRANSLATE_NOOP("solved card", "without assistance"),
-    "best": QT_TRANSLATE_NOOP("solved card", "a personal best"),
-    "and": QT_TRANSLATE_NOOP("solved card", " · "),
-    "next-puzzle": QT_TRANSLATE_NOOP("solved card", "Next Puzzle"),
-    "start-over": QT_TRANSLATE_NOOP("solved card", "Again"),
-    "watch-shortest": QT_TRANSLATE_NOOP("solved card", "Watch the Shortest"),
-    "review-game": QT_TRANSLATE_NOOP("solved card", "Review"),
-    "copy-result": QT_TRANSLATE_NOOP("solved card", "Copy Result"),
+    "unassisted": N_("solved card", "without assistance"),
+    "best": N_("solved card", "a personal best"),
+    "and": N_("solved card", " · "),
+    "next-puzzle": N_("solved card", "Next Puzzle"),
+    "start-over": N_("solved card", "Again"),
+    "watch-shortest": N_("solved card", "Watch the Shortest"),
+    "review-game": N_("solved card", "Review"),
+    "copy-result": N_("solved card", "Copy Result"),
 }
 text_of = texts("solved card", WORDS)
 

@@ -6,37 +6,37 @@ from collections.abc import Mapping
 
 from klotski_studio.app.playing.findings import GuideState, Knowledge
 from klotski_studio.app.texts.errors import REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.panels.header.content import length_text, piece_name
 
 WORDS: Mapping[str, str] = {
-    "begin": QT_TRANSLATE_NOOP("play panel", "Drag a piece, or choose one with Tab and use the arrow keys."),
-    "time": QT_TRANSLATE_NOOP("play panel", "Time"),
-    "paused": QT_TRANSLATE_NOOP("play panel", "Time (stopped)"),
-    "best": QT_TRANSLATE_NOOP("play panel", "best {figure}"),
+    "begin": N_("play panel", "Drag a piece, or choose one with Tab and use the arrow keys."),
+    "time": N_("play panel", "Time"),
+    "paused": N_("play panel", "Time (stopped)"),
+    "best": N_("play panel", "best {figure}"),
     "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
-    "costs": QT_TRANSLATE_NOOP("play panel", "costs {lost}"),
-    "takes-back": QT_TRANSLATE_NOOP("play panel", "Best is to take {piece} back."),
-    "unsolvable": QT_TRANSLATE_NOOP("play panel", "No way leads to the goal"),
-    "limit": QT_TRANSLATE_NOOP("play panel", "The search from here stopped: {reason}."),
-    "at-least": QT_TRANSLATE_NOOP("play panel", "At least {length}."),
-    "invalid": QT_TRANSLATE_NOOP("play panel", "Not a puzzle yet"),
-    "checkpoints": QT_TRANSLATE_NOOP("play panel", "Checkpoints"),
-    "checkpoint": QT_TRANSLATE_NOOP("play panel", "{number} · {length}"),
-    "named": QT_TRANSLATE_NOOP("play panel", "{number} {name} · {length}"),
-    "about-checkpoints": QT_TRANSLATE_NOOP(
+    "costs": N_("play panel", "costs {lost}"),
+    "takes-back": N_("play panel", "Best is to take {piece} back."),
+    "unsolvable": N_("play panel", "No way leads to the goal"),
+    "limit": N_("play panel", "The search from here stopped: {reason}."),
+    "at-least": N_("play panel", "At least {length}."),
+    "invalid": N_("play panel", "Not a puzzle yet"),
+    "checkpoints": N_("play panel", "Checkpoints"),
+    "checkpoint": N_("play panel", "{number} · {length}"),
+    "named": N_("play panel", "{number} {name} · {length}"),
+    "about-checkpoints": N_(
         "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
     ),
-    "stars": QT_TRANSLATE_NOOP("play panel", "{count} of 3 stars"),
+    "stars": N_("play panel", "{count} of 3 stars"),
     "your-games": QT_TRANSLATE_N_NOOP("play panel", "%Ln game(s)…", None, 1),
     "games-assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln of them with help", None, 1),
-    "played": QT_TRANSLATE_NOOP("play panel", "Moves made"),
-    "naming": QT_TRANSLATE_NOOP("play panel", "Name a checkpoint"),
-    "name": QT_TRANSLATE_NOOP("play panel", "Name of the checkpoint"),
-    "rename": QT_TRANSLATE_NOOP("play panel", "&Rename"),
+    "played": N_("play panel", "Moves made"),
+    "naming": N_("play panel", "Name a checkpoint"),
+    "name": N_("play panel", "Name of the checkpoint"),
+    "rename": N_("play panel", "&Rename"),
 }
 text_of = texts("play panel", WORDS)
 

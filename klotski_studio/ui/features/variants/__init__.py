@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.runtime.settings import VARIANTS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.session import feature as when
@@ -56,20 +56,16 @@ def make_harder(context: ActionContext) -> None:
 
 
 FEATURE = Feature(
-    panels=(
-        PanelSpec(
-            "variants", QT_TRANSLATE_NOOP("panels", "Variants"), RIGHT, frozenset({Mode.EDIT}), make=_variants
-        ),
-    ),
+    panels=(PanelSpec("variants", N_("panels", "Variants"), RIGHT, frozenset({Mode.EDIT}), make=_variants),),
     actions=(
         ActionSpec(
             "make-harder",
-            QT_TRANSLATE_NOOP("actions", "Make &Harder…"),
+            N_("actions", "Make &Harder…"),
             make_harder,
             shortcuts=("Ctrl+Shift+H",),
             enabled_when=when.has_board,
             modes=frozenset({Mode.EDIT, Mode.WATCH}),
-            tip=QT_TRANSLATE_NOOP("actions", "Solve every puzzle that is one edit away, the longest first"),
+            tip=N_("actions", "Solve every puzzle that is one edit away, the longest first"),
         ),
     ),
     menus={"search": ("make-harder",)},

@@ -9,7 +9,7 @@ from klotski_studio.app.solving.verdict import SEPARATOR, counted
 from klotski_studio.app.texts.identity import renamed
 from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.merits import FIGURES, Figures, Order
@@ -19,131 +19,127 @@ from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
-    "nothing": QT_TRANSLATE_NOOP(
+    "nothing": N_(
         "variants", "As soon as a puzzle is answered, every puzzle that is one edit away is solved here."
     ),
-    "failed": QT_TRANSLATE_NOOP("variants", "The search failed because of a fault in this program."),
-    "none": QT_TRANSLATE_NOOP("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
-    "none-granted": QT_TRANSLATE_NOOP("variants", "{total} tried, none as asked"),
-    "no-repair": QT_TRANSLATE_NOOP("variants", "{total} tried, none makes it solvable"),
-    "waiting": QT_TRANSLATE_NOOP("variants", "These are the variants of the puzzle before…"),
-    "tried": QT_TRANSLATE_NOOP("variants", "{tried} of {total} tried"),
-    "done": QT_TRANSLATE_NOOP("variants", "{total} tried"),
-    "stopped": QT_TRANSLATE_NOOP("variants", "Stopped: {tried} of {total} tried"),
-    "measuring": QT_TRANSLATE_NOOP("variants", "Figures of {tried} of {total} found"),
-    "stop": QT_TRANSLATE_NOOP("variants", "Stop"),
-    "go-on": QT_TRANSLATE_NOOP("variants", "Go On"),
+    "failed": N_("variants", "The search failed because of a fault in this program."),
+    "none": N_("variants", "No puzzle is one such edit away. Allow more kinds of edits."),
+    "none-granted": N_("variants", "{total} tried, none as asked"),
+    "no-repair": N_("variants", "{total} tried, none makes it solvable"),
+    "waiting": N_("variants", "These are the variants of the puzzle before…"),
+    "tried": N_("variants", "{tried} of {total} tried"),
+    "done": N_("variants", "{total} tried"),
+    "stopped": N_("variants", "Stopped: {tried} of {total} tried"),
+    "measuring": N_("variants", "Figures of {tried} of {total} found"),
+    "stop": N_("variants", "Stop"),
+    "go-on": N_("variants", "Go On"),
     # what is asked for
-    "wish": QT_TRANSLATE_NOOP("variants", "What is looked for"),
-    "wish-tip": QT_TRANSLATE_NOOP(
-        "variants", "Which variants come first, and from which another edit goes on"
-    ),
-    "length": QT_TRANSLATE_NOOP("variants", "Length"),
-    "length-tip": QT_TRANSLATE_NOOP("variants", "How long a shortest solution is to be"),
-    "free": QT_TRANSLATE_NOOP("variants", "Free cells, at least"),
-    "free-tip": QT_TRANSLATE_NOOP("variants", "How many free cells a variant must have at least"),
-    "edits": QT_TRANSLATE_NOOP("variants", "Edits ({count})"),
-    "edits-tip": QT_TRANSLATE_NOOP("variants", "Which kinds of edits are tried"),
-    "rules": QT_TRANSLATE_NOOP("variants", "House Rules"),
-    "rules-tip": QT_TRANSLATE_NOOP("variants", "What a variant must keep to belong to the family"),
-    "no-rules": QT_TRANSLATE_NOOP("variants", "None"),
-    "best-start": QT_TRANSLATE_NOOP("variants", "Hardest Starts"),
-    "best-start-tip": QT_TRANSLATE_NOOP(
-        "variants", "Start each variant where its pieces take longest to solve"
-    ),
-    "symmetric": QT_TRANSLATE_NOOP("variants", "Symmetric Starts Only"),
-    "symmetric-tip": QT_TRANSLATE_NOOP(
+    "wish": N_("variants", "What is looked for"),
+    "wish-tip": N_("variants", "Which variants come first, and from which another edit goes on"),
+    "length": N_("variants", "Length"),
+    "length-tip": N_("variants", "How long a shortest solution is to be"),
+    "free": N_("variants", "Free cells, at least"),
+    "free-tip": N_("variants", "How many free cells a variant must have at least"),
+    "edits": N_("variants", "Edits ({count})"),
+    "edits-tip": N_("variants", "Which kinds of edits are tried"),
+    "rules": N_("variants", "House Rules"),
+    "rules-tip": N_("variants", "What a variant must keep to belong to the family"),
+    "no-rules": N_("variants", "None"),
+    "best-start": N_("variants", "Hardest Starts"),
+    "best-start-tip": N_("variants", "Start each variant where its pieces take longest to solve"),
+    "symmetric": N_("variants", "Symmetric Starts Only"),
+    "symmetric-tip": N_(
         "variants", "Only starts that an axis or a turn of the board leaves as they are, whatever the goal is"
     ),
-    "deep": QT_TRANSLATE_NOOP("variants", "Then One More Edit"),
-    "deep-tip": QT_TRANSLATE_NOOP("variants", "Try a second edit on those variants that come first"),
-    "usual": QT_TRANSLATE_NOOP("variants", "The Usual Ones"),
-    "usual-tip": QT_TRANSLATE_NOOP("variants", "Ask for the kinds of edits that are asked for at first"),
-    "same-idea-tip": QT_TRANSLATE_NOOP(
+    "deep": N_("variants", "Then One More Edit"),
+    "deep-tip": N_("variants", "Try a second edit on those variants that come first"),
+    "usual": N_("variants", "The Usual Ones"),
+    "usual-tip": N_("variants", "Ask for the kinds of edits that are asked for at first"),
+    "same-idea-tip": N_(
         "variants", "The same target, and as many pieces of the same kinds move in the solution"
     ),
-    "sort": QT_TRANSLATE_NOOP("variants", "Order of the list"),
-    "sorted": QT_TRANSLATE_NOOP("variants", "By {order}"),
-    "sort-tip": QT_TRANSLATE_NOOP(
+    "sort": N_("variants", "Order of the list"),
+    "sorted": N_("variants", "By {order}"),
+    "sort-tip": N_(
         "variants",
         "What each group is sorted by; elegance and surprise are several figures, with your weights",
     ),
-    "weights": QT_TRANSLATE_NOOP("variants", "Weights"),
-    "weights-tip": QT_TRANSLATE_NOOP("variants", "How much each figure counts; 0 leaves it out"),
-    "figure": QT_TRANSLATE_NOOP("variants", "{figure} {count}"),
+    "weights": N_("variants", "Weights"),
+    "weights-tip": N_("variants", "How much each figure counts; 0 leaves it out"),
+    "figure": N_("variants", "{figure} {count}"),
     # the list
-    "list": QT_TRANSLATE_NOOP("variants", "Variants"),
-    "pinned": QT_TRANSLATE_NOOP("variants", "Pinned"),
-    "repairs": QT_TRANSLATE_NOOP("variants", "Solvable again"),
-    "near": QT_TRANSLATE_NOOP("variants", "Nearest lengths"),
-    "same-idea": QT_TRANSLATE_NOOP("variants", "With the same idea"),
-    "group": QT_TRANSLATE_NOOP("variants", "{group} ({count})"),
-    "row": QT_TRANSLATE_NOOP("variants", "{difference} · {length}: {edits}"),
-    "row-without": QT_TRANSLATE_NOOP("variants", "{group}: {edits}"),
-    "name": QT_TRANSLATE_NOOP("variants", "{name} ({length})"),
+    "list": N_("variants", "Variants"),
+    "pinned": N_("variants", "Pinned"),
+    "repairs": N_("variants", "Solvable again"),
+    "near": N_("variants", "Nearest lengths"),
+    "same-idea": N_("variants", "With the same idea"),
+    "group": N_("variants", "{group} ({count})"),
+    "row": N_("variants", "{difference} · {length}: {edits}"),
+    "row-without": N_("variants", "{group}: {edits}"),
+    "name": N_("variants", "{name} ({length})"),
     # what is done with one
-    "adopt": QT_TRANSLATE_NOOP("variants", "Adopt"),
-    "adopt-tip": QT_TRANSLATE_NOOP("variants", "Make this edit to the puzzle on the board (Enter)"),
-    "tab": QT_TRANSLATE_NOOP("variants", "New Tab"),
-    "tab-tip": QT_TRANSLATE_NOOP("variants", "Open the variant as a new puzzle"),
-    "pin": QT_TRANSLATE_NOOP("variants", "Pin"),
-    "pin-tip": QT_TRANSLATE_NOOP("variants", "Keep the variant on top for comparison"),
+    "adopt": N_("variants", "Adopt"),
+    "adopt-tip": N_("variants", "Make this edit to the puzzle on the board (Enter)"),
+    "tab": N_("variants", "New Tab"),
+    "tab-tip": N_("variants", "Open the variant as a new puzzle"),
+    "pin": N_("variants", "Pin"),
+    "pin-tip": N_("variants", "Keep the variant on top for comparison"),
 }
 text_of = texts("variants", WORDS)
 
 GROUPS: Mapping[Group, str] = {
-    Group.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
-    Group.SAME: QT_TRANSLATE_NOOP("variants", "As long"),
-    Group.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
-    Group.SOLVED: QT_TRANSLATE_NOOP("variants", "Solvable"),
-    Group.UNSOLVABLE: QT_TRANSLATE_NOOP("variants", "Unsolvable"),
-    Group.STOPPED: QT_TRANSLATE_NOOP("variants", "Not settled"),
+    Group.HARDER: N_("variants", "Harder"),
+    Group.SAME: N_("variants", "As long"),
+    Group.EASIER: N_("variants", "Easier"),
+    Group.SOLVED: N_("variants", "Solvable"),
+    Group.UNSOLVABLE: N_("variants", "Unsolvable"),
+    Group.STOPPED: N_("variants", "Not settled"),
 }
 
 ORDERS: Mapping[Order, str] = {
-    Order.LENGTH: QT_TRANSLATE_NOOP("variants", "Length"),
-    Order.ELEGANCE: QT_TRANSLATE_NOOP("variants", "Elegance"),
-    Order.SURPRISE: QT_TRANSLATE_NOOP("variants", "Surprise"),
+    Order.LENGTH: N_("variants", "Length"),
+    Order.ELEGANCE: N_("variants", "Elegance"),
+    Order.SURPRISE: N_("variants", "Surprise"),
 }
 
 FIGURE_NAMES: Mapping[str, str] = {
-    "pieces": QT_TRANSLATE_NOOP("variants", "pieces"),
-    "solutions": QT_TRANSLATE_NOOP("variants", "solutions"),
-    "spare": QT_TRANSLATE_NOOP("variants", "spare"),
-    "symmetric": QT_TRANSLATE_NOOP("variants", "symmetries"),
-    "away": QT_TRANSLATE_NOOP("variants", "steps away"),
-    "bottlenecks": QT_TRANSLATE_NOOP("variants", "bottlenecks"),
+    "pieces": N_("variants", "pieces"),
+    "solutions": N_("variants", "solutions"),
+    "spare": N_("variants", "spare"),
+    "symmetric": N_("variants", "symmetries"),
+    "away": N_("variants", "steps away"),
+    "bottlenecks": N_("variants", "bottlenecks"),
 }
 
 WISHES: Mapping[Wish, str] = {
-    Wish.HARDER: QT_TRANSLATE_NOOP("variants", "Harder"),
-    Wish.EASIER: QT_TRANSLATE_NOOP("variants", "Easier"),
-    Wish.LENGTH: QT_TRANSLATE_NOOP("variants", "Exactly This Length"),
-    Wish.SAME_IDEA: QT_TRANSLATE_NOOP("variants", "Same Idea, Shortest First"),
+    Wish.HARDER: N_("variants", "Harder"),
+    Wish.EASIER: N_("variants", "Easier"),
+    Wish.LENGTH: N_("variants", "Exactly This Length"),
+    Wish.SAME_IDEA: N_("variants", "Same Idea, Shortest First"),
 }
 
 KINDS: Mapping[EditKind, str] = {
-    EditKind.MOVE: QT_TRANSLATE_NOOP("variants", "Place a Piece Elsewhere"),
-    EditKind.SWAP: QT_TRANSLATE_NOOP("variants", "Swap Two Pieces"),
-    EditKind.REMOVE: QT_TRANSLATE_NOOP("variants", "Remove a Piece"),
-    EditKind.ADD: QT_TRANSLATE_NOOP("variants", "Add a Piece"),
-    EditKind.GROW: QT_TRANSLATE_NOOP("variants", "Give a Piece a Cell"),
-    EditKind.SHRINK: QT_TRANSLATE_NOOP("variants", "Take a Cell from a Piece"),
-    EditKind.TRADE: QT_TRANSLATE_NOOP("variants", "Hand a Cell to Another Piece"),
-    EditKind.MERGE: QT_TRANSLATE_NOOP("variants", "Merge Two Pieces"),
-    EditKind.SPLIT: QT_TRANSLATE_NOOP("variants", "Split a Piece"),
-    EditKind.TARGET: QT_TRANSLATE_NOOP("variants", "Place a Target Elsewhere"),
-    EditKind.AXIS: QT_TRANSLATE_NOOP("variants", "Lock or Free a Direction"),
-    EditKind.WALL: QT_TRANSLATE_NOOP("variants", "Build a Wall"),
-    EditKind.UNWALL: QT_TRANSLATE_NOOP("variants", "Remove a Wall"),
+    EditKind.MOVE: N_("variants", "Place a Piece Elsewhere"),
+    EditKind.SWAP: N_("variants", "Swap Two Pieces"),
+    EditKind.REMOVE: N_("variants", "Remove a Piece"),
+    EditKind.ADD: N_("variants", "Add a Piece"),
+    EditKind.GROW: N_("variants", "Give a Piece a Cell"),
+    EditKind.SHRINK: N_("variants", "Take a Cell from a Piece"),
+    EditKind.TRADE: N_("variants", "Hand a Cell to Another Piece"),
+    EditKind.MERGE: N_("variants", "Merge Two Pieces"),
+    EditKind.SPLIT: N_("variants", "Split a Piece"),
+    EditKind.TARGET: N_("variants", "Place a Target Elsewhere"),
+    EditKind.AXIS: N_("variants", "Lock or Free a Direction"),
+    EditKind.WALL: N_("variants", "Build a Wall"),
+    EditKind.UNWALL: N_("variants", "Remove a Wall"),
 }
 
 RULES: Mapping[RuleSet, str] = {
-    RuleSet.LAYOUT: QT_TRANSLATE_NOOP("variants", "The Pieces of This Puzzle"),
-    RuleSet.RUSH_HOUR: QT_TRANSLATE_NOOP("variants", "As in Rush Hour"),
-    RuleSet.CLASSIC: QT_TRANSLATE_NOOP("variants", "The Classic’s Pieces"),
-    RuleSet.RECTANGLES: QT_TRANSLATE_NOOP("variants", "Only Rectangles"),
-    RuleSet.NO_LOCKS: QT_TRANSLATE_NOOP("variants", "No Locked Directions"),
+    RuleSet.LAYOUT: N_("variants", "The Pieces of This Puzzle"),
+    RuleSet.RUSH_HOUR: N_("variants", "As in Rush Hour"),
+    RuleSet.CLASSIC: N_("variants", "The Classic’s Pieces"),
+    RuleSet.RECTANGLES: N_("variants", "Only Rectangles"),
+    RuleSet.NO_LOCKS: N_("variants", "No Locked Directions"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
@@ -44,12 +44,8 @@ def _play_back(context: ActionContext, page: Page) -> None:
 
 FEATURE = Feature(
     panels=(
-        PanelSpec(
-            "moves", QT_TRANSLATE_NOOP("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False
-        ),
-        PanelSpec(
-            "review", QT_TRANSLATE_NOOP("panels", "Review"), RIGHT, WATCH, make_for=_review, in_review=True
-        ),
+        PanelSpec("moves", N_("panels", "Moves"), RIGHT, WATCH, make_for=_moves, in_review=False),
+        PanelSpec("review", N_("panels", "Review"), RIGHT, WATCH, make_for=_review, in_review=True),
     ),
     actions=(*REVIEW, *OWN_MOVES, *PLAYBACK),
     menus={
@@ -58,13 +54,13 @@ FEATURE = Feature(
         "bar": (
             MenuSpec(
                 "playback",
-                QT_TRANSLATE_NOOP("menus", "Play&back"),
+                N_("menus", "Play&back"),
                 (
                     *("play", "loop", LINE, "step-forward", "step-back", "to-start", "to-end", LINE),
                     *("faster", "slower", "next-move", LINE),
                     MenuSpec(
                         "solutions",
-                        QT_TRANSLATE_NOOP("menus", "S&hortest Solutions"),
+                        N_("menus", "S&hortest Solutions"),
                         (
                             *("next-solution", "previous-solution", "random-solution", LINE),
                             *("fewest-steps", "fewest-pieces"),

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching
@@ -38,7 +38,7 @@ def _take_over(context: ActionContext) -> None:
 PLAYBACK: tuple[ActionSpec, ...] = (
     ActionSpec(
         "to-start",
-        QT_TRANSLATE_NOOP("actions", "To the &Start"),
+        N_("actions", "To the &Start"),
         lambda context: context.app.playback.to_start(),
         icon="to-start",
         shortcuts=("Home",),
@@ -47,7 +47,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "step-back",
-        QT_TRANSLATE_NOOP("actions", "One Move &Back"),
+        N_("actions", "One Move &Back"),
         lambda context: context.app.playback.step_back(),
         icon="step-back",
         shortcuts=("Left",),
@@ -56,17 +56,17 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "play",
-        QT_TRANSLATE_NOOP("actions", "&Play the Solution"),
+        N_("actions", "&Play the Solution"),
         lambda context: context.app.playback.toggle(),
         icon="play",
         shortcuts=("Space",),
         enabled_when=when.has_solution,
-        alternate=Alternate(when.is_playing, QT_TRANSLATE_NOOP("actions", "&Pause"), "pause"),
+        alternate=Alternate(when.is_playing, N_("actions", "&Pause"), "pause"),
         modes=WATCH,
     ),
     ActionSpec(
         "step-forward",
-        QT_TRANSLATE_NOOP("actions", "One Move &Forward"),
+        N_("actions", "One Move &Forward"),
         lambda context: context.app.playback.step_forward(),
         icon="step-forward",
         shortcuts=("Right",),
@@ -75,7 +75,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "to-end",
-        QT_TRANSLATE_NOOP("actions", "To the &End"),
+        N_("actions", "To the &End"),
         lambda context: context.app.playback.to_end(),
         icon="to-end",
         shortcuts=("End",),
@@ -84,7 +84,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "faster",
-        QT_TRANSLATE_NOOP("actions", "Fas&ter"),
+        N_("actions", "Fas&ter"),
         lambda context: when.change_speed(context, 1),
         shortcuts=("Ctrl+Up",),
         enabled_when=lambda context: when.can_change_speed(context, SPEEDS[-1]),
@@ -92,7 +92,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "slower",
-        QT_TRANSLATE_NOOP("actions", "S&lower"),
+        N_("actions", "S&lower"),
         lambda context: when.change_speed(context, -1),
         shortcuts=("Ctrl+Down",),
         enabled_when=lambda context: when.can_change_speed(context, SPEEDS[0]),
@@ -100,7 +100,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "loop",
-        QT_TRANSLATE_NOOP("actions", "Play &Over and Over"),
+        N_("actions", "Play &Over and Over"),
         lambda context: when.switch(context, LOOP),
         icon="loop",
         shortcuts=("L",),
@@ -109,7 +109,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "next-move",
-        QT_TRANSLATE_NOOP("actions", "Show the &Next Move"),
+        N_("actions", "Show the &Next Move"),
         lambda context: when.switch(context, NEXT_MOVE),
         icon="next-move",
         shortcuts=("N",),
@@ -118,7 +118,7 @@ PLAYBACK: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "take-over",
-        QT_TRANSLATE_NOOP("actions", "Pl&ay On Here"),
+        N_("actions", "Pl&ay On Here"),
         _take_over,
         icon="mode-play",
         shortcuts=("T",),
@@ -164,7 +164,7 @@ def _is_not_start(context: ActionContext) -> bool:
 OWN_MOVES: tuple[ActionSpec, ...] = (
     ActionSpec(
         "copy-moves",
-        QT_TRANSLATE_NOOP("actions", "Copy the Mo&ves"),
+        N_("actions", "Copy the Mo&ves"),
         _copy_moves,
         shortcuts=("Ctrl+C",),
         enabled_when=_has_moves,
@@ -172,21 +172,21 @@ OWN_MOVES: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "copy-cells",
-        QT_TRANSLATE_NOOP("actions", "Copy the Moves as Coordinates"),
+        N_("actions", "Copy the Moves as Coordinates"),
         _copy_cells,
         enabled_when=_has_moves,
         modes=SHOWN,
     ),
     ActionSpec(
         "paste-moves",
-        QT_TRANSLATE_NOOP("actions", "Paste Moves"),
+        N_("actions", "Paste Moves"),
         lambda context: context.exchange.paste_moves(),
         enabled_when=when.has_board,
         modes=SHOWN,
     ),
     ActionSpec(
         "position-as-puzzle",
-        QT_TRANSLATE_NOOP("actions", "New Puzzle from This Position"),
+        N_("actions", "New Puzzle from This Position"),
         lambda context: context.app.workspace.new(shown_position(context.app.session)),
         enabled_when=_is_not_start,
         modes=SHOWN,
@@ -266,7 +266,7 @@ def _compare(context: ActionContext) -> None:
 REVIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "review-game",
-        QT_TRANSLATE_NOOP("actions", "&Review the Game"),
+        N_("actions", "&Review the Game"),
         review_game,
         icon="review",
         shortcuts=("R",),
@@ -275,53 +275,34 @@ REVIEW: tuple[ActionSpec, ...] = (
     ),
     ActionSpec(
         "watch-shortest",
-        QT_TRANSLATE_NOOP("actions", "&Watch the Shortest Solution"),
+        N_("actions", "&Watch the Shortest Solution"),
         watch_shortest,
         icon="play",
         shortcuts=("S",),
         enabled_when=has_other,
         modes=SHOWN,
-        short=QT_TRANSLATE_NOOP("actions", "Shortest"),
+        short=N_("actions", "Shortest"),
     ),
     _browse(
         "previous-solution",
-        QT_TRANSLATE_NOOP("actions", "&Previous Shortest Solution"),
+        N_("actions", "&Previous Shortest Solution"),
         "previous",
         ("Ctrl+Left",),
         "previous",
     ),
-    _browse(
-        "next-solution",
-        QT_TRANSLATE_NOOP("actions", "Next S&hortest Solution"),
-        "next",
-        ("Ctrl+Right",),
-        "next",
-    ),
-    _browse(
-        "random-solution",
-        QT_TRANSLATE_NOOP("actions", "&Any Shortest Solution"),
-        "random",
-        icon="random",
-    ),
-    _browse(
-        "fewest-steps",
-        QT_TRANSLATE_NOOP("actions", "The One with the F&ewest Steps"),
-        "fewest_steps",
-    ),
-    _browse(
-        "fewest-pieces",
-        QT_TRANSLATE_NOOP("actions", "The One That Moves the Fewest P&ieces"),
-        "fewest_pieces",
-    ),
+    _browse("next-solution", N_("actions", "Next S&hortest Solution"), "next", ("Ctrl+Right",), "next"),
+    _browse("random-solution", N_("actions", "&Any Shortest Solution"), "random", icon="random"),
+    _browse("fewest-steps", N_("actions", "The One with the F&ewest Steps"), "fewest_steps"),
+    _browse("fewest-pieces", N_("actions", "The One That Moves the Fewest P&ieces"), "fewest_pieces"),
     ActionSpec(
         "compare",
-        QT_TRANSLATE_NOOP("actions", "Co&mpare Side by Side"),
+        N_("actions", "Co&mpare Side by Side"),
         _compare,
         icon="compare",
         shortcuts=("C",),
         enabled_when=lambda context: watching(context).can_compare or watching(context).pinned is not None,
         checked_when=lambda context: watching(context).pinned is not None,
         modes=WATCH,
-        short=QT_TRANSLATE_NOOP("actions", "Compare"),
+        short=N_("actions", "Compare"),
     ),
 )

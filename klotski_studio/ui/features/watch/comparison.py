@@ -38,7 +38,7 @@ from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.playing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.move_text import CONTEXT, arrows, spoken
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column
@@ -49,7 +49,7 @@ from klotski_studio.ui.widgets.move_view import MoveLooks, Widths, paint_ground,
 
 Index = QModelIndex | QPersistentModelIndex
 
-NAME_WIDTH = QT_TRANSLATE_NOOP("comparison", "Two ways side by side")
+NAME_WIDTH = N_("comparison", "Two ways side by side")
 
 FAINT = 0.6
 """The opacity of a move that both ways make."""

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.solving.playback import Browsed, Frame, Playback
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.metric import Metric
@@ -51,29 +51,29 @@ from klotski_studio.ui.widgets.move_view import Index, MoveView
 from klotski_studio.ui.widgets.panel_parts import Words, action_button
 
 WORDS: Mapping[str, str] = {
-    "number": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of {count}"),
-    "number-some": QT_TRANSLATE_NOOP("watch", "Shortest solution {number} of at least {count}"),
-    "number-unknown": QT_TRANSLATE_NOOP("watch", "A shortest solution; how many there are is not known"),
-    "only": QT_TRANSLATE_NOOP("watch", "The only shortest solution"),
-    "none": QT_TRANSLATE_NOOP("watch", "No solution is known"),
-    "from-here": QT_TRANSLATE_NOOP("watch", "From your position: {length}"),
-    "begins-start": QT_TRANSLATE_NOOP("watch", "They begin at the start of the puzzle."),
-    "begins-position": QT_TRANSLATE_NOOP("watch", "They begin at the position that was on the board."),
-    "begins-both": QT_TRANSLATE_NOOP(
+    "number": N_("watch", "Shortest solution {number} of {count}"),
+    "number-some": N_("watch", "Shortest solution {number} of at least {count}"),
+    "number-unknown": N_("watch", "A shortest solution; how many there are is not known"),
+    "only": N_("watch", "The only shortest solution"),
+    "none": N_("watch", "No solution is known"),
+    "from-here": N_("watch", "From your position: {length}"),
+    "begins-start": N_("watch", "They begin at the start of the puzzle."),
+    "begins-position": N_("watch", "They begin at the position that was on the board."),
+    "begins-both": N_(
         "watch",
         "They can be made from the start and from the position that was on the board; "
         "they are played from the start.",
     ),
-    "list": QT_TRANSLATE_NOOP("watch", "Pasted moves: {length}"),
-    "my-game": QT_TRANSLATE_NOOP("watch", "My game"),
-    "side": QT_TRANSLATE_NOOP("watch", "Shortest {number}"),
-    "asking": QT_TRANSLATE_NOOP("watch", "Searching for all solutions…"),
-    "asking-far": QT_TRANSLATE_NOOP("watch", "Searching for all solutions… {positions}"),
-    "stopped": QT_TRANSLATE_NOOP("watch", "The search for other solutions stopped: {reason}."),
-    "cancel": QT_TRANSLATE_NOOP("watch", "Cancel"),
-    "shortest": QT_TRANSLATE_NOOP("watch", "Back to the Shortest"),
-    "review": QT_TRANSLATE_NOOP("watch", "Review"),
-    "more": QT_TRANSLATE_NOOP("watch", "Choose among the shortest solutions"),
+    "list": N_("watch", "Pasted moves: {length}"),
+    "my-game": N_("watch", "My game"),
+    "side": N_("watch", "Shortest {number}"),
+    "asking": N_("watch", "Searching for all solutions…"),
+    "asking-far": N_("watch", "Searching for all solutions… {positions}"),
+    "stopped": N_("watch", "The search for other solutions stopped: {reason}."),
+    "cancel": N_("watch", "Cancel"),
+    "shortest": N_("watch", "Back to the Shortest"),
+    "review": N_("watch", "Review"),
+    "more": N_("watch", "Choose among the shortest solutions"),
 }
 text_of = texts("watch", WORDS)
 
@@ -119,7 +119,7 @@ def note(watching: Watching) -> str:
     return "" if browsed.pieces is None else translator("watch")(PIECES, browsed.pieces)
 
 
-NAME = QT_TRANSLATE_NOOP("move list", "Moves of the solution")
+NAME = N_("move list", "Moves of the solution")
 
 
 class MoveList(MoveView):

@@ -39,7 +39,7 @@ from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.move_text import arrows, piece_names
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.metric import Metric
@@ -56,35 +56,35 @@ from klotski_studio.ui.widgets.move_view import RowValue
 from klotski_studio.ui.widgets.panel_parts import Sentence, Words, action_button
 
 WORDS: Mapping[str, str] = {
-    "solved": QT_TRANSLATE_NOOP("review", "Solved in {length}"),
-    "under-way": QT_TRANSLATE_NOOP("review", "{length} so far"),
-    "is-shortest": QT_TRANSLATE_NOOP("review", "No solution is shorter."),
-    "shortest": QT_TRANSLATE_NOOP("review", "The shortest is {shortest}."),
-    "lost": QT_TRANSLATE_NOOP("review", "Lost on detours: {lost}."),
-    "nothing-lost": QT_TRANSLATE_NOOP("review", "Every move was on a shortest way."),
-    "detour": QT_TRANSLATE_NOOP("review", "From move {first} to {last} you came no nearer."),
-    "circles": QT_TRANSLATE_NOOP("review", "From move {first} to {last} one position came {times} times."),
-    "open": QT_TRANSLATE_NOOP("review", "Since move {first} you came no nearer."),
-    "better": QT_TRANSLATE_NOOP("review", "{move} was on a shortest way."),
-    "early": QT_TRANSLATE_NOOP("review", "Shortest ways move {piece} only after {length} by others."),
-    "never": QT_TRANSLATE_NOOP("review", "Shortest ways leave {piece} where it was."),
-    "narrow": QT_TRANSLATE_NOOP("review", "Every solution passes the position that came with move {number}."),
-    "curve": QT_TRANSLATE_NOOP("review", "To the goal, move by move"),
-    "at": QT_TRANSLATE_NOOP("review", "After move {number}: {length} to go"),
-    "at-start": QT_TRANSLATE_NOOP("review", "At the start: {length} to go"),
-    "unknown": QT_TRANSLATE_NOOP("review", "After move {number}: the distance is not known"),
-    "row-lost": QT_TRANSLATE_NOOP("review", "{lost} lost"),
-    "row-tip": QT_TRANSLATE_NOOP(
+    "solved": N_("review", "Solved in {length}"),
+    "under-way": N_("review", "{length} so far"),
+    "is-shortest": N_("review", "No solution is shorter."),
+    "shortest": N_("review", "The shortest is {shortest}."),
+    "lost": N_("review", "Lost on detours: {lost}."),
+    "nothing-lost": N_("review", "Every move was on a shortest way."),
+    "detour": N_("review", "From move {first} to {last} you came no nearer."),
+    "circles": N_("review", "From move {first} to {last} one position came {times} times."),
+    "open": N_("review", "Since move {first} you came no nearer."),
+    "better": N_("review", "{move} was on a shortest way."),
+    "early": N_("review", "Shortest ways move {piece} only after {length} by others."),
+    "never": N_("review", "Shortest ways leave {piece} where it was."),
+    "narrow": N_("review", "Every solution passes the position that came with move {number}."),
+    "curve": N_("review", "To the goal, move by move"),
+    "at": N_("review", "After move {number}: {length} to go"),
+    "at-start": N_("review", "At the start: {length} to go"),
+    "unknown": N_("review", "After move {number}: the distance is not known"),
+    "row-lost": N_("review", "{lost} lost"),
+    "row-tip": N_(
         "review",
         "Here you left the shortest way; only with move {back} you were nearer to the goal again",
     ),
-    "row-tip-open": QT_TRANSLATE_NOOP("review", "Here you left the shortest way"),
-    "asking": QT_TRANSLATE_NOOP("review", "Searching for the distances…"),
-    "asking-far": QT_TRANSLATE_NOOP("review", "Searching for the distances… {positions}"),
-    "missing": QT_TRANSLATE_NOOP("review", "The distance of some positions is not known: {reason}."),
-    "unsolvable": QT_TRANSLATE_NOOP("review", "No way leads to the goal."),
-    "cancel": QT_TRANSLATE_NOOP("review", "Cancel"),
-    "search-on": QT_TRANSLATE_NOOP("review", "Search On"),
+    "row-tip-open": N_("review", "Here you left the shortest way"),
+    "asking": N_("review", "Searching for the distances…"),
+    "asking-far": N_("review", "Searching for the distances… {positions}"),
+    "missing": N_("review", "The distance of some positions is not known: {reason}."),
+    "unsolvable": N_("review", "No way leads to the goal."),
+    "cancel": N_("review", "Cancel"),
+    "search-on": N_("review", "Search On"),
 }
 text_of = texts("review", WORDS)
 

@@ -32,7 +32,7 @@ from klotski_studio.app.solving.verdict import (
 )
 from klotski_studio.app.texts.errors import METRICS, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout
@@ -43,50 +43,50 @@ from klotski_studio.ui.look.translate import number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     # edit
-    "proven": QT_TRANSLATE_NOOP("header", "shortest, proven"),
-    "at-start": QT_TRANSLATE_NOOP("header", "Solved already"),
-    "at-start-note": QT_TRANSLATE_NOOP("header", "the goal is reached at the start"),
-    "unsolvable": QT_TRANSLATE_NOOP("header", "Not solvable"),
-    "unsolvable-note": QT_TRANSLATE_NOOP("header", "proven"),
-    "why": QT_TRANSLATE_NOOP("header", "Why?"),
-    "why-tip": QT_TRANSLATE_NOOP("header", "Show how near the pieces get, and what is in their way"),
-    "at-least": QT_TRANSLATE_NOOP("header", "At least {length}"),
-    "unsettled": QT_TRANSLATE_NOOP("header", "Not settled"),
-    "invalid": QT_TRANSLATE_NOOP("header", "Not a puzzle yet"),
-    "failed": QT_TRANSLATE_NOOP("header", "The search failed"),
-    "failed-note": QT_TRANSLATE_NOOP("header", "a fault in this program"),
-    "searching": QT_TRANSLATE_NOOP("header", "Searching…"),
-    "depth": QT_TRANSLATE_NOOP("header", "depth {depth}"),
+    "proven": N_("header", "shortest, proven"),
+    "at-start": N_("header", "Solved already"),
+    "at-start-note": N_("header", "the goal is reached at the start"),
+    "unsolvable": N_("header", "Not solvable"),
+    "unsolvable-note": N_("header", "proven"),
+    "why": N_("header", "Why?"),
+    "why-tip": N_("header", "Show how near the pieces get, and what is in their way"),
+    "at-least": N_("header", "At least {length}"),
+    "unsettled": N_("header", "Not settled"),
+    "invalid": N_("header", "Not a puzzle yet"),
+    "failed": N_("header", "The search failed"),
+    "failed-note": N_("header", "a fault in this program"),
+    "searching": N_("header", "Searching…"),
+    "depth": N_("header", "depth {depth}"),
     # an empty board
-    "begin": QT_TRANSLATE_NOOP("header", "Draw a piece to begin"),
-    "aim": QT_TRANSLATE_NOOP("header", "Now give a piece its target"),
-    "todo-board": QT_TRANSLATE_NOOP("header", "a board"),
-    "todo-piece": QT_TRANSLATE_NOOP("header", "a piece"),
-    "todo-target": QT_TRANSLATE_NOOP("header", "its target"),
+    "begin": N_("header", "Draw a piece to begin"),
+    "aim": N_("header", "Now give a piece its target"),
+    "todo-board": N_("header", "a board"),
+    "todo-piece": N_("header", "a piece"),
+    "todo-target": N_("header", "its target"),
     # play
-    "to-go": QT_TRANSLATE_NOOP("header", "{count} to go"),
-    "to-go-tip": QT_TRANSLATE_NOOP("header", "{length} to go from here; no way is shorter"),
-    "lost": QT_TRANSLATE_NOOP("header", "{count} lost in all"),
-    "working": QT_TRANSLATE_NOOP("header", "Working it out…"),
-    "no-guide": QT_TRANSLATE_NOOP("header", "the distance is not shown"),
-    "solved-in": QT_TRANSLATE_NOOP("header", "Solved in {count}"),
-    "no-shorter": QT_TRANSLATE_NOOP("header", "no way is shorter"),
-    "shortest-is": QT_TRANSLATE_NOOP("header", "the shortest is {count}"),
-    "no-way": QT_TRANSLATE_NOOP("header", "No way leads to the goal"),
-    "no-way-note": QT_TRANSLATE_NOOP("header", "undo moves to get back on one"),
-    "at-least-to-go": QT_TRANSLATE_NOOP("header", "at least {length} to go"),
+    "to-go": N_("header", "{count} to go"),
+    "to-go-tip": N_("header", "{length} to go from here; no way is shorter"),
+    "lost": N_("header", "{count} lost in all"),
+    "working": N_("header", "Working it out…"),
+    "no-guide": N_("header", "the distance is not shown"),
+    "solved-in": N_("header", "Solved in {count}"),
+    "no-shorter": N_("header", "no way is shorter"),
+    "shortest-is": N_("header", "the shortest is {count}"),
+    "no-way": N_("header", "No way leads to the goal"),
+    "no-way-note": N_("header", "undo moves to get back on one"),
+    "at-least-to-go": N_("header", "at least {length} to go"),
     # watch
-    "of": QT_TRANSLATE_NOOP("header", "{done} of {length}"),
+    "of": N_("header", "{done} of {length}"),
     # optima
-    "pending": QT_TRANSLATE_NOOP("header", "{metric} …"),
-    "shortest": QT_TRANSLATE_NOOP("header", "shortest {length}"),
-    "optimum-tip": QT_TRANSLATE_NOOP(
+    "pending": N_("header", "{metric} …"),
+    "shortest": N_("header", "shortest {length}"),
+    "optimum-tip": N_(
         "header", "The shortest solution has {length}, proven by a search of its own. Click to count so."
     ),
-    "pending-tip": QT_TRANSLATE_NOOP("header", "Being searched. Click to count in {metric}."),
-    "metrics": QT_TRANSLATE_NOOP("header", "The shortest solution by what is counted"),
+    "pending-tip": N_("header", "Being searched. Click to count in {metric}."),
+    "metrics": N_("header", "The shortest solution by what is counted"),
     # problems
-    "problems-tip": QT_TRANSLATE_NOOP("header", "List the problems"),
+    "problems-tip": N_("header", "List the problems"),
 }
 text_of = texts("header", WORDS)
 
@@ -112,12 +112,12 @@ def to_go_text(distance: int) -> str:
 
 
 JUDGEMENTS: Mapping[Judgement, str] = {
-    Judgement.BEST: QT_TRANSLATE_NOOP("play panel", "{piece}: best move"),
-    Judgement.NEUTRAL: QT_TRANSLATE_NOOP("play panel", "{piece}: neutral, costs {lost}"),
-    Judgement.DETOUR: QT_TRANSLATE_NOOP("play panel", "{piece}: detour, costs {lost}"),
-    Judgement.OPEN: QT_TRANSLATE_NOOP("play panel", "{piece}: {left} to go if it goes on"),
-    Judgement.UNDONE: QT_TRANSLATE_NOOP("play panel", "{piece}: undoes the last"),
-    Judgement.UNKNOWN: QT_TRANSLATE_NOOP("play panel", "{piece}: worth not known"),
+    Judgement.BEST: N_("play panel", "{piece}: best move"),
+    Judgement.NEUTRAL: N_("play panel", "{piece}: neutral, costs {lost}"),
+    Judgement.DETOUR: N_("play panel", "{piece}: detour, costs {lost}"),
+    Judgement.OPEN: N_("play panel", "{piece}: {left} to go if it goes on"),
+    Judgement.UNDONE: N_("play panel", "{piece}: undoes the last"),
+    Judgement.UNKNOWN: N_("play panel", "{piece}: worth not known"),
 }
 
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QSizePolicy
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -57,15 +57,15 @@ GROWTHS = (2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
 
 SENTENCES: Mapping[str, str] = {
-    "what": QT_TRANSLATE_NOOP(
+    "what": N_(
         "start page",
         "Draw a sliding-block puzzle, play it, or watch its shortest solution. "
         "Whatever you draw is solved at once.",
     ),
-    "play": QT_TRANSLATE_NOOP("start page", "Play"),
-    "recent": QT_TRANSLATE_NOOP("start page", "Go on"),
-    "unfinished": QT_TRANSLATE_NOOP("start page", "not finished"),
-    "open-file": QT_TRANSLATE_NOOP("start page", "Open {name}"),
+    "play": N_("start page", "Play"),
+    "recent": N_("start page", "Go on"),
+    "unfinished": N_("start page", "not finished"),
+    "open-file": N_("start page", "Open {name}"),
 }
 text_of = texts("start page", SENTENCES)
 

@@ -43,7 +43,7 @@ from klotski_studio.app.library.path import LevelProgress
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.verdict import counted
-from klotski_studio.app.texts.translatable import QT_TRANSLATE_N_NOOP, QT_TRANSLATE_NOOP
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import current_theme
@@ -57,14 +57,14 @@ BAR_HEIGHT, BAR_LEAST = 6, 24
 """The height and the least width of the bar that shows the progress, in pixels."""
 
 WORDS: Mapping[str, str] = {
-    "today": QT_TRANSLATE_NOOP("path", "Puzzle of the day"),
-    "played": QT_TRANSLATE_NOOP("path", "{level}, solved"),
-    "length": QT_TRANSLATE_NOOP("path", "{level}, {length}"),
+    "today": N_("path", "Puzzle of the day"),
+    "played": N_("path", "{level}, solved"),
+    "length": N_("path", "{level}, {length}"),
     "row": QT_TRANSLATE_N_NOOP("path", "%Ln day(s) in a row", None, 1),
-    "continue": QT_TRANSLATE_NOOP("path", "Continue the path"),
-    "begin": QT_TRANSLATE_NOOP("path", "Begin the path"),
-    "done": QT_TRANSLATE_NOOP("path", "{done} of {total}"),
-    "level": QT_TRANSLATE_NOOP("path", "{level}: {done} of {total} solved. Play the next one."),
+    "continue": N_("path", "Continue the path"),
+    "begin": N_("path", "Begin the path"),
+    "done": N_("path", "{done} of {total}"),
+    "level": N_("path", "{level}: {done} of {total} solved. Play the next one."),
 }
 text_of = texts("path", WORDS)
 
