@@ -167,7 +167,7 @@ class Tour(FollowsAppearance, QWidget):
         window = context.window
         super().__init__(window)
         self._places, self._window, self._context = places, window, context
-        self._at, self._before = 0, shown_position(context.app.session)
+        self._at, self._before, self._mode = 0, shown_position(context.app.session), context.app.session.mode
         self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self._look)
         self._hole = QRect()
@@ -210,6 +210,8 @@ class Tour(FollowsAppearance, QWidget):
         self._window.removeEventFilter(self)
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
         self._timer.stop()
+        if self._at == 0:  # nothing was done: Play was the tour's choice
+            self._context.app.session.set_mode(self._mode)
         for board in self._places["board"]():  # the keyboard goes there, not to what Tab leads to
             board.setFocus(Qt.FocusReason.OtherFocusReason)
         self.card.hide()

@@ -131,6 +131,15 @@ def test_what_was_done_brings_the_next_card(qtbot: QtBot, solved: MainWindow) ->
     qtbot.waitUntil(lambda: is_over(tour))
 
 
+def test_the_mode_is_as_before_if_it_is_skipped_at_once(solved: MainWindow) -> None:
+    solved.app.session.set_mode(Mode.WATCH)
+    tour = solved.context.part(HelpWindows).start_tour()
+    assert solved.app.session.mode is Mode.PLAY
+    press(tour, Qt.Key.Key_Escape)
+    assert is_over(tour)
+    assert solved.app.session.mode is Mode.WATCH
+
+
 @pytest.mark.parametrize("focused", ["card", "next", "board"])
 def test_esc_ends_it_also_while_the_key_would_end_a_search(
     tour: Tour, window: MainWindow, focused: str
