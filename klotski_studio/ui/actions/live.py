@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
@@ -41,6 +41,9 @@ class Actions(QObject):
     earlier where their state matters: before a shortcut is looked up, and after an action.
     """
 
+    refreshed = Signal()
+    """The actions have been evaluated, because something in the window has changed."""
+
     def __init__(self, context: ActionContext, parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
@@ -65,6 +68,7 @@ class Actions(QObject):
         if self._is_due:
             self._is_due = False
             self._evaluate()
+            self.refreshed.emit()
 
     def customEvent(self, event: QEvent) -> None:
         self.flush()

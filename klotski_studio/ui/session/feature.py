@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -121,6 +121,10 @@ class AppContext:
 
 class LiveActions(Protocol):
     """The actions of a window."""
+
+    @property
+    def refreshed(self) -> SignalInstance:
+        """They have been evaluated, because something in the window has changed."""
 
     @property
     def by_id(self) -> Mapping[str, QAction]:

@@ -150,8 +150,6 @@ CARD = GRID * 34
 """The width of a card for the system font of 9 points, in pixels: beside the board it lies over a panel."""
 RIM = GRID // 2
 """Pixels between a widget and its outline."""
-LOOK = 150
-"""Milliseconds between two looks at whether it was done."""
 ESCAPING = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 DIM = 0.35
 """The opacity of the shade over the rest of the window."""
@@ -168,8 +166,9 @@ class Tour(FollowsAppearance, QWidget):
         super().__init__(window)
         self._places, self._window, self._context = places, window, context
         self._at, self._before, self._mode = 0, shown_position(context.app.session), context.app.session.mode
-        self._timer = QTimer(self, interval=LOOK)
+        self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
+        context.live_actions.refreshed.connect(self._timer.start)
         self._hole = QRect()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -203,12 +202,12 @@ class Tour(FollowsAppearance, QWidget):
             self._before = shown_position(self._context.app.session)
             self.retranslate()
             self.card.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._timer.start()
 
     def end(self) -> None:
         """End the tour and remove its widgets."""
         self._window.removeEventFilter(self)
         QApplication.instance().removeEventFilter(self)  # type: ignore[union-attr]
+        self._context.live_actions.refreshed.disconnect(self._timer.start)
         self._timer.stop()
         if self._at == 0:  # nothing was done: Play was the tour's choice
             self._context.app.session.set_mode(self._mode)
