@@ -76,7 +76,7 @@ def is_solvable(encoded: Encoded) -> bool | None:
 
     It says so only where all pieces cover one cell, one cell is free, and no two pieces are alike.
     """
-    if encoded.goal is None or max(encoded.counts) > 1 or free_cells(encoded) != 1:
+    if encoded.goal is None or max(encoded.counts, default=0) > 1 or free_cells(encoded) != 1:
         return None
     if any(cover.bit_count() > 1 for cover in encoded.covers):
         return None

@@ -55,14 +55,14 @@ def test_shortcuts_are_unique_in_each_mode_and_understood(mode: Mode) -> None:
 def test_every_icon_is_there() -> None:
     wanted = {spec.icon for spec in all_actions() if spec.icon}
     wanted |= {spec.alternate.icon for spec in all_actions() if spec.alternate}
-    wanted |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort"}
+    wanted |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort", "widen"}
     assert {name for name in wanted if not (ICON_FOLDER / f"{name}.svg").is_file()} == set()
 
 
 def test_every_icon_is_used() -> None:
     used = {spec.icon for spec in all_actions()}
     used |= {spec.alternate.icon for spec in all_actions() if spec.alternate}
-    used |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort"}
+    used |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort", "widen"}
     assert {file.stem for file in ICON_FOLDER.glob("*.svg")} - used == set()
 
 

@@ -46,7 +46,7 @@ def test_off_the_known_way_a_search_is_cancelled_and_goes_on(
     assert header.text == "1 to go"
     assert not action(window, "cancel").isEnabled()
     playing.game.step(1, Direction.DOWN)
-    qtbot.waitUntil(lambda: header.text == "Working it out… · depth 7 · 4,321 positions")
+    qtbot.waitUntil(lambda: header.text == "Working it out… · depth 7 · 4,321 positions searched")
     assert header.cancel.isVisible()
     window.page.view.setFocus()
     QTest.keyClick(window.page.view, Qt.Key.Key_Escape)

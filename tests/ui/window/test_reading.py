@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -13,10 +12,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.stored_copies import processes_in
+from tests.stored_copies import store_in
 
 
 @pytest.fixture
@@ -110,5 +110,5 @@ def test_a_read_that_hangs_does_not_keep_the_program_alive(tmp_path: Path, corne
         timeout=60,
     )
     assert done.returncode == 0
-    ((_, session),) = processes_in(tmp_path / "klotski-studio")
-    assert json.loads(session)["unread"] == [str(corner_file)]
+    (tab,) = RecoveryStore(store_in(tmp_path / "klotski-studio")).last_session().tabs
+    assert tab.file == corner_file
