@@ -132,10 +132,12 @@ class LiveState(QObject, Generic[S]):
     def progress(self) -> SearchProgress:
         """The progress of the job that was started last; all zero before its first report.
 
-        While it waits for kernels its phase is :data:`PREPARING`, and the seconds are those of the wait.
+        While it waits for kernels its phase is :data:`PREPARING`, and the seconds are those of the wait, in
+        whole ones: a window that waits is not to show, and arrange, something new ten times a second.
         """
         found, waiting = search_progress(self._control), self._control.waiting
-        return replace(found, phase=PREPARING, seconds=waiting) if waiting >= SOON else found
+        seconds = max(1.0, float(int(waiting)))
+        return replace(found, phase=PREPARING, seconds=seconds) if waiting >= SOON else found
 
     def cancel(self) -> None:
         """Ask the running job to stop; its outcome still comes."""

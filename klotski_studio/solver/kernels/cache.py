@@ -21,6 +21,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from functools import cache
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -130,11 +131,17 @@ def note_stored(stage: str) -> None:
             (folder / _note(stage)).touch()
 
 
+@cache
+def _spec_of_numba() -> ModuleSpec | None:
+    """Where numba lies, without importing it; to look for it takes long, and is asked again and again."""
+    return importlib.util.find_spec("numba")
+
+
 def _note(stage: str) -> str:
     """The name of the note: it holds what numba compares before it loads what it has stored."""
     import platform
 
-    spec = importlib.util.find_spec("numba")  # does not import it
+    spec = _spec_of_numba()
     known = [sys.version, platform.machine(), os.environ.get("NUMBA_DISABLE_JIT", "")]
     if spec is not None and spec.origin is not None:
         with suppress(OSError):  # it may lie in an archive

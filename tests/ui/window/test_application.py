@@ -80,4 +80,4 @@ def test_it_shows_the_answer_without_numba_which_another_thread_imports_at_the_f
     assert seen["warm"]
     assert not seen["numba in the window's thread"]
     assert str(seen["title"]).startswith("Corner" if with_file else "Red Donkey")
-    assert seen["verdict"] == ("1 to go" if with_file else "81 to go")  # the tour begins in Play
+    assert str(seen["verdict"]).startswith("1 move" if with_file else "81 moves")

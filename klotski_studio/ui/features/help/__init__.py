@@ -22,7 +22,7 @@ def _windows(context: ActionContext) -> HelpWindows:
 def _greet(context: ActionContext) -> None:
     """Start the tour if it was never started."""
     if not context.app.settings.get(TOUR_SEEN):
-        _windows(context).start_tour()
+        _windows(context).start_tour(waits=True)
 
 
 FEATURE = Feature(

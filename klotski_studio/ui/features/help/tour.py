@@ -150,7 +150,12 @@ CARD = GRID * 34
 """The width of a card for the system font of 9 points, in pixels: beside the board it lies over a panel."""
 RIM = GRID // 2
 """Pixels between a widget and its outline."""
+ARRIVING = (QEvent.Type.MouseMove, QEvent.Type.MouseButtonPress, QEvent.Type.TouchBegin, QEvent.Type.Wheel)
+"""What tells that somebody is at the window."""
 ESCAPING = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+MOVING = (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+HEEDED = frozenset((*ARRIVING, *ESCAPING, *MOVING))
+"""All events that the tour does something with; those of the whole program come by."""
 DIM = 0.35
 """The opacity of the shade over the rest of the window."""
 
@@ -160,8 +165,14 @@ class Tour(FollowsAppearance, QWidget):
 
     ended = Signal()
 
-    def __init__(self, places: Places, context: ActionContext, skins: QWidget | None = None) -> None:
-        """``skins`` offers the skins of the board, on the last card."""
+    def __init__(
+        self, places: Places, context: ActionContext, skins: QWidget | None = None, *, waits: bool = False
+    ) -> None:
+        """``skins`` offers the skins of the board, on the last card.
+
+        With ``waits`` the first card makes nothing ready before somebody is there: a game is measured, which
+        would cost a start on which nobody looks.
+        """
         window = context.window
         super().__init__(window)
         self._places, self._window, self._context = places, window, context
@@ -169,7 +180,7 @@ class Tour(FollowsAppearance, QWidget):
         self._timer = QTimer(self, interval=0, singleShot=True)  # it may go on: not amid what has changed
         self._timer.timeout.connect(self._look)
         context.live_actions.refreshed.connect(self._timer.start)
-        self._hole = QRect()
+        self._hole, self._waits = QRect(), waits
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.card = Card(window, skins)
@@ -198,7 +209,8 @@ class Tour(FollowsAppearance, QWidget):
             self.end()
         else:
             self._at = number
-            self.stop.begin(self._context)
+            if not self._waits:
+                self.stop.begin(self._context)
             self._before = shown_position(self._context.app.session)
             self.retranslate()
             self.card.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -237,7 +249,12 @@ class Tour(FollowsAppearance, QWidget):
         self.card.move(card_place(hole, self.card.size(), self.rect()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._window and event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+        if event.type() not in HEEDED:
+            return False
+        if self._waits and event.type() in ARRIVING and event.spontaneous():
+            self._waits = False
+            self.go(0)
+        if watched is self._window and event.type() in MOVING:
             self.arrange()
         elif not isinstance(watched, QWidget) or watched.window() is not self._window:
             return False

@@ -90,15 +90,15 @@ class HelpWindows(QObject):
             self._finder.open(candidates(self._context))
         return self._finder
 
-    def start_tour(self) -> Tour:
-        """Start the tour of the window."""
+    def start_tour(self, *, waits: bool = False) -> Tour:
+        """Start the tour of the window; with ``waits`` it begins when somebody is there."""
         from klotski_studio.ui.dialogs.settings import SkinTiles
         from klotski_studio.ui.features.help.tour import Tour
 
         self._settings.set(TOUR_SEEN, True)
         if self._tour is None:
             skins = SkinTiles(self._settings, shown_layout(self._context.app), self._window, SKIN_PICTURE)
-            self._tour = Tour(self._places(), self._context, skins)
+            self._tour = Tour(self._places(), self._context, skins, waits=waits)
             self._tour.ended.connect(self._forget_tour)
         else:
             self._tour.go(0)

@@ -179,6 +179,10 @@ def test_it_greets_a_person_once(window: MainWindow) -> None:
     assert window.app.settings.get(TOUR_SEEN)
     tours = [tour for tour in window.findChildren(Tour) if tour.isVisible()]
     assert len(tours) == 1
+    assert window.app.session.mode is Mode.EDIT, "nobody is there yet"
+    QTest.mouseMove(window.windowHandle(), QPoint(300, 300))
+    QTest.mouseMove(window.windowHandle(), QPoint(310, 300))
+    assert window.app.session.mode is Mode.PLAY
     tours[0].end()
     window.greet()
     assert not [tour for tour in window.findChildren(Tour) if tour.isVisible()]
