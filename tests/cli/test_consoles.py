@@ -27,7 +27,7 @@ PAGES = [
     if "```console\n" in page.read_text("utf-8")
 ]
 MEASURED = re.compile(
-    r"[\d,]+ positions? · .*|(?<!\w)([\d,]+ +)?\d[\d,.]* (ms|s|B|KB|MB)\b"
+    r"[\d,]+ positions?(?: searched)? · .*|(?<!\w)([\d,]+ +)?\d[\d,.]* (ms|s|B|KB|MB)\b"
     r'|(?<="seconds": )[\d.]+|(?<="memory": )\d+|─+'
 )
 """What a search took, sizes, and lines of tables that are as wide: they differ from run to run."""

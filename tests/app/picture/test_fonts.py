@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QRawFont
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.picture.fonts import FAMILIES, missing_letters, whole
+from klotski_studio.app.picture.fonts import FAMILIES, missing_letters, use_text_size, whole
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.runtime.installed import available_languages, translation_source
@@ -82,6 +82,7 @@ def test_a_line_with_chinese_is_as_high_as_one_without(qapp: QApplication) -> No
 
 
 def test_text_follows_a_change_of_the_systems_font_in_its_size_alone(qapp: QApplication) -> None:
+    use_text_size(100)  # a window of an earlier test may have chosen another
     before = qapp.font()
     try:
         qapp.setFont(QFont("DejaVu Sans", 17))
