@@ -153,12 +153,9 @@ class CrashRecovery(QObject):
         except Exception:  # a fault may cost one tab, but the program must start
             _LOG.exception("cannot open the tab %s again", leftover.copy.tab)
 
-    def _session_called(self, key: str) -> Session | None:
-        return next((each for each, autosave in self._autosaves.items() if autosave.key == key), None)
-
     def _adopt(self, session: Session, key: str) -> None:
         """Call the tab of ``session`` what it was called before, unless another tab is called so."""
-        if self._session_called(key) is None:
+        if all(autosave.key != key for autosave in self._autosaves.values()):
             self._autosaves[session].adopt(key)
 
     def discard(self, leftover: Leftover) -> None:
