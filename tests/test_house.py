@@ -205,7 +205,7 @@ def test_the_package_grows_no_further() -> None:
     assert rooms.total() <= LINES, f"{rooms.total():,} lines:\n{table}"
 
 
-LINES_OF_TESTS = 56_827
+LINES_OF_TESTS = 56_851
 """The most lines that the tests may have, without what is run by hand."""
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
 import pytest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.lab import live_map as live_map_module
 from klotski_studio.app.lab.live_map import EARLIER, LiveMap, MapState
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.space import SpaceMap
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from tests.strategies import drawn
 
@@ -20,6 +27,21 @@ BOARD, EDITED = drawn("AB. C..", "... ..A"), drawn("AB. ...", "... ..A")
 @pytest.fixture
 def live_map(runner: JobRunner) -> LiveMap:
     return LiveMap(runner)
+
+
+def held(monkeypatch: pytest.MonkeyPatch, name: str) -> Event:
+    """Set it, or cancel the job, to let the part ``name`` of a drawing go on."""
+    work: Callable[..., Any] = getattr(live_map_module, name)
+    may_go_on = Event()
+
+    def waiting(about: Ask | SpaceMap, *control: Control, **options: Any) -> Any:
+        given = about.control if isinstance(about, Ask) else control[0]
+        while not given.is_cancelled and not may_go_on.wait(0.001):
+            pass
+        return work(about, *control, **options)
+
+    monkeypatch.setattr(live_map_module, name, waiting)
+    return may_go_on
 
 
 def verdict_of(
@@ -108,31 +130,33 @@ def test_a_layout_with_errors_has_none_until_they_are_mended(qtbot: QtBot, live_
 
 
 def test_a_drawing_that_has_begun_is_there_when_its_tab_comes_back(
-    qtbot: QtBot, live_map: LiveMap, runner: JobRunner
+    qtbot: QtBot, live_map: LiveMap, runner: JobRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    drawing = held(monkeypatch, "space_map")
     live_map.want(True)
     live_map.follow(verdict_of(BOARD))
     qtbot.waitUntil(lambda: runner.is_busy("map"))
     live_map.want(False)
+    drawing.set()
     qtbot.waitUntil(lambda: not runner.is_busy("map"))
     first = live_map.state.map
     assert first is not None
-    assert not live_map.state.asking
+    assert (live_map.state.asking, first.is_refined) == (False, False)
     live_map.want(True)
     assert live_map.state.map is first
     assert drawn_map(qtbot, live_map).graph is first.graph
 
 
-def test_a_person_stops_a_drawing_and_lets_it_go_on(qtbot: QtBot, live_map: LiveMap) -> None:
-    def stop(state: MapState) -> None:
-        if state.map is not None and state.reason is None and not state.map.is_refined:
-            live_map.cancel()
-
-    live_map.changed.connect(stop)
+def test_a_person_stops_a_drawing_and_lets_it_go_on(
+    qtbot: QtBot, live_map: LiveMap, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refining = held(monkeypatch, "refined")
     live_map.want(True)
     live_map.follow(verdict_of(BOARD))
+    qtbot.waitUntil(lambda: live_map.state.map is not None)
+    live_map.cancel()
     qtbot.waitUntil(lambda: live_map.state.reason is Reason.CANCELLED)
-    live_map.changed.disconnect(stop)
+    refining.set()
     stopped = live_map.state.map
     live_map.want(False)
     live_map.want(True)
