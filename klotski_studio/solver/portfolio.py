@@ -4,8 +4,8 @@ No rule knows beforehand which engine is best: of a hundred million placements a
 the engines are tried in stages, by :data:`TABLE` and :data:`ROUNDS`, each within a budget of work: positions
 held, and halves of placements that the index lists before it begins. Where a solution alone is asked for and
 the placements are many, the stages are rounds, and none may do more than twice the work of all before it. An
-engine whose budget has ended is paused; it goes on where it was when its turn comes again (``patterns`` alone
-begins again). In each round the engine comes first that has proven most; of ``wide`` and ``refine`` the other
+engine whose budget has ended is paused; it goes on where it was when its turn comes again. In each round the
+engine comes first that has proven most; of ``wide`` and ``refine`` the other
 one stays a round behind. The index takes the place of ``wide`` where that holds many positions. In the end
 each may take what the limits allow. The memory of the index is known beforehand: it ends where it fits.
 
@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
@@ -259,8 +259,8 @@ class Portfolio:
 
         def ask(engine: Engine, part: LimitWatch) -> Result:
             run = self._paused.pop(engine.name, None)
-            if run is None and hasattr(engine, "begin"):
-                run = cast(PausingEngine, engine).begin(encoded, metric, whole=whole)
+            if run is None and isinstance(engine, PausingEngine):
+                run = engine.begin(encoded, metric, whole=whole)
             if run is None:
                 return engine.search(encoded, metric, part, whole=whole), None
             searched = run.go_on(part)

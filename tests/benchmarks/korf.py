@@ -25,10 +25,9 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.patterns import disk
-from klotski_studio.solver.patterns.engine import PatternsEngine, follows
+from klotski_studio.solver.patterns.engine import patterns_of
 from klotski_studio.solver.patterns.groups import choose_groups
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE
-from klotski_studio.solver.patterns.tables import turnings
 from klotski_studio.solver.search import Solver
 from tests.solver.patterns.boards import KORF, tiles
 
@@ -43,10 +42,9 @@ def cpu(work: Callable[[], object]) -> float:
 def look_up_tables() -> float:
     """The CPU seconds in which a new engine has the tables of a 15-puzzle at hand."""
     encoded = encode(tiles(KORF[0]["tiles"], 4))
-    turned = turnings(encoded, followed=follows(encoded))
     groups = choose_groups(encoded, LARGEST_TABLE)
-    engine, watch = PatternsEngine(), LimitWatch(Limits(), Control())
-    return cpu(lambda: engine.patterns(encoded, Metric.STEPS, turned, groups, watch))
+    watch = LimitWatch(Limits(), Control())
+    return cpu(lambda: patterns_of(encoded, Metric.STEPS, groups, disk.TableStore(), watch))
 
 
 def main(number: int) -> None:

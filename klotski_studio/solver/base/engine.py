@@ -14,9 +14,10 @@ a cancel is not noticed.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
@@ -299,42 +300,56 @@ class Engine(Protocol):
         ...
 
 
-class Paused(Protocol):
+class Paused(ABC):
     """A search that its budget may end, or a lack of memory, and that then goes on where it was."""
 
     @property
+    @abstractmethod
     def memory(self) -> int:
         """Bytes that it holds while it is paused."""
-        ...
 
+    @abstractmethod
     def go_on(self, watch: LimitWatch) -> Searched:
         """As :meth:`Engine.search`, from where it was."""
-        ...
 
-
-class PausingEngine(Protocol):
-    """An engine whose searches can be paused."""
-
-    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Paused:
-        """A search that has not begun; the arguments are those of :meth:`Engine.search`."""
-        ...
-
-
-class SolutionEngine:
-    """Base of engines that find a solution, or prove that there is none, and never see a whole space."""
-
-    def measure(
-        self,
-        encoded: Encoded,  # noqa: ARG002
-        metric: Metric,  # noqa: ARG002
-        watch: LimitWatch,  # noqa: ARG002
-    ) -> tuple[Searched, DistanceTable | None]:
-        """Not for these engines: the arguments are those of :meth:`Engine.measure`.
+    def distances(self) -> DistanceTable:
+        """How far each position is from its nearest solved one, once the whole space is searched.
 
         Raises:
-            ValueError: always.
+            SearchStopped: if cancelled or at a limit.
         """
-        raise ValueError("this engine tells nothing of a whole space")
+        raise NotImplementedError
+
+
+class PausingEngine(ABC):
+    """Base of engines whose searches can be paused."""
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Paused:
+        """A search that has not begun; the arguments are those of :meth:`Engine.search`.
+
+        Raises:
+            ValueError: if the engine cannot answer this, such as those that never see a whole space.
+        """
+
+    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
+        """See :meth:`Engine.search`."""
+        return self.begin(encoded, metric, whole=whole).go_on(watch)
+
+    def measure(
+        self, encoded: Encoded, metric: Metric, watch: LimitWatch
+    ) -> tuple[Searched, DistanceTable | None]:
+        """See :meth:`Engine.measure`."""
+        run = self.begin(encoded, metric, whole=True)
+        searched = run.go_on(watch)
+        if searched.reason is not None or not searched.solved:
+            return searched, None
+        try:
+            return searched, run.distances()
+        except SearchStopped as stop:
+            return replace(searched, reason=stop.reason), None
 
 
 SLICE = 1 << 22

@@ -8,14 +8,21 @@ results: where the goal is, the optimal part of the space, and the distance of e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import (
+    LimitWatch,
+    Optimal,
+    Paused,
+    PausingEngine,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.index.diagram import MAX_RANKED, Diagram, build_diagram, nodes_within
 from klotski_studio.solver.index.halves import PlacementIndex
@@ -52,44 +59,20 @@ class IndexDistances:
         return distance
 
 
-class IndexEngine:
-    """The engine ``index``: see the module."""
+class IndexEngine(PausingEngine):
+    """The engine ``index``: see the module.
+
+    A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
+    """
 
     name = "index"
-
-    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
-        """As :meth:`klotski_studio.solver.base.engine.Engine.search`.
-
-        A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
-        """
-        return self.begin(encoded, metric, whole=whole).go_on(watch)
 
     def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> IndexRun:
         """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         return IndexRun(encoded, metric, whole=whole)
 
-    def measure(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, IndexDistances | None]:
-        """Search the whole space, and then backwards from all its solved positions.
 
-        The second part of the result is None if there are none, or the search stopped.
-        """
-        run = self.begin(encoded, metric, whole=True)
-        searched, search = run.go_on(watch), run.search
-        if search is None or searched.reason is not None or not searched.solved:
-            return searched, None
-        try:
-            search.start_from_solved()
-            while search.advance():
-                pass
-            distances = IndexDistances(tuple(search.sizes), search.depth, search.smallest(), search)
-        except SearchStopped as stop:
-            return replace(searched, reason=stop.reason), None
-        return searched, distances
-
-
-class IndexRun:
+class IndexRun(Paused):
     """See :class:`klotski_studio.solver.base.engine.Paused`. It goes on with a whole level.
 
     Attributes:
@@ -111,6 +94,15 @@ class IndexRun:
     def memory(self) -> int:
         """Bytes that it holds while it is paused."""
         return 0 if self.search is None else self.search.memory
+
+    def distances(self) -> IndexDistances:
+        """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
+        search = self.search
+        assert search is not None
+        search.start_from_solved()
+        while search.advance():
+            pass
+        return IndexDistances(tuple(search.sizes), search.depth, search.smallest(), search)
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""

@@ -1,6 +1,6 @@
-"""Tables on disk, so that each is filled once.
+"""The tables at hand: those of the last questions in memory, others on disk, so that each is filled once.
 
-A table is kept in the folder of the compiled kernels, which only this user can write to and which is
+On disk a table is kept in the folder of the compiled kernels, which only this user can write to and which is
 a new one for each version of the program (:mod:`~klotski_studio.solver.kernels.cache`). Its file is
 named after a hash of all that the table depends on, and holds the same hash, so that a file that was
 renamed is not taken for another; a hash of the table itself finds damage. A file is written under a
@@ -13,8 +13,10 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import threading
 import uuid
 import zlib
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +25,7 @@ import numpy as np
 
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.cache import cache_folder
-from klotski_studio.solver.patterns.tables import Distances, Form, strides
+from klotski_studio.solver.patterns.tables import Begun, Distances, Form, build, strides
 
 FEWEST_ENTRIES = 200_000
 """Smaller tables are filled in less time than a file is worth."""
@@ -139,3 +141,54 @@ def _remove_oldest(base: Path) -> None:
         total += found.st_size
         if total > MOST_BYTES:
             path.unlink(missing_ok=True)
+
+
+KEPT_BYTES = 48 * 1024**2
+"""Bytes of tables that are kept in memory: those of two 15-puzzles."""
+
+
+class TableStore:
+    """Finds tables, or fills them. May be used from several threads."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[tuple[Form, ...], int], Distances] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def joined(
+        self, forms: tuple[Form, ...], metric: int, watch: LimitWatch, begun: Begun | None = None
+    ) -> Distances:
+        """The tables of ``forms``, one after the other, read-only; ``metric`` is by its code.
+
+        Those that are ``begun`` go on where they were.
+
+        Raises:
+            SearchStopped: if a table must be read or filled, and ``watch`` ends that.
+        """
+        key = (forms, -1 if forms[0].ground else metric)
+        with self._lock:
+            tables = self._kept.get(key)
+        if tables is None:
+            parts: list[Distances] = []
+            for form in forms:
+                parts.append(_table(form, metric, watch, sum(part.nbytes for part in parts), begun))
+            tables = np.concatenate(parts)
+            tables.setflags(write=False)
+        self._keep(key, tables)
+        return tables
+
+    def _keep(self, key: tuple[tuple[Form, ...], int], tables: Distances) -> None:
+        """Remember ``tables``, and forget those used longest ago where there are too many."""
+        with self._lock:
+            self._kept[key] = tables
+            self._kept.move_to_end(key)
+            while sum(each.nbytes for each in self._kept.values()) > KEPT_BYTES and len(self._kept) > 1:
+                self._kept.popitem(last=False)
+
+
+def _table(form: Form, metric: int, watch: LimitWatch, held: int, begun: Begun | None) -> Distances:
+    """The table of ``form`` from disk, or else filled; ``held`` are the bytes of other tables."""
+    table = load(form, metric, watch)
+    if table is None:
+        table = build(form, metric, watch, held, begun)
+        store(form, metric, table, watch)
+    return table

@@ -24,16 +24,30 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped, SolutionEngine
+from klotski_studio.solver.base.engine import (
+    LimitWatch,
+    Optimal,
+    Paused,
+    PausingEngine,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.kernels import patterns as kernels
 from klotski_studio.solver.kernels.patterns import UNREACHABLE, Patterns
 from klotski_studio.solver.kernels.records import CODES, I64
+from klotski_studio.solver.patterns.disk import TableStore
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import LARGEST_TABLE, free_cells, holds, is_solvable
-from klotski_studio.solver.patterns.store import TableStore
-from klotski_studio.solver.patterns.tables import Distances, Form, Turned, choose_table, strides, turnings
+from klotski_studio.solver.patterns.tables import (
+    Begun,
+    Distances,
+    Form,
+    Turned,
+    choose_table,
+    strides,
+    turnings,
+)
 from klotski_studio.solver.rows.best_first import NUMBER, BestFirstSearch, lookup_of
 from klotski_studio.solver.rows.tables import tables_of
 
@@ -43,28 +57,18 @@ ROOM = 64
 """Moves that there is room for beyond the first bound; and again whenever the bound exceeds the room."""
 
 
-def search_deepening(encoded: Encoded, patterns: Patterns, watch: LimitWatch, proven: int = 0) -> Searched:
-    """The result of the search; if it was stopped, with the bound that it had reached.
+class Deepening:
+    """The path that the search is on.
 
-    No solution is shorter than ``proven``.
+    Attributes:
+        memory: bytes of the tables.
     """
-    search = _Deepening(encoded, patterns, watch, proven)
-    optimal, reason = None, None
-    try:
-        optimal = search.optimal() if search.run() else None
-    except SearchStopped as stop:
-        reason = stop.reason
-    found = Searched.without_levels(optimal, search.visited, search.bound, reason)
-    return replace(found, counts_solutions=False)
 
-
-class _Deepening:
-    """The path that the search is on."""
-
-    def __init__(self, encoded: Encoded, patterns: Patterns, watch: LimitWatch, proven: int) -> None:
+    def __init__(self, encoded: Encoded, patterns: Patterns, proven: int) -> None:
+        """No solution is shorter than ``proven``."""
         self._encoded = encoded
         self._patterns = patterns
-        self._watch = watch
+        self.memory = patterns.distances.nbytes
         self._board = _one_free(encoded)
         self._path = self._empty_path(ROOM)
         start = np.array(encoded.start, dtype=np.uint64)
@@ -83,32 +87,37 @@ class _Deepening:
         return int(self._path.state[kernels.DEPTH])
 
     @property
-    def visited(self) -> int:
+    def count(self) -> int:
         """Positions visited, those met on several paths as often."""
         return int(self._path.state[kernels.NODES]) + 1
 
-    def run(self) -> bool:
+    def run(self, watch: LimitWatch) -> bool:
         """Whether there is a solution; then the path is one, and none is shorter.
+
+        Where ``watch`` ended it by its budget, it goes on there when it is called again.
 
         Raises:
             SearchStopped: if cancelled or at a limit.
         """
         if self._needs in (0, UNREACHABLE):
             return self._needs == 0
-        memory = self._patterns.distances.nbytes
-        self._watch.reserve(memory)
+        watch.reserve(self.memory)
         while True:
             self._make_room()
             status = kernels.PAUSED
             while status == kernels.PAUSED:
                 status = kernels.deepen(DEEPENING_BUDGET, self._board, self._patterns, self._path)
                 if status != kernels.FOUND:
-                    self._watch.check("search", self.visited, self.bound, memory)
+                    watch.check("search", self.count, self.bound, self.memory)
             if status == kernels.FOUND:
                 return True
             if self._path.state[kernels.NEXT] == 0:
                 return False
             self._raise_bound()
+
+    def complete(self) -> bool:
+        """Whether all shortest solutions are known: one is."""
+        return False
 
     def _raise_bound(self) -> None:
         """Begin again with the least sum that was beyond the bound."""
@@ -178,25 +187,6 @@ def _one_free(encoded: Encoded) -> kernels.OneFree:
         left=np.array(left, dtype=np.int64),
         covers=np.array(encoded.covers, dtype=np.uint64),
     )
-
-
-def search_best_first(encoded: Encoded, metric: Metric, patterns: Patterns, watch: LimitWatch) -> Searched:
-    """The result of A*; if it was stopped, with what is proven.
-
-    It goes on for a while after the first solution, to see all others of that length. Where that would take
-    much longer than the search itself, the solution is one of the shortest, but not all of them are known.
-    """
-    search, optimal, has_all, reason = None, None, True, None
-    try:
-        tables = tables_of(encoded, NUMBER)
-        search = BestFirstSearch(tables, encoded.start, metric, watch, patterns=patterns, room=FIRST_ROWS)
-        if search.run(watch):
-            has_all = search.complete()
-            optimal = search.optimal()
-    except SearchStopped as stop:
-        reason = stop.reason
-    held, proven = (0, 0) if search is None else (search.count, search.bound)
-    return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
 
 
 FIRST_ROWS = 1 << 14
@@ -321,7 +311,7 @@ TABLE_SHARE = 16
 """Bytes of memory for each entry of a table while it is filled."""
 
 
-class PatternsEngine(SolutionEngine):
+class PatternsEngine(PausingEngine):
     """Finds one optimal solution of a puzzle with several kinds of target; see the package."""
 
     name = "patterns"
@@ -329,84 +319,111 @@ class PatternsEngine(SolutionEngine):
     def __init__(self) -> None:
         self._store = TableStore()
 
-    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
-        """As :meth:`klotski_studio.solver.base.engine.Engine.search`, but there are no levels to tell of.
-
-        Raises:
-            ValueError: if the whole space is asked for, or ``encoded`` is not one that this is for.
-        """
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> PatternsRun:
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         if whole or not holds(encoded):
             raise ValueError("pattern databases tell nothing of a whole space, and need several targets")
-        if is_solvable(encoded) is False:
+        return PatternsRun(encoded, metric, self._store)
+
+
+class PatternsRun(Paused):
+    """The search with the tables of one division into groups after the other; it has no levels."""
+
+    def __init__(self, encoded: Encoded, metric: Metric, store: TableStore) -> None:
+        self._encoded, self._metric, self._store = encoded, metric, store
+        self._tries: list[tuple[Groups, int | None]] = []
+        self._begun: Begun = {}
+        self._search: Deepening | BestFirstSearch | None = None
+        # Positions of the tries before, and what they have proven.
+        self._earlier = self._proven = 0
+
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds while it is paused."""
+        held = sum(filling.memory for filling in self._begun.values())
+        return held if self._search is None else self._search.memory
+
+    def go_on(self, watch: LimitWatch) -> Searched:
+        """Search on, to the answer or a limit."""
+        if is_solvable(self._encoded) is False:
             return Searched((), None, 0, None, None, 1)
-        turned = turnings(encoded, followed=follows(encoded))
-        total = Searched((), None, 0, None, Reason.MEMORY, 0)
-        for groups, budget in _tries(encoded, watch.limits.memory):
-            part = _part(watch, budget, total)
-            found = self._search_once(encoded, metric, turned, groups, part, total.proven)
+        self._tries = self._tries or list(_tries(self._encoded, watch.limits.memory))
+        while True:
+            groups, budget = self._tries[0]
+            part = self._part(watch, budget)
+            found = self._search_on(groups, part)
             watch.add(part)
-            positions, proven = total.positions + found.positions, max(total.proven, found.proven)
-            total = replace(found, positions=positions, proven=proven)
-            watch.is_over_budget = part.is_over_budget
             if not part.is_over_budget or part.budget != budget:
-                break
-        return total
+                watch.is_over_budget = part.is_over_budget
+                return found
+            self._earlier, self._proven, self._search = found.positions, found.proven, None
+            del self._tries[0]
 
-    def _search_once(
-        self,
-        encoded: Encoded,
-        metric: Metric,
-        turned: tuple[Turned, ...],
-        groups: Groups,
-        watch: LimitWatch,
-        proven: int,
-    ) -> Searched:
-        """The result with the tables of ``groups``; no solution is shorter than ``proven``."""
-        try:
-            patterns = self.patterns(encoded, metric, turned, groups, watch)
-        except SearchStopped as stop:
-            return Searched((), None, 0, None, stop.reason, 0)
-        if free_cells(encoded) == 1:
-            return search_deepening(encoded, patterns, watch, proven)
-        return search_best_first(encoded, metric, patterns, watch)
+    def _part(self, watch: LimitWatch, budget: int | None) -> LimitWatch:
+        """The watch of a try with a budget of positions."""
+        limit, budgets = watch.limits.positions, [budget, watch.budget]
+        part = watch.part(None if limit is None else max(0, limit - self._earlier))
+        if watch.budget is not None:
+            budgets[1] = max(0, watch.budget - self._earlier)
+        part.budget = min((each for each in budgets if each is not None), default=None)
+        part.earlier, part.proven = watch.earlier + self._earlier, max(watch.proven, self._proven)
+        return part
 
-    def patterns(
-        self,
-        encoded: Encoded,
-        metric: Metric,
-        turned: tuple[Turned, ...],
-        groups: Groups,
-        watch: LimitWatch,
-    ) -> Patterns:
-        """The tables of ``groups`` for ``encoded``, which is also given as ``turned``.
+    def _search_on(self, groups: Groups, watch: LimitWatch) -> Searched:
+        """The result with the tables of ``groups``; if it was stopped, with what is proven.
 
-        Raises:
-            SearchStopped: if cancelled or at a limit while they are filled.
+        A* goes on for a while after the first solution, to see all others of that length. Where that would
+        take much longer than the search itself, one of the shortest is known, but not all of them.
         """
-        before = watch.part(None, "heuristic")
-        before.placements = None
-        if watch.budget is not None and watch.budget > SMALL_POSITIONS:  # small tables take milliseconds
-            before.budget = watch.budget
-
-        def joined(forms: tuple[Form, ...]) -> Distances:
-            return self._store.joined(forms, CODES[metric], before)
-
+        optimal, has_all, reason = None, True, None
         try:
-            return put_together(encoded, turned, groups, joined)
-        finally:
-            watch.add(before)
-            watch.is_over_budget = before.is_over_budget
+            search = self._search = self._search or self._prepared(groups, watch)
+            if search.run(watch):
+                has_all = search.complete()
+                optimal = search.optimal()
+        except SearchStopped as stop:
+            reason = stop.reason
+        held, proven = (0, 0) if self._search is None else (self._search.count, self._search.bound)
+        held, proven = self._earlier + held, max(self._proven, proven)
+        return replace(Searched.without_levels(optimal, held, proven, reason), counts_solutions=has_all)
+
+    def _prepared(self, groups: Groups, watch: LimitWatch) -> Deepening | BestFirstSearch:
+        """The search at its start, once the tables are filled; raises :class:`SearchStopped`."""
+        encoded = self._encoded
+        patterns = patterns_of(encoded, self._metric, groups, self._store, watch, self._begun)
+        self._begun.clear()
+        if free_cells(encoded) == 1:
+            return Deepening(encoded, patterns, self._proven)
+        tables = tables_of(encoded, NUMBER)
+        return BestFirstSearch(tables, encoded.start, self._metric, watch, patterns=patterns, room=FIRST_ROWS)
 
 
-def _part(watch: LimitWatch, budget: int | None, total: Searched) -> LimitWatch:
-    """The watch of a try with a budget of positions, after others that have come to ``total``."""
-    limit, budgets = watch.limits.positions, [budget, watch.budget]
-    part = watch.part(None if limit is None else max(0, limit - total.positions))
-    if watch.budget is not None:
-        budgets[1] = max(0, watch.budget - total.positions)
-    part.budget = min((each for each in budgets if each is not None), default=None)
-    part.earlier, part.proven = watch.earlier + total.positions, max(watch.proven, total.proven)
-    return part
+def patterns_of(
+    encoded: Encoded,
+    metric: Metric,
+    groups: Groups,
+    store: TableStore,
+    watch: LimitWatch,
+    begun: Begun | None = None,
+) -> Patterns:
+    """The tables of ``groups`` for ``encoded``.
+
+    Raises:
+        SearchStopped: if cancelled or at a limit while they are filled; those in ``begun`` can go on.
+    """
+    before = watch.part(None, "heuristic")
+    before.placements = None
+    if watch.budget is not None and watch.budget > SMALL_POSITIONS:  # small tables take milliseconds
+        before.budget = watch.budget
+
+    def joined(forms: tuple[Form, ...]) -> Distances:
+        return store.joined(forms, CODES[metric], before, begun)
+
+    try:
+        return put_together(encoded, turnings(encoded, followed=follows(encoded)), groups, joined)
+    finally:
+        watch.add(before)
+        watch.is_over_budget = before.is_over_budget
 
 
 def follows(encoded: Encoded) -> bool:

@@ -18,8 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -74,6 +76,7 @@ class Turned:
         return Form(self.width, self.ground, tuple(self.kinds[kind] for kind in ordered)), ordered
 
 
+@lru_cache(maxsize=4)  # of encodings: they are asked with several divisions
 def turnings(encoded: Encoded, *, followed: bool) -> tuple[Turned, ...]:
     """``encoded`` under the eight symmetries of a rectangle, the identity first.
 
@@ -174,26 +177,29 @@ def choose_table() -> I64:
     return np.array(table, dtype=np.int64)
 
 
-def build(form: Form, metric: int, watch: LimitWatch, held: int = 0) -> Distances:
+def build(form: Form, metric: int, watch: LimitWatch, held: int = 0, begun: Begun | None = None) -> Distances:
     """The distances of a group; ``metric`` by its code, which is of no account if the free cell is followed.
 
-    ``held`` are the bytes of other tables of the same search.
+    ``held`` are the bytes of other tables of the same search. The table is among those ``begun``, so that it
+    goes on where it was after a budget has ended it.
 
     Raises:
         SearchStopped: if cancelled or at a limit.
     """
-    filling = _Filling(form, watch, held)
-    filling.seed()
-    filling.run(metric)
+    filling = None if begun is None else begun.get(form)
+    if filling is None:
+        filling = Filling(form, watch, held)
+        if begun is not None:
+            begun[form] = filling
+    filling.run(metric, watch)
     return filling.table.distances
 
 
-class _Filling:
+class Filling:
     """A table that is being filled."""
 
     def __init__(self, form: Form, watch: LimitWatch, held: int) -> None:
         self.form = form
-        self.watch = watch
         self.group = _group(form)
         size = strides(form)[-1]
         marks = size * int(self.group.sides[3]) if form.ground else 1
@@ -206,37 +212,47 @@ class _Filling:
             marks=np.empty(marks, dtype=np.uint16),
             distances=np.empty(size, dtype=np.uint8),
         )
+        self._seed(watch)
 
-    def seed(self) -> None:
+    @property
+    def memory(self) -> int:
+        """Bytes of its tables, and of others of the same search."""
+        return self._fixed + self.table.queue.nbytes
+
+    def _seed(self, watch: LimitWatch) -> None:
         """Clear the table, and enter all solved positions."""
         distances, marks = self.table.distances, self.table.marks
         for low in range(0, max(len(distances), len(marks)), CLEARED):
             distances[low : low + CLEARED] = UNREACHABLE
             marks[low : low + CLEARED] = 0
-            self.watch.look()
+            watch.look()
         positions: U64 = np.array(list(_solved(self.form)), dtype=np.uint64)
         # The free cell may begin in any part of the board, of which there are fewer than cells.
         parts = MOST_CELLS if self.form.ground else 1
-        self._make_room(max(FIRST_ROOM, 2 * parts * len(positions)))
+        self._make_room(max(FIRST_ROOM, 2 * parts * len(positions)), watch)
         kernels.seed(positions, self.group, self.table)
 
-    def run(self, metric: int) -> None:
-        """Fill the table."""
+    def run(self, metric: int, watch: LimitWatch) -> None:
+        """Fill the table, from where the call before was stopped."""
         status, state = kernels.RUNNING, self.table.state
         while status != kernels.FILLED:
             status = kernels.fill(metric, BUDGET, self.group, self.table)
             head, tail, _, depth = state.tolist()
-            self.watch.check("heuristic", tail, depth, self._fixed + self.table.queue.nbytes)
+            watch.check("heuristic", tail, depth, self.memory)
             if status == kernels.FULL:
                 rest = self.table.queue[:, head:tail]
-                self._make_room(max(2 * rest.shape[1], self.table.queue.shape[1]) + FIRST_ROOM)
+                self._make_room(max(2 * rest.shape[1], self.table.queue.shape[1]) + FIRST_ROOM, watch)
                 self.table.queue[:, : rest.shape[1]] = rest
                 state[[kernels.HEAD, kernels.TAIL, kernels.LEVEL_END]] -= head
 
-    def _make_room(self, room: int) -> None:
+    def _make_room(self, room: int, watch: LimitWatch) -> None:
         """A new queue with so much room."""
-        self.watch.reserve(self._fixed + self.table.queue.nbytes + 16 * room)
+        watch.reserve(self.memory + 16 * room)
         self.table = self.table._replace(queue=np.empty((2, room), dtype=np.uint64))
+
+
+Begun: TypeAlias = dict[Form, Filling]
+"""Tables that are being filled, by their forms."""
 
 
 def _group(form: Form) -> kernels.Group:

@@ -25,9 +25,10 @@ from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import (
     LimitWatch,
     Optimal,
+    Paused,
+    PausingEngine,
     Searched,
     SearchStopped,
-    SolutionEngine,
 )
 from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.lift import lift
@@ -38,10 +39,8 @@ NEIGHBOURHOOD = 3
 """A piece whose home is not enough is followed up to so many steps from it, then everywhere."""
 
 
-class Refinement:
+class Refinement(Paused):
     """One question, and the abstraction that is refined until it answers it.
-
-    See :class:`klotski_studio.solver.base.engine.Paused`.
 
     Attributes:
         scopes: the scope of each piece that is followed; None for everywhere.
@@ -141,21 +140,13 @@ class Refinement:
         return tuple(i for i in range(len(encoded.layout.pieces)) if i not in left_out)
 
 
-class RefineEngine(SolutionEngine):
-    """The engine ``refine``: see the module."""
+class RefineEngine(PausingEngine):
+    """The engine ``refine``: see the module. There are no levels to tell of."""
 
     name = "refine"
 
-    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
-        """As :meth:`klotski_studio.solver.base.engine.Engine.search`, but there are no levels to tell of.
-
-        Raises:
-            ValueError: if the whole space is asked for.
-        """
+    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Refinement:
+        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         if whole:
             raise ValueError("the pieces that matter tell nothing of a whole space")
-        return self.begin(encoded, metric, whole=whole).go_on(watch)
-
-    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Refinement:  # noqa: ARG002
-        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         return Refinement(encoded, metric)

@@ -112,7 +112,7 @@ class BestFirstSearch(Rows):
         Where ``watch`` ended it by its budget, it goes on there when it is called again.
         """
         self.watch = watch
-        return self._run_to_end(None) == SOLVED
+        return bool(self.state[DEEPEST] == 2) or self._run_to_end(None) == SOLVED
 
     def complete(self) -> bool:
         """Find the rest of the shortest solutions, if that is not far; whether all of them are known then.

@@ -8,13 +8,20 @@ before are looked up again, and so on down to the start.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.encode import I32, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import (
+    LimitWatch,
+    Optimal,
+    Paused,
+    PausingEngine,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.kernels.records import I64, U32
@@ -176,34 +183,17 @@ class WideDistances:
         return None if number is None else int(self.distance[number])
 
 
-class WideEngine:
+class WideEngine(PausingEngine):
     """The engine ``wide``: see the module."""
 
     name = "wide"
-
-    def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
-        """See :meth:`klotski_studio.solver.base.engine.Engine.search`."""
-        return self.begin(encoded, metric, whole=whole).go_on(watch)
 
     def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
         """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
         return WideRun(encoded, metric, whole=whole)
 
-    def measure(
-        self, encoded: Encoded, metric: Metric, watch: LimitWatch
-    ) -> tuple[Searched, WideDistances | None]:
-        """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-        run = self.begin(encoded, metric, whole=True)
-        searched = run.go_on(watch)
-        if searched.reason is not None or run.search is None or not searched.solved:
-            return searched, None
-        try:
-            return searched, run.search.retreat()
-        except SearchStopped as stop:
-            return replace(searched, reason=stop.reason), None
 
-
-class WideRun:
+class WideRun(Paused):
     """See :class:`klotski_studio.solver.base.engine.Paused`.
 
     Attributes:
@@ -221,6 +211,11 @@ class WideRun:
     def memory(self) -> int:
         """Bytes that it holds while it is paused."""
         return 0 if self.search is None else self.search.memory
+
+    def distances(self) -> WideDistances:
+        """See :meth:`klotski_studio.solver.base.engine.Paused.distances`."""
+        assert self.search is not None
+        return self.search.retreat()
 
     def go_on(self, watch: LimitWatch) -> Searched:
         """Search on, to the answer or a limit."""

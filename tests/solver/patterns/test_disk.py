@@ -15,11 +15,10 @@ from klotski_studio.core.control import Control
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.patterns import disk, store
-from klotski_studio.solver.patterns.disk import load
+from klotski_studio.solver.patterns import disk
+from klotski_studio.solver.patterns.disk import TableStore, load
 from klotski_studio.solver.patterns.scope import wanted_kinds
-from klotski_studio.solver.patterns.store import TableStore
-from klotski_studio.solver.patterns.tables import Distances, Form, build, turnings
+from klotski_studio.solver.patterns.tables import Begun, Distances, Form, build, turnings
 from tests.solver.patterns.boards import KORF, tiles
 
 
@@ -57,11 +56,11 @@ def filled(monkeypatch: pytest.MonkeyPatch) -> list[Form]:
     """The forms whose tables were filled, in order."""
     made: list[Form] = []
 
-    def counted(form: Form, metric: int, watch: LimitWatch, held: int) -> Distances:
+    def counted(form: Form, metric: int, watch: LimitWatch, held: int, begun: Begun | None) -> Distances:
         made.append(form)
-        return build(form, metric, watch, held)
+        return build(form, metric, watch, held, begun)
 
-    monkeypatch.setattr(store, "build", counted)
+    monkeypatch.setattr(disk, "build", counted)
     return made
 
 
@@ -79,7 +78,7 @@ def test_within_a_run_a_table_is_kept_in_memory(filled: list[Form]) -> None:
 
 
 def test_tables_used_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch, filled: list[Form]) -> None:
-    monkeypatch.setattr(store, "KEPT_BYTES", 256)
+    monkeypatch.setattr(disk, "KEPT_BYTES", 256)
     kept = TableStore()
     for form in (FORM, OTHER, FORM):
         kept.joined((form,), 0, watch())

@@ -19,15 +19,16 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits, search_progress
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.engines import STAGES, Engines
 from klotski_studio.solver.patterns import engine as engine_module
-from klotski_studio.solver.patterns import scope
-from klotski_studio.solver.patterns.engine import PatternsEngine
+from klotski_studio.solver.patterns import scope, tables
+from klotski_studio.solver.patterns.engine import PatternsEngine, PatternsRun
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage
 from klotski_studio.solver.reference import solve as reference_solve
+from klotski_studio.solver.rows import best_first
 from klotski_studio.solver.search import Solver, distances, solve, warm_up
 from klotski_studio.solver.solutions import Distances
 from tests.solver.agreement import TIE, assert_solves
@@ -242,6 +243,32 @@ def test_a_budget_ends_the_small_tables_and_the_large_ones(layout: Layout) -> No
         assert found.positions < budget + 2 * engine_module.DEEPENING_BUDGET
 
 
+@given(st.one_of(full_boards(), open_boards()), METRICS, TABLES)
+@settings(max_examples=40)
+def test_paused_by_its_budget_it_goes_on_where_it_was(layout: Layout, metric: Metric, most: int) -> None:
+    encoded = encode(layout)
+    if not holds(encoded):
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in (("LARGEST_TABLE", most), ("ROAMING_TABLE", most), ("SMALL_TABLE", 8)):
+            patch.setattr(engine_module, name, value)
+        patch.setattr(engine_module, "SMALL_POSITIONS", 5)
+        patch.setattr(engine_module, "DEEPENING_BUDGET", 10)
+        patch.setattr(best_first, "BUDGET", 10)
+        patch.setattr(tables, "BUDGET", 2)
+        run, part, held = PatternsEngine().begin(encoded, metric, whole=False), watch(), 0
+        part.budget = 1
+        while (found := run.go_on(part)).reason is not None:
+            assert part.is_over_budget
+            assert found.positions >= held
+            held = found.positions
+            part.budget, part.is_over_budget = part.budget + 7, False
+    optimum = reference_solve(layout, metric)
+    assert found.goal_depth == optimum.length
+    if found.optimal is not None and found.counts_solutions:
+        assert choose(encoded, metric, found.optimal)[1] == optimum.solutions
+
+
 def test_a_turn_of_pattern_databases_does_at_most_twice_the_work_before_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -252,13 +279,14 @@ def test_a_turn_of_pattern_databases_does_at_most_twice_the_work_before_it(
     look_often(monkeypatch)
     warm_up(stages=("bits-1", "wide", "patterns"))
     answer = solve(Ask(layout, Metric.STEPS))
-    held, before, turns = 0, 0, []
+    held, turns = dict.fromkeys(("wide", "patterns"), 0), []
     for stage in answer.effort.stages:
+        own, before = held[stage.engine], sum(held.values())
         if stage.engine == "patterns":
-            turns.append(stage.budget)
-            assert stage.budget is None or 0 < stage.budget <= portfolio.WORK_FACTOR * before
-        before += stage.positions - (held if stage.engine == "wide" else 0)
-        held = stage.positions if stage.engine == "wide" else held
+            turns.append(stage.positions)
+            assert stage.budget is None or own < stage.budget <= own + portfolio.WORK_FACTOR * before
+        held[stage.engine] = stage.positions
+    assert turns == sorted(set(turns))
     assert len(turns) > 1
     assert answer.length == ENGINE.search(encode(layout), Metric.STEPS, watch(), whole=False).goal_depth
 
@@ -269,8 +297,11 @@ def test_what_best_first_search_has_not_counted_is_counted_by_another_engine(
     layout: Layout, metric: Metric
 ) -> None:
     class Hasty(PatternsEngine):
-        def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
-            return replace(super().search(encoded, metric, watch, whole=whole), counts_solutions=False)
+        def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> PatternsRun:
+            run = super().begin(encoded, metric, whole=whole)
+            go_on = run.go_on
+            setattr(run, "go_on", lambda watch: replace(go_on(watch), counts_solutions=False))  # noqa: B010
+            return run
 
     assume(free_cells(encode(layout)) > 1)
     made = Engines()

@@ -21,7 +21,8 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.patterns import FREE_SHIFT, UNREACHABLE, look_up
 from klotski_studio.solver.kernels.records import CODES
 from klotski_studio.solver.patterns import tables
-from klotski_studio.solver.patterns.engine import PatternsEngine, follows, placed_groups, views
+from klotski_studio.solver.patterns.disk import TableStore
+from klotski_studio.solver.patterns.engine import follows, patterns_of, placed_groups, views
 from klotski_studio.solver.patterns.groups import Groups, choose_groups
 from klotski_studio.solver.patterns.scope import MOST_PIECES, free_cells, holds, table_share, wanted_kinds
 from klotski_studio.solver.patterns.tables import build, turnings
@@ -46,8 +47,7 @@ def watch() -> LimitWatch:
 
 def heuristic(encoded: Encoded, metric: Metric, groups: Groups) -> Callable[[tuple[int, ...]], int]:
     """The sum of the distances of ``groups``, for the placements that are taken."""
-    turned = turnings(encoded, followed=follows(encoded))
-    patterns = PatternsEngine().patterns(encoded, metric, turned, groups, watch())
+    patterns = patterns_of(encoded, metric, groups, TableStore(), watch())
     lookup = lookup_of(patterns)
     return lambda taken: int(look_up(np.array(taken, dtype=np.uint64), patterns, lookup))
 
