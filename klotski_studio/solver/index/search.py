@@ -186,7 +186,7 @@ class IndexSearch:
         while word < words:
             self.look_up()
             high = np.uint64(min(words, word + SWEEP))
-            word, count = _single_kernels().matching_singly(
+            word, count = _kernels().matching_singly(
                 diagram, self.planes, goals, np.uint64(word), high, anywhere, BUDGET, output, path
             )
             if count:
@@ -200,9 +200,7 @@ class IndexSearch:
         for low in range(0, self.index.words, SWEEP):
             self.look_up()
             high = min(low + SWEEP, self.index.words)
-            has_best = _single_kernels().smallest(
-                diagram, self.planes, low, high, best, taken, has_best, path
-            )
+            has_best = _kernels().smallest(diagram, self.planes, low, high, best, taken, has_best, path)
         return tuple(best.tolist())
 
     def level_code(self, rank: int) -> int:
@@ -212,14 +210,17 @@ class IndexSearch:
 
     def neighbours(self, rank: int, code: int) -> Neighbours:
         """Positions one move away whose :meth:`level_code` is ``code``, numbered by rank."""
-        diagram = self.index.diagram
-        most = len(self.index.encoded.start) * int(diagram.scan.cell_count) + 1
-        output = Neighbours(*np.empty((3, most), dtype=np.int64))
-        count = _single_kernels().around(
+        diagram, output = self.index.diagram, self._room()
+        count = _kernels().around(
             diagram.tables, self.index.metric, np.uint64(rank), np.uint64(code),
             self.planes, output, diagram.new_path(),
         )  # fmt: skip
         return Neighbours(*(column[:count] for column in output))
+
+    def _room(self) -> Neighbours:
+        """Room for the neighbours of one position."""
+        most = len(self.index.encoded.start) * int(self.index.diagram.scan.cell_count) + 1
+        return Neighbours(*np.empty((3, most), dtype=np.int64))
 
     def look_up(self, phase: str = "") -> None:
         """Report progress to the watch; raises :class:`SearchStopped` if it says so."""
@@ -271,12 +272,10 @@ class IndexSearch:
                 _kernels().spread(tables, planes, cursor, np.uint64(high), BUDGET, path)
                 yield
             return
-        metric, budget, word = self.index.metric, BUDGET // SINGLY, low
+        metric, budget, room, word = self.index.metric, BUDGET // SINGLY, self._room(), low
         while word < high:
             end = np.uint64(min(high, word + SWEEP))
-            word = _single_kernels().spread_singly(
-                diagram, metric, planes, np.uint64(word), end, budget, path
-            )
+            word = _kernels().spread_singly(diagram, metric, planes, np.uint64(word), end, budget, room, path)
             yield
 
 
@@ -285,13 +284,6 @@ def _kernels() -> ModuleType:
     from klotski_studio.solver.kernels import index
 
     return index
-
-
-def _single_kernels() -> ModuleType:
-    """The compiled functions that take positions one at a time."""
-    from klotski_studio.solver.kernels import singly
-
-    return singly
 
 
 def flood(encoded: Encoded, metric: Metric, watch: LimitWatch) -> Levels:

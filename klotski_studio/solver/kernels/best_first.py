@@ -42,7 +42,6 @@ from klotski_studio.solver.kernels.rows import (
     EVERYWHERE,
     EXHAUSTED,
     FULL,
-    HALF,
     OPEN,
     RECORD,
     RUNNING,
@@ -56,7 +55,7 @@ from klotski_studio.solver.kernels.rows import (
     place,
     probe,
 )
-from klotski_studio.solver.kernels.words import FOUR, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, u64
+from klotski_studio.solver.kernels.words import FOUR, HALF, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, u64
 
 DEPTHS = 1 << 12
 """The lists for each f: no solution may be longer."""

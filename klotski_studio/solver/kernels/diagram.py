@@ -15,8 +15,7 @@ When one piece moves, most of the string stays, and so does most of the path: it
 path where the piece stood (or comes to stand), and as soon as it meets it again in the same node,
 the rest is the same. ``moved`` walks only that part, about four links.
 
-Kernels take records (``kernels.records``; ``diagram`` is a ``DiagramTables``) and unpack them at
-once; inlined functions take the arrays themselves: see the README of this folder for the reason.
+Kernels take records (``kernels.records``; ``diagram`` is a ``DiagramTables``, ``scan`` a ``Scan``).
 A ``descent`` says how far a path is known: a tuple of the next cell, the reference of the node
 reached, the rank among this node's strings, and the number of strings before all of these.
 """
@@ -27,24 +26,24 @@ import numpy as np
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit
 from klotski_studio.solver.kernels.records import MOVES, STEPS
-from klotski_studio.solver.kernels.words import FOUR, ONE, SCRAMBLE, ZERO
+from klotski_studio.solver.kernels.words import FOUR, ONE, SCRAMBLE, ZERO, bit, u64
 
-ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
-SCRAMBLE_LEFT = np.uint64(0xC2B2AE3D27D4EB4F)
+ALL = u64(0xFFFFFFFFFFFFFFFF)
+SCRAMBLE_LEFT = u64(0xC2B2AE3D27D4EB4F)
 
-TOO_MANY = np.uint64((1 << 62) + 1)
+TOO_MANY = u64((1 << 62) + 1)
 """Stands for this number of ways, and every greater one."""
 
-CELL_SHIFT = np.uint64(24)
-LINKS_MASK = np.uint64((1 << 24) - 1)
-RANK_SHIFT = np.uint64(31)
-REF_MASK = np.uint64((1 << 31) - 1)
+CELL_SHIFT = u64(24)
+LINKS_MASK = u64((1 << 24) - 1)
+RANK_SHIFT = u64(31)
+REF_MASK = u64((1 << 31) - 1)
 """A node's *reference* holds the index of its first link in 24 bits and, in 7 bits above, the cell
 that it reads. A link is the reference of the node it leads to and, in 33 bits above, the number of
 strings of its own node that come before those it leads to."""
 
-NODE_REFS = np.uint64(65)
-RANKS = np.uint64(130)
+NODE_REFS = u64(65)
+RANKS = u64(130)
 PATH_SIZE = 195
 """A *path* is how one string runs through the diagram: per cell the symbol read there (0 in cells that
 a piece covers already), from NODE_REFS on per cell the reference of the node that reads it (all ones
@@ -65,7 +64,7 @@ def grow(scan, pieces, nodes):
     kinds = len(field)
     alphabet = kinds + 1
     capacity = len(filled)
-    last_slot = np.uint64(len(slots) - 1)
+    last_slot = u64(len(slots) - 1)
     has_links = len(links) > 0
     filled[0], left[0], areas[0], ways[0] = ~scan.cells, pieces.left, pieces.area, ONE
     if has_links:
@@ -75,18 +74,17 @@ def grow(scan, pieces, nodes):
     count = 1
     for cell in range(cell_count):
         node = heads[cell]
-        bit = ONE << np.uint64(cell)
         here = ZERO  # the kinds that can begin in the cell: each has a field of 64 bits, so there are no more
         for kind in range(kinds):
             if begins[cell * kinds + kind] >= 0:
-                here |= ONE << np.uint64(kind)
+                here |= bit(kind)
         while node >= 0:
             if count + alphabet > capacity:
                 return -1
             todo = here
             for turn in range(1 + np.int64(count_bits(here))):
                 symbol = 0
-                child_filled, child_left, child_area = filled[node] | bit, left[node], areas[node]
+                child_filled, child_left, child_area = filled[node] | bit(cell), left[node], areas[node]
                 if turn > 0:
                     kind = np.int64(lowest_bit(todo))
                     todo &= todo - ONE
@@ -108,7 +106,7 @@ def grow(scan, pieces, nodes):
                 if child_left & expired[next_cell] != ZERO:
                     continue
                 slot = ((child_filled * SCRAMBLE) ^ (child_left * SCRAMBLE_LEFT)) * SCRAMBLE
-                slot = (slot >> np.uint64(32)) & last_slot
+                slot = (slot >> u64(32)) & last_slot
                 child = slots[slot]
                 while child >= 0 and (filled[child] != child_filled or left[child] != child_left):
                     slot = (slot + ONE) & last_slot
@@ -175,29 +173,30 @@ def pack(nodes, counts, order, renamed, diagram):
     for new in range(live):
         old = order[new]
         renamed[old] = new
-        all_counts[new] = np.uint64(counts[old])
+        all_counts[new] = u64(counts[old])
         all_filled[new] = filled[old]
         cell = scan.cell_count
         if filled[old] != ALL:
             cell = lowest_bit(~filled[old])
-        node_refs[new] = (cell << CELL_SHIFT) | np.uint64(new * alphabet)
+        node_refs[new] = (cell << CELL_SHIFT) | u64(new * alphabet)
     for new in range(live):
         before = ZERO
         for symbol in range(alphabet):
             child = links[order[new] * alphabet + symbol]
             if child >= 0 and counts[child] > 0:
                 packed[new * alphabet + symbol] = (before << RANK_SHIFT) | node_refs[renamed[child]]
-                before += np.uint64(counts[child])
+                before += u64(counts[child])
             else:
                 packed[new * alphabet + symbol] = ALL
 
 
 @inlined
-def descend(links, alphabet, descent, limit, path):
+def descend(diagram, descent, limit, path):
     """Go on along a path until its next cell is ``limit`` or later, and write it into ``path``.
 
     Which string is followed is given by the descent's rank. Return the new descent.
     """
+    links, alphabet = diagram.links, diagram.scan.alphabet
     cell, node_ref, rest, before = descent
     while True:
         next_cell = node_ref >> CELL_SHIFT
@@ -226,7 +225,7 @@ def descend(links, alphabet, descent, limit, path):
 
 
 @inlined
-def moved(links, alphabet, limit, own, source, target, descent, path):
+def moved(diagram, limit, own, source, target, descent, path):
     """The rank of the string in which the piece that begins in cell ``source`` begins in ``target``.
 
     ``own`` is the rank of the string as it is. Its path need be known only as far as ``descent``
@@ -235,7 +234,7 @@ def moved(links, alphabet, limit, own, source, target, descent, path):
     first = min(source, target)
     last = max(source, target)
     if descent[0] <= last:
-        descent = descend(links, alphabet, descent, last + ONE, path)
+        descent = descend(diagram, descent, last + ONE, path)
     symbol = path[source]
     path[source] = ZERO
     path[target] = symbol
@@ -247,11 +246,11 @@ def moved(links, alphabet, limit, own, source, target, descent, path):
             if cell >= limit:
                 break
             if cell >= descent[0]:
-                descent = descend(links, alphabet, descent, cell + ONE, path)
+                descent = descend(diagram, descent, cell + ONE, path)
             if path[NODE_REFS + cell] == node_ref:
                 rank += own - path[RANKS + cell]
                 break
-        link = links[(node_ref & LINKS_MASK) + path[cell]]
+        link = diagram.links[(node_ref & LINKS_MASK) + path[cell]]
         rank += link >> RANK_SHIFT
         node_ref = link & REF_MASK
     path[target] = ZERO
@@ -266,11 +265,12 @@ def first_bit(cover):
 
 
 @inlined
-def reach(metric, placement, kind, kinds, free, covers, begins, after):
+def reach(metric, scan, placement, kind, free):
     """The cells in which the piece on ``placement`` can begin after one step, slide or move, as bits.
 
     ``free`` are the cells that no piece covers, as bits.
     """
+    covers, after, kinds = scan.covers, scan.after, scan.alphabet - ONE
     free |= covers[placement]
     found = ZERO
     if metric == MOVES:
@@ -278,22 +278,22 @@ def reach(metric, placement, kind, kinds, free, covers, begins, after):
         found = start
         todo = start
         while todo != ZERO:
-            here = begins[lowest_bit(todo) * kinds + kind]
+            here = scan.begins[lowest_bit(todo) * kinds + kind]
             todo &= todo - ONE
             for direction in range(4):
-                there = after[np.uint64(here) * FOUR + np.uint64(direction)]
+                there = after[u64(here) * FOUR + u64(direction)]
                 if there >= 0 and covers[there] & ~free == ZERO:
-                    bit = first_bit(covers[there]) & ~found
-                    found |= bit
-                    todo |= bit
+                    new = first_bit(covers[there]) & ~found
+                    found |= new
+                    todo |= new
         return found ^ start
     for direction in range(4):
-        there = after[placement * FOUR + np.uint64(direction)]
+        there = after[placement * FOUR + u64(direction)]
         while there >= 0 and covers[there] & ~free == ZERO:
             found |= first_bit(covers[there])
             if metric == STEPS:
                 break
-            there = after[np.uint64(there) * FOUR + np.uint64(direction)]
+            there = after[u64(there) * FOUR + u64(direction)]
     return found
 
 
@@ -317,7 +317,7 @@ def placed(diagram, rank, taken, path):
     """Write the placements taken in position number ``rank`` into ``taken``, ascending."""
     alphabet, begins, cell_count = diagram.scan.alphabet, diagram.scan.begins, diagram.scan.cell_count
     kinds = alphabet - ONE
-    descend(diagram.links, alphabet, (ZERO, diagram.node_refs[0], rank, ZERO), cell_count, path)
+    descend(diagram, (ZERO, diagram.node_refs[0], rank, ZERO), cell_count, path)
     count = 0
     for kind in range(kinds):
         for cell in range(cell_count):
@@ -346,7 +346,7 @@ def cuts(diagram, ways, first_cuts, sizes):
             sizes[cell, 1] += counts[node]
             sizes[cell, 2] = max(sizes[cell, 2], counts[node])
         for symbol in range(alphabet):
-            link = links[np.uint64(node) * alphabet + symbol]
+            link = links[u64(node) * alphabet + symbol]
             if node == nodes - 1 or link == ALL:
                 continue
             child = (link & LINKS_MASK) // alphabet

@@ -34,7 +34,18 @@ import numpy as np
 
 from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import I32, MOVES, STEPS, U32, U64, Array
-from klotski_studio.solver.kernels.words import FOUR, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, bit, u64
+from klotski_studio.solver.kernels.words import (
+    FOUR,
+    HALF,
+    HIGH_HALF,
+    LOW_HALF,
+    ONE,
+    THREE,
+    TWO,
+    ZERO,
+    bit,
+    u64,
+)
 
 SPREAD, RETREAT, TRACE, OPEN = 0, 1, 2, 3
 """Why children are emitted: to add new ones, to give them a distance, to note the moves, or for A*."""
@@ -58,7 +69,6 @@ RECORD = 4
 WORK = 8
 """Cost of an emitted child, compared with testing a piece that cannot move."""
 
-HALF = u64(32)
 EVERYWHERE = u64(15)
 
 

@@ -24,29 +24,31 @@ from klotski_studio.solver.kernels.compiler import inlined
 u64 = np.uint64
 """Short for the conversion: see "uint64 and int64" in the README of this folder."""
 
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-TWO = np.uint64(2)
-THREE = np.uint64(3)
-FOUR = np.uint64(4)
-SIX = np.uint64(6)
-LOW_SIX = np.uint64(63)
-TARGET_SHIFT = np.uint64(16)
-SWAPPED_SHIFT = np.uint64(32)
-LOW_SHORT = np.uint64(0xFFFF)
-LOW_HALF = np.uint64(0xFFFFFFFF)
-HIGH_HALF = np.uint64(0xFFFFFFFF00000000)
-REST_SHIFT = np.uint64(32)
-SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
+ZERO = u64(0)
+ONE = u64(1)
+TWO = u64(2)
+THREE = u64(3)
+FOUR = u64(4)
+SIX = u64(6)
+LOW_SIX = u64(63)
+TARGET_SHIFT = u64(16)
+SWAPPED_SHIFT = u64(32)
+SHORT = u64(16)
+HALF = u64(32)
+LOW_SHORT = u64(0xFFFF)
+LOW_HALF = u64(0xFFFFFFFF)
+HIGH_HALF = u64(0xFFFFFFFF00000000)
+REST_SHIFT = u64(32)
+SCRAMBLE = u64(0x9E3779B97F4A7C15)
 """The golden ratio in 64 bits: multiplied by it, neighbouring words land far apart."""
 
 BATCH = 192
 """Children that are emitted before they are looked up."""
 WIDEST = 4096
 """Room in the buffer for the children of the last record of a batch."""
-STEP_WORDS = np.uint64(8)
+STEP_WORDS = u64(8)
 """Length of a row that says what a step changes."""
-NO_PLACEMENT = np.uint64(0xFFFFFFFF)
+NO_PLACEMENT = u64(0xFFFFFFFF)
 """Stands for "no placement" in unsigned tables."""
 
 
@@ -62,10 +64,10 @@ def word_count(width):
     Only its type matters. With the number fixed, loops over words vanish, and positions live in
     registers; with a number known only at run time, a child cost four times as much.
     """
-    return np.uint64(len(width))
+    return u64(len(width))
 
 
 @overload(word_count)
 def _word_count(width):
-    count = np.uint64(len(width))
+    count = u64(len(width))
     return lambda width: count  # noqa: ARG005  (numba wants the same arguments)
