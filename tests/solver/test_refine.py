@@ -19,7 +19,7 @@ from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import LimitWatch, Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.reference import solve as solve_slowly
-from klotski_studio.solver.refine import engine, lift
+from klotski_studio.solver.refine import engine
 from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
 from klotski_studio.solver.refine.engine import RefineEngine
 from klotski_studio.solver.rows import best_first, positions
@@ -90,8 +90,8 @@ def test_it_finds_all_optimal_solutions(layout: Layout, metric: Metric) -> None:
 @settings(max_examples=30)
 def test_where_they_are_too_many_it_knows_one(layout: Layout, metric: Metric) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lift, "FREE_WORK", -1)
-        patch.setattr(lift, "WORK_SHARE", 1 << 40)
+        patch.setattr(engine, "FREE_WORK", -1)
+        patch.setattr(engine, "WORK_SHARE", 1 << 40)
         assert_optimal(layout, metric)
 
 

@@ -12,16 +12,22 @@ pieces are followed everywhere, and the search is one of the puzzle itself; most
 So the cost depends on the pieces that matter, not on the size of the board.
 
 Nothing is known of the other positions. All optimal solutions are found from those of the last abstraction
-(:mod:`~klotski_studio.solver.refine.lift`); where they are too many for that, one is known, which may not
+(:func:`lift`); where they are too many for that, one is known, which may not
 be the best of them by ties.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+import heapq
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.solver.base.encode import Encoded
+from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import (
     LimitWatch,
     Optimal,
@@ -30,9 +36,9 @@ from klotski_studio.solver.base.engine import (
     Searched,
     SearchStopped,
 )
-from klotski_studio.solver.refine.abstraction import Abstraction, Pieces
-from klotski_studio.solver.refine.lift import lift
-from klotski_studio.solver.refine.replay import replay
+from klotski_studio.solver.base.optimal import Numbered, read_off
+from klotski_studio.solver.kernels.records import I64
+from klotski_studio.solver.refine.abstraction import AWAY, Abstraction, Pieces, Scopes
 from klotski_studio.solver.rows.best_first import BestFirstSearch
 
 NEIGHBOURHOOD = 3
@@ -150,3 +156,276 @@ class RefineEngine(PausingEngine):
         if whole:
             raise ValueError("the pieces that matter tell nothing of a whole space")
         return Refinement(encoded, metric)
+
+
+CROSSING = 1 << 16
+"""Cost of a walk over one cell of a piece that is not there, in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbstractMove:
+    """A move of the abstraction in the layout's placements; ``target`` may be AWAY.
+
+    Attributes:
+        needs: the cells that the piece passes or takes, as bits; none where it goes away.
+    """
+
+    piece: int
+    source: int
+    target: int
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The result of :func:`replay`.
+
+    Attributes:
+        moves: placements left and taken by each move that was made, in order.
+        blamed: the pieces in the way of the next one; None if there is no next one.
+    """
+
+    moves: tuple[tuple[int, int], ...]
+    blamed: tuple[int, ...] | None
+
+
+def replay(pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]) -> Replay:
+    """Play ``path``, a solution of the abstraction, in the puzzle itself.
+
+    The abstraction does not say where a piece goes that leaves its scope. Here it takes a place in reach that
+    the moves to come need least. If all moves can be made, they are a solution of the puzzle as short as that
+    of the abstraction, so none is shorter.
+
+    A move that cannot be made is blocked by pieces that the abstraction does not see where they stand: those
+    without a scope, and those that are away. They are to be blamed, and the abstraction is refined by them.
+    """
+    moves = _meant(pieces, scopes, tables, path)
+    covers = pieces.encoded.covers
+    future = [0]
+    for move in reversed(moves):
+        future.append(future[-1] | move.needs)
+    standing, away = dict(enumerate(pieces.home)), set[int]()
+    occupied = sum(covers[b] for b in pieces.home)
+    made: list[tuple[int, int]] = []
+    for move in moves:
+        future.pop()
+        source = standing[move.piece]
+        others = occupied ^ covers[source]
+        reach = in_reach(pieces, source, others)
+        scope = scopes[move.piece]
+        if move.target == AWAY and scope is not None:
+            outside = [b for b in reach if b not in scope]
+            if not outside:
+                blamed = _shut_in(pieces, scopes, move.piece, standing, away)
+                return Replay(tuple(made), blamed)
+            target = min(outside, key=lambda b: ((covers[b] & future[-1]).bit_count(), b))
+            away.add(move.piece)
+        else:
+            target = move.target
+            if target not in reach:
+                return Replay(tuple(made), _on(pieces, standing, move.needs, move.piece))
+        made.append((source, target))
+        standing[move.piece] = target
+        occupied = others | covers[target]
+    return Replay(tuple(made), None)
+
+
+def _meant(
+    pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]
+) -> list[AbstractMove]:
+    """``path`` as moves of the layout's own pieces."""
+    covers = pieces.encoded.covers
+    standing = {piece: pieces.home[piece] for piece in scopes}
+    foreign = sum(covers[b] for piece, b in enumerate(pieces.home) if piece not in scopes)
+    moves = []
+    for left, taken in path:
+        source, target = tables.meaning[left], tables.meaning[taken]
+        piece = tables.owner[left]
+        if scopes[piece] is None:
+            kind = pieces.kind_of[piece]
+            piece = next(
+                p for p, b in standing.items()
+                if b == source and scopes[p] is None and pieces.kind_of[p] == kind
+            )  # fmt: skip
+        needs = 0
+        if target != AWAY:
+            others = sum(covers[b] for p, b in standing.items() if p != piece and b != AWAY)
+            needs = _needed(pieces, source, target, others, foreign)
+        moves.append(AbstractMove(piece, source, target, needs))
+        standing[piece] = target
+    return moves
+
+
+def in_reach(pieces: Pieces, source: int, others: int) -> dict[int, int]:
+    """Where one move leads from ``source`` while ``others`` are taken: each with the placement before it."""
+    after, covers = pieces.encoded.after, pieces.encoded.covers
+    before: dict[int, int] = {}
+    if pieces.metric is Metric.MOVES:
+        reached = [source]
+        for b in reached:
+            for there in after[b]:
+                if there not in before and there not in (NOWHERE, source) and not covers[there] & others:
+                    before[there] = b
+                    reached.append(there)
+        return before
+    for direction in range(4):
+        b, there = source, after[source][direction]
+        while there != NOWHERE and not covers[there] & others:
+            before[there] = b
+            b, there = there, after[there][direction]
+            if pieces.metric is Metric.STEPS:
+                break
+    return before
+
+
+def _cells_to(pieces: Pieces, target: int, source: int, before: dict[int, int]) -> int:
+    """The cells of all placements on the way from ``source`` to ``target``, without the first."""
+    cells = 0
+    while target != source:
+        cells |= pieces.encoded.covers[target]
+        target = before[target]
+    return cells
+
+
+def _needed(pieces: Pieces, source: int, target: int, others: int, foreign: int) -> int:
+    """The cells of a move while ``others`` are taken, which runs over as few of ``foreign`` as it can."""
+    if pieces.metric is not Metric.MOVES:
+        return _cells_to(pieces, target, source, in_reach(pieces, source, others))
+    after, covers = pieces.encoded.after, pieces.encoded.covers
+    best, before = {source: 0}, dict[int, int]()
+    waiting, done = [(0, source)], set[int]()
+    while waiting:
+        cost, b = heapq.heappop(waiting)
+        if b == target:
+            break
+        if b in done:
+            continue
+        done.add(b)
+        for there in after[b]:
+            if there == NOWHERE or there in done or covers[there] & others:
+                continue
+            longer = cost + 1 + CROSSING * (covers[there] & foreign).bit_count()
+            if longer < best.get(there, longer + 1):
+                best[there], before[there] = longer, b
+                heapq.heappush(waiting, (longer, there))
+    return _cells_to(pieces, target, source, before)
+
+
+def _on(pieces: Pieces, standing: dict[int, int], cells: int, mover: int) -> tuple[int, ...]:
+    """The pieces other than ``mover`` that stand on any of ``cells``."""
+    covers = pieces.encoded.covers
+    return tuple(p for p, b in standing.items() if p != mover and covers[b] & cells)
+
+
+def _shut_in(
+    pieces: Pieces, scopes: Scopes, mover: int, standing: dict[int, int], away: set[int]
+) -> tuple[int, ...]:
+    """The fewest pieces in the way of ``mover``, which the abstraction lets leave its scope."""
+    scope = scopes[mover] or frozenset()
+    covers = pieces.encoded.covers
+    seen = sum(covers[b] for p, b in standing.items() if p != mover and p in scopes and p not in away)
+    before = in_reach(pieces, standing[mover], seen)
+    ways = [_cells_to(pieces, b, standing[mover], before) for b in before if b not in scope]
+    return min((_on(pieces, standing, cells, mover) for cells in ways), key=lambda found: (len(found), found))
+
+
+FREE_WORK = 200_000
+"""Placements that may be looked at whatever the search took: a tenth of a second."""
+WORK_SHARE = 2
+"""Positions of the search for each further placement: about twice the time that it took."""
+
+State: TypeAlias = "tuple[int, int]"
+"""The placements taken, as bits, and the row of the abstraction."""
+Edge: TypeAlias = "tuple[State, State, int, int]"
+"""Two states, one level apart, and the placements left and taken between them."""
+
+
+def lift(
+    pieces: Pieces, tables: Abstraction, levels: list[I64], positions: int, watch: LimitWatch
+) -> Optimal | None:
+    """The optimal part of the puzzle, from that of the last abstraction.
+
+    None if to find it would take longer than twice ``positions`` did.
+
+    Let L be the length of a shortest solution, of the puzzle and of the abstraction alike. Take any optimal
+    solution of the puzzle, and leave out the moves of pieces that are not there or away. What is left is a
+    solution of the abstraction, so it has L moves at least: nothing was left out. So every optimal solution
+    of the puzzle makes, one for one, the moves of an optimal solution of the abstraction, and a piece that
+    has gone away does not move again::
+
+        abstraction    A to x    B away         A to the goal
+        puzzle         A to x    B to y or z    A to the goal     two solutions, if nothing is in the way
+
+    The moves of the abstraction that lie on its optimal solutions are found backwards
+    (:meth:`~klotski_studio.solver.rows.best_first.BestFirstSearch.optimal_moves`). Here they are followed in
+    the puzzle, level by level, from its start. What is held of a position are its placements and the row of
+    the abstraction: without the row, pieces that are alike could not be told apart.
+
+    ``levels`` holds the moves on optimal solutions of the abstraction, the first ones first.
+
+    Raises:
+        SearchStopped: if cancelled, or out of time.
+    """
+    covers = pieces.encoded.covers
+    left = FREE_WORK + positions // WORK_SHARE
+    start: State = (sum(1 << b for b in pieces.home), 0)
+    layer = {start: sum(covers[b] for b in pieces.home)}
+    edges: list[list[Edge]] = []
+    for level in levels:
+        moves = _by_row(tables, level)
+        following: dict[State, int] = {}
+        found: list[Edge] = []
+        for state, occupied in layer.items():
+            for source, targets in moves.get(state[1], {}).items():
+                others = occupied ^ covers[source]
+                reach = in_reach(pieces, source, others)
+                left -= 1 + 2 * len(reach)
+                for target, row in _children(reach, targets):
+                    child = (state[0] ^ 1 << source ^ 1 << target, row)
+                    following[child] = others | covers[target]
+                    found.append((state, child, source, target))
+            watch.look()
+            if left < 0:
+                return None
+        layer = following
+        edges.append(found)
+    return _optimal(start, edges)
+
+
+def _by_row(tables: Abstraction, level: I64) -> Mapping[int, Mapping[int, Mapping[int, int]]]:
+    """Per row and placement left, the row that follows by the placement taken, or by :data:`AWAY`."""
+    moves: dict[int, dict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
+    for row, after, left, taken in level.tolist():
+        moves[row][tables.meaning[left]][tables.meaning[taken]] = after
+    return moves
+
+
+def _children(reach: Iterable[int], targets: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    """The placements that can be taken, each with the row that follows.
+
+    A piece that goes away may take any placement in reach, even one that it could be followed to: then it
+    comes there by a way on which it is not followed.
+    """
+    away = targets.get(AWAY)
+    for target in reach:
+        if target in targets:
+            yield target, targets[target]
+        if away is not None:
+            yield target, away
+
+
+def _optimal(start: State, edges: list[list[Edge]]) -> Optimal:
+    """The optimal part that ``edges`` hold, without those that lead to no solution."""
+    # Different rows of the abstraction may stand for the same position.
+    numbers = {start[0]: 0}
+    levels = []
+    for found in edges:
+        moves = sorted({(two[0], one[0], target, source) for one, two, source, target in found})
+        for after, *_ in moves:
+            numbers.setdefault(after, len(numbers))
+        levels.append(np.array([(numbers[two], numbers[one], *move) for two, one, *move in moves]))
+
+    def nearer(rows: Numbered, level: int) -> Iterable[Numbered]:
+        yield levels[level][np.isin(levels[level][:, 0], rows)]
+
+    return read_off(levels[-1][:, 0] if levels else np.zeros(1, dtype=np.int64), len(levels), nearer)
