@@ -82,8 +82,7 @@ class BitsSearch:
     def _first_slots(self, share: float) -> int:
         """Slots for most placements, if they were counted and are not too many: growing costs time."""
         placements = int((self.watch.placements or 0) * share)
-        records = (placements // 2 if self.fold else placements) + words.BATCH + words.WIDEST
-        slots = 1 << (2 * records).bit_length()
+        slots = 1 << (placements if self.fold else 2 * placements).bit_length()
         fits = (
             self.watch.limits.memory is None
             or Tables.bytes(self.words, slots) <= self.watch.limits.memory // 4
@@ -132,7 +131,7 @@ class BitsSearch:
     def begin(self, sources: U64) -> None:
         """Make ``sources`` (records, turned as in the table, all different) level 0."""
         count = len(sources)
-        while count > self._tables.slots // 2 - words.BATCH - words.WIDEST:
+        while count > self._tables.slots // 2:
             self._grow(0)
         arrays, goal = self.arrays, self.layout.goal
         arrays.records[: sources.size] = sources.ravel()

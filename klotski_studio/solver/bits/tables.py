@@ -20,6 +20,9 @@ LONGEST = 1 << 16
 SLICE = 1 << 16
 """Records that are processed at once when results are read off."""
 
+BATCH_ROWS = words.BATCH + words.WIDEST
+"""Children that may be emitted before they are looked up."""
+
 
 @lru_cache
 def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
@@ -54,8 +57,8 @@ def _chunk(cells: int) -> int:
 
 def _by_chunk(size: int, cells: int, chunk: int, metric: Metric) -> tuple[U64, ...]:
     """Room for what else the kernels read where a position has one word; filled by ``kernels.describe``."""
-    rows, batch = -(-cells // chunk) << chunk, words.BATCH + words.WIDEST
-    steps, todo = (1, 1) if metric is Metric.MOVES else (4 * size * int(words.STEP_WORDS), 2 * batch)
+    rows = -(-cells // chunk) << chunk
+    steps, todo = (1, 1) if metric is Metric.MOVES else (4 * size * int(words.STEP_WORDS), 2 * BATCH_ROWS)
     lengths = (size, 4 * rows, rows, steps)
     return *[np.zeros(length, dtype=np.uint64) for length in lengths], np.empty(todo, dtype=np.uint64)
 
@@ -74,7 +77,7 @@ class Tables:
 
     Attributes:
         words: words of a position.
-        slots: slots of the hash table, a power of two; up to half of them are used.
+        slots: slots of the hash table, a power of two; up to half of them are used, and those of one batch.
         arrays: the arrays, as kernels read them.
     """
 
@@ -83,18 +86,17 @@ class Tables:
         self.slots = slots
         self.arrays = BitsTables(
             level_ends=np.empty(LONGEST, dtype=np.uint64),
-            records=np.empty((2 * words_ + 3) * (slots // 2), dtype=np.uint64),
+            records=np.empty((2 * words_ + 3) * (slots // 2 + BATCH_ROWS), dtype=np.uint64),
             table=np.zeros(2 * words_ * slots, dtype=np.uint64),
             numbers=np.empty(slots, dtype=np.uint32),
             shift=np.uint64(64 - slots.bit_length() + 1),
-            buffer=np.empty((2 * words_ + 4) * (words.BATCH + words.WIDEST), dtype=np.uint64),
+            buffer=np.empty((2 * words_ + 4) * BATCH_ROWS, dtype=np.uint64),
         )
 
     @staticmethod
     def bytes(words_: int, slots: int) -> int:
         """Memory that tables of this size take."""
-        rows = words.BATCH + words.WIDEST
-        fixed = 8 * ((2 * words_ + 4) * rows + LONGEST + (words_ + 2) * SLICE)
+        fixed = 8 * ((4 * words_ + 7) * BATCH_ROWS + LONGEST + (words_ + 2) * SLICE)
         return slots * (16 * words_ + 4 + 4 * (2 * words_ + 3)) + fixed
 
 

@@ -222,8 +222,7 @@ def search(width, metric, state, tables, layout, whole, budget):
     depth = state[DEPTH]
     solved = state[SOLVED]
     stop = cursor + np.uint64(budget)
-    room = min(np.uint64(len(records)) // (TWO * words + THREE), np.uint64(len(numbers)) // TWO)
-    room -= np.uint64(BATCH + WIDEST)
+    room = np.uint64(len(records)) // (TWO * words + THREE) - np.uint64(BATCH + WIDEST)
     outcome = RUNNING
     while cursor < stop:
         if cursor == level_end:
