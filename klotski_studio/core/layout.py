@@ -31,6 +31,8 @@ class Axis(StrEnum):
     VERTICAL = "vertical"
     NONE = "none"
 
+    __hash__ = str.__hash__  # in C, and that of the equal text
+
     @property
     def directions(self) -> tuple[Direction, ...]:
         """The directions, in the order of :class:`Direction`."""
@@ -257,18 +259,22 @@ def kinds(layout: Layout) -> tuple[Kind, ...]:
     targets: dict[str, list[Cell]] = {}
     for target in layout.goal:
         targets.setdefault(group.get(target.piece, target.piece), []).append(target.at)
-    members: dict[tuple[Shape, Axis, str | None], list[int]] = {}
+    members: dict[tuple[tuple[Cell, ...], Axis, str | None], list[int]] = {}
     for index, piece in enumerate(layout.pieces):
         root = group[piece.key]
-        members.setdefault((piece.shape, piece.axis, root if root in targets else None), []).append(index)
-    return tuple(
-        Kind(
-            shape,
-            axis,
-            tuple(indices),
-            tuple(sorted(targets[root], key=reading_order)) if root is not None else (),
+        members.setdefault((piece.shape.cells, piece.axis, root if root in targets else None), []).append(
+            index
         )
-        for (shape, axis, root), indices in members.items()
+    return tuple(
+        [
+            Kind(
+                layout.pieces[indices[0]].shape,
+                axis,
+                tuple(indices),
+                tuple(sorted(targets[root], key=reading_order)) if root is not None else (),
+            )
+            for (_, axis, root), indices in members.items()
+        ]
     )
 
 

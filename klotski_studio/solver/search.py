@@ -74,7 +74,8 @@ class _Question:
         self.layout = ask.layout
         self.metric = ask.metric
         encoded = solver.encoded(ask.layout)
-        self.encoded = _with_start_as_goal(encoded) if to_start else encoded
+        # with the start as goal the hardest position is the one farthest from it
+        self.encoded = replace(encoded, goal=encoded.start) if to_start else encoded
         self.watch = LimitWatch(ask.limits, ask.control)
         self.engine: Engine = choose_engine(solver.engines, self.encoded, ask.engine, whole=whole)
         self.searched = _NOTHING
@@ -179,13 +180,6 @@ def _checked(layout: Layout) -> Encoded:
     if found:
         raise InvalidLayout(found)
     return encode(layout)
-
-
-def _with_start_as_goal(encoded: Encoded) -> Encoded:
-    """The same pieces with the start as goal, so that the hardest position is the one farthest from it."""
-    mirror, start = encoded.mirror, encoded.start
-    is_symmetric = mirror is not None and tuple(sorted(mirror[b] for b in start)) == start
-    return replace(encoded, goal=start, mirror=mirror if is_symmetric else None)
 
 
 def _status(searched: Searched) -> Status:

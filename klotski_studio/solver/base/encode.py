@@ -34,20 +34,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.position import Position
-from klotski_studio.solver.base.symmetry import Places, find_mirror
+from klotski_studio.solver.base.symmetry import find_mirror
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """Pieces of one kind that can reach the same places.
 
     Attributes:
@@ -72,6 +71,7 @@ class Grid:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.stride = layout.board.width + 1
+        self._cells = [(x, y) for y in range(-1, layout.board.height) for x in range(self.stride)]
 
     def number(self, cell: Cell) -> int:
         """The number of the bit of ``cell``."""
@@ -79,8 +79,7 @@ class Grid:
 
     def cells(self, numbers: Iterable[int]) -> list[Cell]:
         """The cells whose bits have these numbers."""
-        stride = self.stride
-        return [(number % stride, number // stride - 1) for number in numbers]
+        return [self._cells[number] for number in numbers]
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """``cells``, all of them on the board, as bits."""
@@ -202,8 +201,6 @@ class Encoded:
         after: per placement, the placement one step up, left, right and down (or NOWHERE).
         start: placements taken at the start, ascending.
         goal: placements that must all be taken, ascending; None if a target can never be met.
-        mirror: a permutation of the placements that maps board, kinds and goal onto themselves
-            (left-right if there is one, else another symmetry of order two); None without one.
         holders: for each placement of ``start``, the index of its piece in ``layout.pieces``.
     """
 
@@ -217,7 +214,6 @@ class Encoded:
     after: tuple[tuple[int, int, int, int], ...]
     start: tuple[int, ...]
     goal: tuple[int, ...] | None
-    mirror: tuple[int, ...] | None
     holders: tuple[int, ...]
 
     @property
@@ -229,6 +225,14 @@ class Encoded:
     def walks_straight(self) -> bool:
         """Whether every piece keeps to one line, so that a slide and a move are the same thing."""
         return all(kind.axis is not Axis.BOTH for kind in self.kinds)
+
+    @cached_property
+    def mirror(self) -> tuple[int, ...] | None:
+        """A permutation of the placements that maps board, kinds and goal onto themselves.
+
+        Left-right if there is one, else another symmetry of order two; None without one.
+        """
+        return find_mirror(self)
 
     @cached_property
     def cover_words(self) -> U64:
@@ -330,35 +334,23 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     numbered = [list(numbers(region.places)) for region in moving]
     order = count()
     tables = [dict(zip(bits, order)) for bits in numbered]  # noqa: B905  (each takes on where the last one ended)
-    places = [grid.cells(bits) for bits in numbered]
     cells, covers = _cells(grid, own_kinds, numbered)
     begun = sorted(
         (table[grid.number(layout.pieces[i].at)], i)
         for region, table in zip(moving, tables, strict=True)
         for i in region.pieces
     )
-    placed = Places(
-        kinds=own_kinds,
-        counts=tuple(len(region.pieces) for region in moving),
-        kind_of=tuple([k for k, bits in enumerate(numbered) for _ in bits]),
-        places=tuple(chain.from_iterable(places)),
-        numbers=[
-            dict(zip(at, table.values(), strict=True)) for at, table in zip(places, tables, strict=True)
-        ],
-        goal=_goal(grid, all_kinds, found, tables),
-    )
     return Encoded(
         layout=layout,
         kinds=own_kinds,
-        counts=placed.counts,
+        counts=tuple([len(region.pieces) for region in moving]),
         cells=cells,
-        kind_of=placed.kind_of,
-        places=placed.places,
+        kind_of=tuple([k for k, bits in enumerate(numbered) for _ in bits]),
+        places=tuple(grid.cells(chain.from_iterable(numbered))),
         covers=covers,
         after=_after(grid, own_kinds, tables),
         start=tuple([b for b, _ in begun]),
-        goal=placed.goal,
-        mirror=find_mirror(layout, placed),
+        goal=_goal(grid, all_kinds, found, tables),
         holders=tuple([i for _, i in begun]),
     )
 

@@ -5,11 +5,16 @@ Positions that are images of each other are equally far from the goal, so a sear
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
 
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Kind, Layout
+from klotski_studio.core.layout import Axis, Layout
+
+if TYPE_CHECKING:
+    from klotski_studio.solver.base.encode import Encoded
 
 NOBODY = -1
 """Stands for "no kind" and "no placement"."""
@@ -54,80 +59,64 @@ def symmetries(layout: Layout) -> list[Symmetry]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
-    """The placements of a layout, as a search for symmetries reads them.
-
-    Attributes:
-        kinds: the kinds.
-        counts: pieces per kind.
-        kind_of: per placement, its kind.
-        places: per placement, the top left of the piece's bounding box.
-        numbers: per kind, the placements by place.
-        goal: placements that must be taken; None if a target can never be met.
-    """
-
-    kinds: tuple[Kind, ...]
-    counts: tuple[int, ...]
-    kind_of: tuple[int, ...]
-    places: tuple[Cell, ...]
-    numbers: Sequence[Mapping[Cell, int]]
-    goal: tuple[int, ...] | None
-
-
-def find_mirror(layout: Layout, placed: Places) -> tuple[int, ...] | None:
+def find_mirror(encoded: Encoded) -> tuple[int, ...] | None:
     """The first symmetry that maps the whole question onto itself: the image of each placement; or None.
 
     Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
     the goal to itself. Then steps map to steps, since they depend on places and axes only.
     """
-    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in placed.kinds]
-    wanted = [(placed.places[b], sizes[placed.kind_of[b]]) for b in placed.goal or ()]
+    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in encoded.kinds]
+    wanted = [(encoded.places[b], sizes[encoded.kind_of[b]]) for b in encoded.goal or ()]
     corners = {place for place, _ in wanted}
-    for symmetry in symmetries(layout):
+    ends = list(accumulate(map(encoded.kind_of.count, range(len(sizes))), initial=0))
+    numbers = [dict(zip(encoded.places[i:j], range(i, j), strict=True)) for i, j in pairwise(ends)]
+    for symmetry in symmetries(encoded.layout):
         if any(symmetry.image(place, size) not in corners for place, size in wanted):
             continue  # most layouts are told apart by their goal alone
-        partners = _partners(symmetry, placed, sizes)
-        found = None if partners is None else _images(symmetry, placed, partners, sizes)
+        found = _images(encoded, symmetry, numbers, sizes)
         if found is not None and any(there != b for b, there in enumerate(found)):
             return found
     return None
 
 
 def _images(
-    symmetry: Symmetry, placed: Places, partners: list[int], sizes: list[Cell]
+    encoded: Encoded, symmetry: Symmetry, numbers: list[dict[Cell, int]], sizes: list[Cell]
 ) -> tuple[int, ...] | None:
-    """The images of all placements; None unless there are, and the goal is mapped to itself."""
+    """The images of all placements; None unless there are, and the goal is mapped to itself.
+
+    ``numbers`` are the placements of each kind by place.
+    """
     found: list[int] = []
-    for own, partner, size in zip(placed.numbers, partners, sizes, strict=True):
-        theirs, image = placed.numbers[partner], symmetry.image
+    partners = _partners(encoded, symmetry, numbers, sizes)
+    for own, partner, size in zip(numbers, partners, sizes, strict=False):
+        theirs, image = numbers[partner], symmetry.image
         images = [theirs.get(image(place, size), NOBODY) for place in own]
         if NOBODY in images:
             return None
         found += images
-    if placed.goal is not None and {found[b] for b in placed.goal} != set(placed.goal):
+    goal = encoded.goal
+    if len(partners) < len(numbers) or (goal is not None and {found[b] for b in goal} != set(goal)):
         return None
     return tuple(found)
 
 
-def _partners(symmetry: Symmetry, placed: Places, sizes: list[Cell]) -> list[int] | None:
-    """For every kind the kind that is its mirror image; None if one has no image."""
-    kinds, counts = placed.kinds, placed.counts
+def _partners(
+    encoded: Encoded, symmetry: Symmetry, numbers: list[dict[Cell, int]], sizes: list[Cell]
+) -> list[int]:
+    """For every kind the kind that is its mirror image; nothing if one has no image."""
+    kinds, counts = encoded.kinds, encoded.counts
     partners = [NOBODY] * len(kinds)
     for k, kind in enumerate(kinds):
         if partners[k] != NOBODY:
             continue
-        shape, axis = symmetry.shape(kind.shape), symmetry.axis(kind.axis)
-        first = symmetry.image(next(iter(placed.numbers[k])), sizes[k])
-        alike = [
-            j
-            for j in range(k, len(kinds))
-            if partners[j] == NOBODY
-            and first in placed.numbers[j]
-            and (kinds[j].shape, kinds[j].axis, counts[j]) == (shape, axis, counts[k])
-            and len(kinds[j].targets) == len(kind.targets)
-        ]
-        if not alike:
-            return None
-        partners[k], partners[alike[0]] = alike[0], k
+        first, cells, axis = symmetry.image(next(iter(numbers[k])), sizes[k]), None, symmetry.axis(kind.axis)
+        for j in range(k, len(kinds)):
+            if partners[j] == NOBODY and first in numbers[j] and counts[j] == counts[k]:
+                cells = cells or symmetry.shape(kind.shape).cells
+                is_alike = kinds[j].shape.cells == cells and kinds[j].axis == axis
+                if is_alike and len(kinds[j].targets) == len(kind.targets):
+                    partners[k], partners[j] = j, k
+                    break
+        else:
+            return []
     return partners

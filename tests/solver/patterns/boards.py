@@ -128,6 +128,5 @@ def without_other_kinds(encoded: Encoded, kinds: tuple[int, ...]) -> Encoded:
         after=tuple(tuple(renamed[there] for there in encoded.after[b]) for b in chosen),  # type: ignore[misc]
         start=tuple(b for b, _ in stands),
         goal=None if encoded.goal is None else tuple(renamed[b] for b in encoded.goal),
-        mirror=None,
         holders=tuple(piece for _, piece in stands),
     )
