@@ -11,8 +11,8 @@ A move is written as its piece and its steps, with counts::
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from klotski_studio.core.errors import NotationError
 from klotski_studio.core.geometry import Cell, Direction
@@ -22,8 +22,7 @@ LONGEST_RUN = 10_000
 """The most steps of one run; no board is this wide, so a longer run is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One piece walking: its key, and the places it passes.
 
     ``path`` holds at least two places (top left of the bounding box), the start first, each one step from

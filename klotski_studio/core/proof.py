@@ -45,8 +45,8 @@ def proven_lengths(layout: Layout, solution: Solution) -> Lengths | None:
     occupied = sum([piece.cells for piece in standing.values()])
     steps = slides = moves = 0
     mover, heading = None, 0
-    for move in solution.moves:
-        piece, path = standing.get(move.piece), move.path
+    for key, path in solution.moves:
+        piece = standing.get(key)
         if piece is None or len(path) < 2 or path[0] != piece.place:
             return None
         if mover is not piece:

@@ -6,9 +6,9 @@ into moves: ``A:R`` ``A:R`` is two steps, one slide and one move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from klotski_studio.core.errors import NotationError
 from klotski_studio.core.geometry import Cell, Direction
@@ -23,12 +23,6 @@ class Solution:
 
     moves: tuple[Move, ...]
 
-    def steps(self) -> Iterator[tuple[str, Direction]]:
-        """The single steps, each as the piece's key and the direction."""
-        for move in self.moves:
-            for direction in move.directions:
-                yield move.piece, direction
-
     def length(self, metric: Metric) -> int:
         """The length in ``metric``.
 
@@ -37,9 +31,10 @@ class Solution:
         """
         if metric is Metric.STEPS:
             return sum(len(move.path) - 1 for move in self.moves)
-        if metric is Metric.SLIDES:
-            return sum(1 for _ in groupby(self.steps()))
-        return sum(1 for _ in groupby(self.steps(), key=lambda step: step[0]))
+        if metric is Metric.MOVES:
+            return len(list(groupby([move.piece for move in self.moves if len(move.path) > 1])))
+        vectors = [(key, x - u, y - v) for key, path in self.moves for (u, v), (x, y) in pairwise(path)]
+        return len(list(groupby(vectors)))
 
     def cut(self, metric: Metric) -> Solution:
         """The same steps with one move per unit of ``metric``."""

@@ -6,7 +6,7 @@ plain engine, and for boards of more than 64 cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,7 @@ def choose(encoded: Encoded, metric: Metric, optimal: Optimal, watch: LimitWatch
         solutions = _count(parts, watch)
     ends = parts.ends[: kernels.trace(code, parts)].tolist()
     passed = parts.path[: ends[-1] if ends else 0].tolist()
-    return Solution(tuple(_played(encoded, ends, passed))), solutions
+    return Solution(_played(encoded, ends, passed)), solutions
 
 
 def _count(parts: ChoiceParts, watch: LimitWatch) -> int:
@@ -106,10 +106,12 @@ def _parts(encoded: Encoded, optimal: Optimal) -> ChoiceParts:
     )
 
 
-def _played(encoded: Encoded, ends: list[int], path: list[int]) -> Iterator[Move]:
+def _played(encoded: Encoded, ends: list[int], path: list[int]) -> tuple[Move, ...]:
     """The moves of the layout's own pieces; move i passes the placements of ``path`` up to ``ends[i]``."""
     pieces, passed = encoded.layout.pieces, tuple(map(encoded.places.__getitem__, path))
     keys = {b: pieces[holder].key for b, holder in zip(encoded.start, encoded.holders, strict=True)}
-    for begin, end in pairwise((0, *ends)):
-        key = keys[path[end - 1]] = keys.pop(path[begin])
-        yield Move(key, passed[begin:end])
+    movers = []
+    for begin, end in zip((0, *ends), ends, strict=False):
+        movers.append(keys.pop(path[begin]))
+        keys[path[end - 1]] = movers[-1]
+    return tuple(map(Move, movers, [passed[begin:end] for begin, end in pairwise((0, *ends))]))

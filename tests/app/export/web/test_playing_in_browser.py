@@ -69,7 +69,7 @@ to_the_end = pytest.mark.parametrize(
 def numbered(layout: Layout, solution: Solution) -> Iterator[tuple[int, Direction]]:
     """The single steps of ``solution``, each with the index of its piece."""
     keys = [piece.key for piece in layout.pieces]
-    return ((keys.index(key), direction) for key, direction in solution.steps())
+    return ((keys.index(move.piece), way) for move in solution.moves for way in move.directions)
 
 
 def solution_of(source: ExportSource) -> Solution:
