@@ -19,8 +19,8 @@ inside it, pixels that did not change are transparent, which packs to almost not
 There is no dithering: surfaces stay calm, and equal pictures stay equal byte for byte.
 
 Pillow's ``save_all`` would do the same, but it keeps all pictures in memory until the last one. So
-Pillow compresses each rectangle as a GIF of its own, and the blocks around the compressed data are
-written here, by the GIF89a specification.
+Pillow writes each rectangle by itself, and what stands before the first one is written here, by the GIF89a
+specification.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from io import BytesIO
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
+from PIL.GifImagePlugin import getdata
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -174,12 +175,10 @@ OFTEN = 2**40
 """More pixels than any film has."""
 GIF_GRAIN = 10
 """The unit of time in GIF, in milliseconds."""
-MOST_DELAY = 2**16 - 1
-"""The longest time of one picture, in such units."""
-HEADER, DESCRIPTOR = 13, 10
-"""Bytes before the palette of a file, and before the palette of a picture."""
-IMAGE = 0x2C
-"""The byte that a picture begins with."""
+LONGEST = GIF_GRAIN * (2**16 - 1)
+"""The longest time of one picture, in milliseconds."""
+STAYS = 1
+"""The disposal of a picture on which the next one lies."""
 
 
 def shared_palette(samples: Iterable[Image.Image], kept: Iterable[Color] = ()) -> Image.Image:
@@ -268,30 +267,9 @@ class GifWriter:
         if self._pending is None:
             return
         image, offset, transparency = self._pending
-        flags = 0b000_001_00 | (transparency is not None)  # disposal 1: the next one lies on top of it
-        delay = min(self._milliseconds // GIF_GRAIN, MOST_DELAY)
-        self._out.write(struct.pack("<BBBBHBB", 0x21, 0xF9, 4, flags, delay, transparency or 0, 0))
-        self._out.write(struct.pack("<BHHHHB", IMAGE, *offset, *image.size, 0))
-        self._out.write(_compressed(image))
-
-
-def _compressed(image: Image.Image) -> bytes:
-    """The pixels of ``image`` as GIF stores them: the size of the first code, and blocks of codes."""
-    out = BytesIO()
-    image.save(out, "GIF", optimize=False, interlace=0)
-    data = out.getvalue()
-    at = HEADER + _palette_bytes(data[HEADER - 3])
-    while data[at] != IMAGE:  # an extension: its kind, and blocks that begin with their length
-        at += 2
-        while data[at]:
-            at += 1 + data[at]
-        at += 1
-    return data[at + DESCRIPTOR + _palette_bytes(data[at + DESCRIPTOR - 1]) : -1]
-
-
-def _palette_bytes(flags: int) -> int:
-    """How long the palette is that ``flags`` announce."""
-    return 3 * 2 ** ((flags & 0b111) + 1) if flags & 0x80 else 0
+        shown = min(self._milliseconds, LONGEST)
+        blocks = getdata(image, offset, duration=shown, disposal=STAYS, transparency=transparency)
+        self._out.writelines(blocks)
 
 
 def _changed(before: Pixels, after: Pixels) -> tuple[slice, slice] | None:
