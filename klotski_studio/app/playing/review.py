@@ -19,11 +19,23 @@ The review of one game is kept up to date: the distances that are known at once,
                       no --> review with gaps, and a search of the whole space
                                         |-- done ------> review without gaps
                                         '-- a limit ---> the reason; search_on goes on without it
+
+A detour is told in sentences with how often its commonest position was there, with the move that would have
+been on a shortest way, and with the position that every solution passes next::
+
+    moves   11 . . . . . . . . 31 . . . . 40
+             |____a detour_____|           |
+             one position 3 times          the next bottleneck
+             begun by a piece that shortest ways move only after 7 moves by others
+
+Bottlenecks are passed in one order. Nothing is told of them if the start is its own mirror image, where some
+solutions pass the images of the bottlenecks.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -31,7 +43,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject
 
-from klotski_studio.app.playing.findings import Lookup
+from klotski_studio.app.playing.findings import Lookup, ToGoal
 from klotski_studio.app.playing.guide import SPACE_LIMITS
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
@@ -51,9 +63,6 @@ from klotski_studio.solver.base.answer import Reason
 
 if TYPE_CHECKING:
     from klotski_studio.lab.space import Hardness
-
-ToGoal = Callable[[Position], int | None]
-"""The distance of a position; None where it is not known, or the goal cannot be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +236,71 @@ def _meetings(layout: Layout, left: Track, right: Track) -> list[tuple[int, int]
         number, other, at = chains[at]
         found.append((number, other))
     return found[::-1]
+
+
+MOST_TOLD = 3
+"""The most detours that are told: those that cost most."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDetour:
+    """A detour with what is told of it.
+
+    Attributes:
+        times: how often the game was at the position where it was most often meanwhile.
+        better: a move that would have been on a shortest way; None if the distances do not tell one.
+        narrow: the number of the move with which the game comes to the next position that every solution
+            passes; None if it does not, or none is known.
+        wait: after how many moves by others a shortest way first moves the piece that left it; None if none
+            does, 0 if that is not known.
+    """
+
+    detour: Detour
+    times: int
+    better: Move | None = None
+    narrow: int | None = None
+    wait: int | None = 0
+
+
+def told(
+    review: Review, bottlenecks: Sequence[Position] = (), waits: Mapping[int, int | None] | None = None
+) -> tuple[ToldDetour, ...]:
+    """The detours of ``review`` that cost most, in their order.
+
+    ``bottlenecks`` are the positions that every solution from the start passes, in their order, as in
+    :class:`klotski_studio.lab.space.Hardness`, and ``waits`` is what is known of :func:`wait`.
+    """
+    layout, positions = review.layout, review.track.positions
+    places = sorted_places(layout)
+    passed: dict[Places, int] = {}
+    for number, position in _by_steps(review):
+        passed.setdefault(places(position), number)
+    narrow = [] if _is_own_image(layout) else [passed.get(places(each)) for each in bottlenecks]
+    found = []
+    worst = sorted(review.detours, key=lambda detour: -detour.lost)[:MOST_TOLD]
+    for detour in sorted(worst, key=lambda detour: detour.left):
+        times = max(Counter(map(places, positions[detour.left : detour.back])).values())
+        ahead = (number for number in narrow if number is None or number > detour.left)
+        better, wait = review.better.get(detour.left), (waits or {}).get(detour.left, 0)
+        found.append(ToldDetour(detour, times, better, next(ahead, None), wait))
+    return tuple(found)
+
+
+def _is_own_image(layout: Layout) -> bool:
+    """Whether the cells of the start's pieces are the same seen from behind."""
+    last = layout.board.width - 1
+    cells = {frozenset(piece.cells) for piece in layout.pieces}
+    return cells == {frozenset((last - x, y) for x, y in piece) for piece in cells}
+
+
+def _by_steps(review: Review) -> Iterator[tuple[int, Position]]:
+    """All positions of a game, those in the middle of moves too, with the number of the move."""
+    track = review.track
+    steps = zip(track.moves, track.pieces, track.positions[:-1], strict=True)
+    yield 0, track.positions[0]
+    for number, (move, piece, before) in enumerate(steps, 1):
+        for cell in move.path[1:]:
+            yield number, Position((*before.places[:piece], cell, *before.places[piece + 1 :]))
 
 
 MOST_LOOKED = 100

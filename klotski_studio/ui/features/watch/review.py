@@ -32,9 +32,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QWidget
 
-from klotski_studio.app.playing.detours import told
 from klotski_studio.app.playing.findings import judged
-from klotski_studio.app.playing.review import Detour, Review, ReviewState
+from klotski_studio.app.playing.review import Detour, Review, ReviewState, told
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
@@ -42,7 +41,6 @@ from klotski_studio.app.texts.move_text import arrows, piece_names
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.panel import ComparedWays, MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
@@ -51,7 +49,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts, translator
-from klotski_studio.ui.panels.header.content import TONES, to_go_text
+from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
 from klotski_studio.ui.widgets.move_view import RowValue
 from klotski_studio.ui.widgets.panel_parts import Sentence, Words, action_button
 
@@ -87,11 +85,6 @@ WORDS: Mapping[str, str] = {
     "search-on": N_("review", "Search On"),
 }
 text_of = texts("review", WORDS)
-
-
-def length_text(length: int, metric: Metric) -> str:
-    """Return a length such as ``57 moves``."""
-    return counted(length, metric, translator("verdict"))
 
 
 def title(review: Review, is_solved: bool) -> str:

@@ -9,8 +9,16 @@ from functools import cache
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.app.playing.detours import MOST, told
-from klotski_studio.app.playing.review import Detour, Review, game_track, reviewed, sorted_places, wait
+from klotski_studio.app.playing.review import (
+    MOST_TOLD,
+    Detour,
+    Review,
+    game_track,
+    reviewed,
+    sorted_places,
+    told,
+    wait,
+)
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
@@ -78,9 +86,9 @@ def test_only_the_detours_that_cost_most_are_told_in_their_order() -> None:
     review = review_of(board, parse_solution(game, board).moves)
     lost = [detour.lost for detour in review.detours]
     found = [each.detour for each in told(review)]
-    assert len(lost) > MOST == len(found)
+    assert len(lost) > MOST_TOLD == len(found)
     assert found == sorted(found, key=lambda detour: detour.left)
-    assert sorted(each.lost for each in found) == sorted(lost)[-MOST:]
+    assert sorted(each.lost for each in found) == sorted(lost)[-MOST_TOLD:]
 
 
 @settings(max_examples=60)
