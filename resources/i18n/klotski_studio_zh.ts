@@ -3098,6 +3098,10 @@
         <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
+        <source>&amp;Review</source>
+        <translation>复盘(&amp;R)</translation>
+    </message>
+    <message>
         <source>Today, {time}</source>
         <translation>今天 {time}</translation>
     </message>
@@ -3110,8 +3114,20 @@
         <translation>谜题</translation>
     </message>
     <message>
+        <source>&amp;Play the Puzzle</source>
+        <translation>游玩此题(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Watch the Shortest</source>
+        <translation>观看最短解法(&amp;W)</translation>
+    </message>
+    <message>
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Its puzzle is neither open nor in the library.</source>
+        <translation>这一题既未打开，也不在布局库里。</translation>
     </message>
     <message>
         <source>The game was deleted: {name}, {date}.</source>
@@ -3140,6 +3156,14 @@
     <message>
         <source>Days in a row</source>
         <translation>连续天数</translation>
+    </message>
+    <message>
+        <source>the shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>d MMMM</source>
+        <translation>M月d日</translation>
     </message>
     <message>
         <source>Review</source>

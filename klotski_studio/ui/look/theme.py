@@ -310,9 +310,10 @@ QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #help_contents {{ border: none; background: transparent; padding: 0; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
 #several_list:focus {{ border: 1px solid {accent}; }}
-#checkpoints, #played_moves, #problems, #detours, #comparison_list, #variants {{ border: none; padding: 0; }}
+#checkpoints, #played_moves, #problems, #detours, #comparison_list, #games_list, #variants {{ border: none;
+    padding: 0; }}
 #checkpoints::item {{ padding: 3px 0; }}
-#detours, #comparison_list, #variants {{ background: transparent; }}
+#detours, #comparison_list, #games_list, #variants {{ background: transparent; }}
 #more_button::menu-indicator {{ image: none; }}
 #move_list {{ border: 1px solid {surface}; }}
 #move_list:focus {{ border: 1px solid {accent}; }}

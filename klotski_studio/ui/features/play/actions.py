@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage
-
-from klotski_studio.app.library.entry import LibraryEntry
-from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime.settings import SOUND
-from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import shortest_length
-from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import parse_solution
 from klotski_studio.ui.features.play.days import can_copy_result, copy_result, show_calendar
 from klotski_studio.ui.features.play.sound import can_play
-from klotski_studio.ui.look.appearance import current_language, current_theme
-from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
@@ -161,55 +146,11 @@ ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *SOUNDS)
 
 def show_games(context: ActionContext) -> GamesDialog:
     """Open the list of the player's games, and return the dialog."""
-    from klotski_studio.ui.features.play.games import BOARD, GamesDialog, Puzzles
+    from klotski_studio.ui.features.play.games import GamesDialog
 
-    app, session, window = context.app, context.app.session, context.view.window()
-    entries = {entry.puzzle: entry for entry in app.library.contents.entries}
-    known = {puzzle: entry.moves for puzzle, entry in entries.items()}
-    here = session.puzzle if session.has_board else ""
-    if here and known.get(here) is None:
-        known[here] = shortest_length(session, Metric.MOVES)
-    side = QSize(BOARD, BOARD) * window.devicePixelRatio()
-    pictures = Thumbnails(app.runner, current_theme(), side, window)
-    layout = session.document.layout
-
-    def picture_of(puzzle: str) -> QImage | None:
-        """The picture of a puzzle of the library, or of the one that is open."""
-        if puzzle == here:
-            return pictures.picture(here, lambda: layout)
-        return pictures.image(entries[puzzle]) if puzzle in entries else None
-
-    def name(game: FinishedGame) -> str:
-        """What the puzzle of ``game`` is called now; the library knows it in the language of the window."""
-        entry = entries.get(game.puzzle)
-        return visible(game.name) if entry is None or entry.is_list else entry.title(current_language())
-
-    begin = partial(session.set_mode, Mode.PLAY) if here else app.play_day
-    review = partial(_review, context, here, entries)
-    puzzles = Puzzles(known.get, name, picture_of, begin, review, app.calendar.row)
-    dialog = GamesDialog(app.games, app.keeper, here, puzzles, window)
-    pictures.ready.connect(dialog.list.viewport().update)
-    dialog.finished.connect(pictures.deleteLater)
+    dialog = GamesDialog(context)
     dialog.open()
     return dialog
-
-
-def _review(
-    context: ActionContext, here: str, entries: Mapping[str, LibraryEntry], game: FinishedGame
-) -> None:
-    """Review ``game``, of the puzzle that is open, ``here``, or of one of the library."""
-    if game.puzzle != here:
-        if game.puzzle not in entries:
-            return
-        context.app.workspace.open(entries[game.puzzle].path)
-    session = context.app.session
-    layout = session.document.layout
-    try:
-        session.watching.show_past(layout, parse_solution(game.way, layout).moves, session.metric)
-    except KlotskiError as error:  # another layout of the same puzzle may name its pieces otherwise
-        context.tell(error_text(error))
-    else:
-        session.set_mode(Mode.WATCH)
 
 
 GAMES: tuple[ActionSpec, ...] = (

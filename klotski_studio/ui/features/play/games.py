@@ -6,42 +6,25 @@
     [ Best 84 moves ** ] [ Games 12 ] [ Shortest 81 moves ]
     *--*                          the length of each game of this puzzle, in their order;
         `--*--*- - - - - - - -    the line below is that of a shortest solution
-    (board)  Today, 21:55     84 moves  =====    4:12   ***
+    (board)  Today, 21:55     84 moves  ====--   4:12   ***  [Review]
+                                        as far as a shortest solution, and what went beyond it
 
-A click reviews a game, Del deletes it, and that can be undone. The search finds puzzles by their names; if it
-leaves the games of one, their figures and their curve are shown. Without games it says what will be listed,
-and offers a puzzle to play.
+A click reviews a game; its menu plays the puzzle, shows its shortest solution, or deletes the game, which can
+be undone. The search finds puzzles by their names; if it leaves the games of one, their figures and their
+curve are shown. Without games it says what will be listed, and offers a puzzle to play.
 """
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
-    QDateTime,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import (
-    QAction,
-    QActionGroup,
-    QImage,
-    QKeySequence,
-    QPainter,
-    QPalette,
-)
+from PySide6.QtGui import QAction, QActionGroup, QImage, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -51,65 +34,43 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
-    QWidget,
 )
 
 from klotski_studio.app.library.entry import finds, search_text
-from klotski_studio.app.playing.games import FILE_NAME, FinishedGame, FinishedGames
-from klotski_studio.app.playing.records import MOST_STARS, stars
+from klotski_studio.app.library.model import Thumbnails
+from klotski_studio.app.playing.games import FILE_NAME, FinishedGame
+from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime import clock
-from klotski_studio.app.solving.verdict import SEPARATOR
+from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.app.workspace.game_keeper import GameKeeper
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.features.play.figures import FigureCard, TriesCurve
+from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.features.play.figures import (
+    BOARD,
+    FigureCard,
+    GamePainter,
+    GamesModel,
+    TriesCurve,
+    date_text,
+)
 from klotski_studio.ui.features.play.texts import time_text
-from klotski_studio.ui.look.appearance import current_theme
+from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, M, S, px
+from klotski_studio.ui.look.tokens import L, M, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
+from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
-from klotski_studio.ui.widgets.move_view import is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
-from klotski_studio.ui.widgets.stars import paint_stars
-
-Index = QModelIndex | QPersistentModelIndex
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzles:
-    """What the dialog asks about puzzles, by their digests, and what it has done.
-
-    Attributes:
-        shortest: the length in moves of a shortest solution; None if it is not known.
-        name: what the puzzle of a game is called.
-        picture: None or null where there is none, or none yet.
-        play: begins a game, of the puzzle that is open or else of the puzzle of the day.
-        review: reviews a game.
-        row: how many days were played in a row.
-    """
-
-    shortest: Callable[[str], int | None]
-    name: Callable[[FinishedGame], str]
-    picture: Callable[[str], QImage | None]
-    play: Callable[[], object]
-    review: Callable[[FinishedGame], object]
-    row: Callable[[], int]
-
-
-ROW, BOARD, TIME, STAR, END = 48, 40, 56, 17, 64
-"""In pixels: the heights of a row and of its board, the widths of time, star and end."""
 
 SENTENCES: Mapping[str, str] = {
     "title": N_("games", "Your Games"),
@@ -129,15 +90,14 @@ SENTENCES: Mapping[str, str] = {
     ),
     "play-here": N_("games", "&Play This Puzzle"),
     "play-today": N_("games", "&Play the Puzzle of the Day"),
-    "today": N_("games", "Today, {time}"),
-    "yesterday": N_("games", "Yesterday, {time}"),
-    "assisted": N_("games", "assisted"),
-    "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
     "search": N_("games", "Puzzle"),
+    "play": N_("games", "&Play the Puzzle"),
+    "watch": N_("games", "&Watch the Shortest"),
     "delete": N_("games", "&Delete"),
+    "elsewhere": N_("games", "Its puzzle is neither open nor in the library."),
     "deleted": N_("games", "The game was deleted: {name}, {date}."),
     "undo": N_("games", "&Undo"),
-    "review": N_("games", "Review"),
+    "review": N_("games", "&Review"),
     "more": N_("games", "Import and export"),
     "comma": N_("games", ", "),
 }
@@ -148,130 +108,25 @@ MOST_LINES = 8
 _text_of = texts("games", SENTENCES)
 
 
-def date_text(date: datetime.datetime, today: datetime.date) -> str:
-    """When a game was solved: the time of today and yesterday, else the day."""
-    when = QDateTime.fromSecsSinceEpoch(int(date.timestamp()))
-    clock = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
-    days = (today - date.astimezone().date()).days
-    if days in (0, 1):
-        return _text_of("yesterday" if days else "today", time=clock)
-    return QLocale().toString(when.date(), QLocale.FormatType.ShortFormat)
-
-
-class GamesModel(QAbstractListModel):
-    """A row for each game; its text is what a screen reader says."""
-
-    def __init__(self, name_of: Callable[[FinishedGame], str], parent: QObject) -> None:
-        super().__init__(parent)
-        self._name_of = name_of
-        self.games: tuple[FinishedGame, ...] = ()
-
-    def show_games(self, games: Iterable[FinishedGame]) -> None:
-        """List ``games``, the latest first."""
-        self.beginResetModel()
-        self.games = tuple(sorted(games, key=lambda game: game.date, reverse=True))
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self.games)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return None
-        game = self.games[index.row()]
-        lengths = [length_text(game.length(metric), metric) for metric in Metric]
-        when = date_text(game.date, clock.today())
-        return SEPARATOR.join([self._name_of(game), when, *lengths, time_text(game.seconds)])
-
-
-class _Painter(QStyledItemDelegate):
-    """Paints a game: its board, when it was solved, its length, also as a bar, its time and its stars."""
-
-    def __init__(self, dialog: GamesDialog) -> None:
-        super().__init__(dialog)
-        self._dialog = dialog
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, max(ROW, 2 * self._dialog.fontMetrics().height() + S))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        painter.save()
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        dialog, theme = self._dialog, current_theme()
-        game, palette = dialog.model.games[index.row()], dialog.palette()
-        is_current = bool(state & QStyle.StateFlag.State_Selected)
-        paint_ground(painter, QRectF(rect), palette, is_current=is_current, is_under=is_under(state))
-        board = QRect(rect.left() + S, rect.center().y() - BOARD // 2, BOARD, BOARD)
-        if (picture := dialog.picture(game.puzzle)) is not None:
-            painter.drawImage(board, picture)
-        row, middle = rect.adjusted(BOARD + S + M, 0, -S, 0), Qt.AlignmentFlag.AlignVCenter
-        end = row.adjusted(row.width() - px(END), 0, 0, 0)
-        time = QRect(end.left() - px(TIME) - M, row.top(), px(TIME), row.height())
-        when = row.adjusted(0, 0, -row.width() * 3 // 5, 0)
-        length = QRect(when.right() + S, row.top(), row.width() // 6, row.height())
-        painter.setPen(theme.window["text"])
-        painter.drawText(when, middle, self._words(game, when.width(), painter))
-        painter.drawText(length, middle, length_text(game.moves, Metric.MOVES))
-        painter.setPen(theme.window["muted"])
-        painter.drawText(time, middle | Qt.AlignmentFlag.AlignRight, time_text(game.seconds))
-        self._paint_end(painter, end, game, is_under=is_under(state))
-        longest = max(each.moves for each in dialog.model.games)
-        room = QRectF(length.right() + S, rect.center().y() - 1.5, time.left() - length.right() - 2 * S, 4)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(palette.color(QPalette.ColorRole.Accent))
-        room.setWidth(max(4.0, room.width() * game.moves / max(longest, 1)))
-        painter.drawRoundedRect(room, 2, 2)
-        painter.restore()
-
-    def _words(self, game: FinishedGame, width: int, painter: QPainter) -> str:
-        """The puzzle, where several are listed, above the day."""
-        when = date_text(game.date, clock.today())
-        name = self._dialog.puzzles.name(game) if self._dialog.all.isChecked() else ""
-        right = Qt.TextElideMode.ElideRight
-        return f"{painter.fontMetrics().elidedText(name, right, width)}\n{when}" if name else when
-
-    def _paint_end(self, painter: QPainter, end: QRect, game: FinishedGame, *, is_under: bool) -> None:
-        """Paint the stars or the hints of ``game``; under the mouse what a click does."""
-        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if is_under and game.way:
-            painter.setPen(current_theme().window["accent"])
-            painter.drawText(end, right, _text_of("review"))
-        elif game.is_assisted:
-            words = _text_of("hints", game.hints) if game.hints else _text_of("assisted")
-            painter.drawText(end, right, words)
-        else:
-            side = QRectF(
-                end.right() - MOST_STARS * STAR, end.center().y() - STAR / 2, MOST_STARS * STAR, STAR
-            )
-            paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
-
-
 class GamesDialog(FitsScreen, QDialog):
-    """Lists finished games.
+    """Lists finished games: those of the puzzle that is open, or of all puzzles."""
 
-    Args:
-        games: all of the player's.
-        keeper: imports games.
-        puzzle: the digest of the puzzle that is open; empty if none is, and then all games are listed.
-        puzzles: what is known of all puzzles.
-        parent: the window.
-    """
-
-    def __init__(
-        self,
-        games: FinishedGames,
-        keeper: GameKeeper,
-        puzzle: str,
-        puzzles: Puzzles,
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, context: ActionContext) -> None:
+        super().__init__(context.view.window())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(_text_of("title"))
-        self._games, self._keeper, self._puzzle, self.puzzles = games, keeper, puzzle, puzzles
-        self.model = GamesModel(puzzles.name, self)
+        self._context, app, session = context, context.app, context.app.session
+        self._games, self._keeper, self._layout = app.games, app.keeper, session.document.layout
+        self._puzzle = session.puzzle if session.has_board else ""
+        self._entries = {entry.puzzle: entry for entry in app.library.contents.entries}
+        self._shortest = {puzzle: entry.moves for puzzle, entry in self._entries.items()}
+        if self._puzzle and self._shortest.get(self._puzzle) is None:
+            self._shortest[self._puzzle] = shortest_length(session, Metric.MOVES)
+        side = QSize(BOARD, BOARD) * self.devicePixelRatio()
+        self._pictures = Thumbnails(app.runner, current_theme(), side, self.parent())
+        for end in (self._pictures.close, self._pictures.deleteLater):
+            self.finished.connect(end)
+        self.model = GamesModel(self.name, self)
         group = QActionGroup(self)
         self.this, self.all = (QAction(_text_of(word), group, checkable=True) for word in ("this", "all"))
         self.switch = SegmentedControl((self.this, self.all), "games_switch", self)
@@ -280,31 +135,43 @@ class GamesDialog(FitsScreen, QDialog):
         self.more, self.note = SquareButton("more", self), PlainLabel(self)
         self.search, self.undo = QLineEdit(self, clearButtonEnabled=True), QPushButton(self)
         self._deleted: FinishedGame | None = None
-        self.delete_action = QAction(_text_of("delete"), self)
-        self.import_action = QAction(_text_of("import"), self)
-        self.export_action = QAction(_text_of("export"), self)
+        self.export_action = self._action("export", self.ask_export)
+        slots = {"review": self._review, "play": self._play, "watch": self._watch, "delete": self._delete}
+        self.choices = {word: self._action(word, slot) for word, slot in slots.items()}
         self._arrange()
-        (self.this if puzzle and games.of(puzzle) else self.all).setChecked(True)
+        (self.this if self._games.of(self._puzzle) else self.all).setChecked(True)
         group.triggered.connect(lambda _: self.refresh())
         self.empty.button.clicked.connect(self._begin_game)
-        self.import_action.triggered.connect(self.ask_import)
-        self.export_action.triggered.connect(self.ask_export)
-        self.list.clicked.connect(self._open)
-        self.list.activated.connect(self._open)
+        self.list.clicked.connect(self._review)
+        self.list.activated.connect(self._review)
+        self._pictures.ready.connect(self.list.viewport().update)
         self.search.textChanged.connect(lambda _: self.refresh())
-        self.delete_action.triggered.connect(self._delete)
         self.undo.clicked.connect(self._put_back)
         self.refresh()
+        self.list.setCurrentIndex(self.model.index(0))
         (self.list if self.model.games else self.empty.button).setFocus()
+
+    def name(self, game: FinishedGame) -> str:
+        """What the puzzle of ``game`` is called now; the library knows it in the language of the window."""
+        entry = self._entries.get(game.puzzle)
+        return visible(game.name) if entry is None or entry.is_list else entry.title(current_language())
+
+    def shortest(self, puzzle: str) -> int | None:
+        """The length in moves of a shortest solution of ``puzzle``; None if it is not known."""
+        return self._shortest.get(puzzle)
 
     def picture(self, puzzle: str) -> QImage | None:
         """The picture of ``puzzle``; None if there is none, or none yet."""
-        found = self.puzzles.picture(puzzle)
+        found = None
+        if puzzle == self._puzzle:
+            found = self._pictures.picture(puzzle, lambda: self._layout)
+        elif puzzle in self._entries:
+            found = self._pictures.image(self._entries[puzzle])
         return None if found is None or found.isNull() else found
 
     def stars(self, game: FinishedGame) -> int:
         """The stars of ``game``."""
-        return stars(game.moves, self.puzzles.shortest(game.puzzle))
+        return stars(game.moves, self.shortest(game.puzzle), is_assisted=game.is_assisted)
 
     def refresh(self) -> None:
         """Read the games again and list them."""
@@ -320,25 +187,28 @@ class GamesDialog(FitsScreen, QDialog):
         self._show_what_there_is(bool(games))
 
     def _search_text(self, game: FinishedGame) -> str:
-        return search_text((self.puzzles.name(game), game.name))
+        return search_text((self.name(game), game.name))
 
     def _show_figures(self, found: Collection[str]) -> None:
         """Show the figures of the games of the puzzles ``found``; of one puzzle their curve, too."""
         games, is_one = self.model.games, len(found) == 1
-        count, shortest = number_text(len(games)), self.puzzles.shortest(next(iter(found), ""))
-        row = self.puzzles.row() if not is_one else 0
+        count, shortest = number_text(len(games)), self.shortest(next(iter(found), ""))
+        row = self._context.app.calendar.row() if not is_one else 0
         days = number_text(row) if row else ""
+        best: int | None = None
         figures: tuple[tuple[str, str], ...]
         if not is_one:
             time = time_text(sum(game.seconds for game in games))
             figures = ("games", count), ("puzzles", number_text(len(found))), ("time", time), ("row", days)
         else:
             own = [game.moves for game in games if not game.is_assisted]
-            best = length_text(min(own), Metric.MOVES) if own else ""
+            best = min(own, default=None)
             proven = length_text(shortest, Metric.MOVES) if shortest is not None else ""
-            figures = ("best", best), ("games", count), ("shortest", proven), ("row", "")
+            told = length_text(best, Metric.MOVES) if best is not None else ""
+            figures = ("best", told), ("games", count), ("shortest", proven), ("row", "")
         for card, (name, figure) in zip(self.cards, figures, strict=True):
             card.show_figure(name, figure if games else "")
+        self.cards[0].show_stars(None if best is None else stars(best, shortest))
         self.curve.show_games(games if is_one else (), shortest)
 
     def _show_what_there_is(self, has_games: bool) -> None:
@@ -355,15 +225,53 @@ class GamesDialog(FitsScreen, QDialog):
         self.stack.setCurrentWidget(self.list if is_listed else self.empty)
 
     def _begin_game(self) -> None:
+        """Play the puzzle that is open, or else the puzzle of the day."""
         self.accept()
-        self.puzzles.play()
+        app = self._context.app
+        app.session.set_mode(Mode.PLAY) if self._puzzle else app.play_day()
 
-    def _open(self, index: Index) -> None:
-        """Review a game, if its moves are known."""
-        game = self.model.games[index.row()]
-        if game.way:
+    def _game(self) -> FinishedGame | None:
+        """The game of the current row, if its puzzle could be brought to the front; None if not."""
+        row = self.list.currentIndex().row()
+        if row < 0:
+            return None
+        game, workspace = self.model.games[row], self._context.app.workspace
+        tabs = [tab for tab in (workspace.current, *workspace.sessions) if tab.has_board]
+        if tab := next((tab for tab in tabs if tab.puzzle == game.puzzle), None):
+            workspace.bring(tab)
+        elif game.puzzle in self._entries:
+            workspace.open(self._entries[game.puzzle].path)
+        else:
+            self._say(_text_of("elsewhere"))
+            return None
+        return game
+
+    def _review(self) -> None:
+        """Review the game of the current row, if its moves are known."""
+        row = self.list.currentIndex().row()
+        if row < 0 or not self.model.games[row].way or (game := self._game()) is None:
+            return
+        self.accept()
+        session = self._context.app.session
+        layout = session.document.layout
+        try:
+            session.watching.show_past(layout, parse_solution(game.way, layout).moves, session.metric)
+        except KlotskiError as error:  # another layout of the same puzzle may name its pieces otherwise
+            self._context.tell(error_text(error))
+        else:
+            session.set_mode(Mode.WATCH)
+
+    def _play(self) -> None:
+        """Play the puzzle of the current row, or go on with its game."""
+        if self._game() is not None:
             self.accept()
-            self.puzzles.review(game)
+            self._context.app.session.set_mode(Mode.PLAY)
+
+    def _watch(self) -> None:
+        """Watch the shortest solution of the puzzle of the current row."""
+        if self._game() is not None:
+            self.accept()
+            self._context.page.watch_solution()
 
     def _delete(self) -> None:
         """Delete the game of the current row; of the deleted ones the last can be put back."""
@@ -377,7 +285,7 @@ class GamesDialog(FitsScreen, QDialog):
             self.refresh()
             self.list.setCurrentIndex(self.model.index(min(row, len(self.model.games) - 1)))
             when = date_text(game.date, clock.today())
-            self._say(_text_of("deleted", name=self.puzzles.name(game), date=when), can_undo=True)
+            self._say(_text_of("deleted", name=self.name(game), date=when), can_undo=True)
 
     def _put_back(self) -> None:
         """Put back the game that was deleted last."""
@@ -405,17 +313,15 @@ class GamesDialog(FitsScreen, QDialog):
 
     def ask_import(self) -> QFileDialog:
         """Show a dialog for a file of games to import, and return it."""
-        dialog = QFileDialog(self, _text_of("importing"))
-        dialog.setNameFilters([_text_of("files")])
+        dialog = QFileDialog(self, _text_of("importing"), "", _text_of("files"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda name: self.import_from(Path(name)))
         return _opened(dialog)
 
     def ask_export(self) -> QFileDialog:
         """Show a dialog for the file to export all games to, and return it."""
-        dialog = QFileDialog(self, _text_of("exporting"))
+        dialog = QFileDialog(self, _text_of("exporting"), "", _text_of("files"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([_text_of("files")])
         dialog.setDefaultSuffix("jsonl")
         dialog.selectFile(FILE_NAME)
         dialog.fileSelected.connect(lambda name: self.export_to(Path(name)))
@@ -436,9 +342,15 @@ class GamesDialog(FitsScreen, QDialog):
         with self._telling():
             self._say(translator("games")(EXPORTED, self._games.write_copy(target)))
 
+    def _action(self, word: str, slot: Callable[[], object]) -> QAction:
+        made = QAction(_text_of(word), self)
+        made.triggered.connect(slot)
+        return made
+
     def _arrange(self) -> None:
+        self.list.setObjectName("games_list")
         self.list.setModel(self.model)
-        self.list.setItemDelegate(_Painter(self))
+        self.list.setItemDelegate(GamePainter(self))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.list.setUniformItemSizes(True)
@@ -453,23 +365,23 @@ class GamesDialog(FitsScreen, QDialog):
         self.undo.hide()
         self.search.setPlaceholderText(_text_of("search"))
         self.search.setAccessibleName(_text_of("search"))
-        self.delete_action.setShortcut(QKeySequence.StandardKey.Delete)
-        self.delete_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        self.list.addAction(self.delete_action)
+        self.choices["delete"].setShortcut(QKeySequence.StandardKey.Delete)
+        self.choices["delete"].setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        self.list.addActions(list(self.choices.values()))
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.empty.button.setDefault(True)
         self.more.setObjectName("more_button")
         menu = QMenu(self.more)
-        menu.addActions((self.import_action, self.export_action))
+        menu.addActions((self._action("import", self.ask_import), self.export_action))
         self.more.setMenu(menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.more.setToolTip(_text_of("more"))
         self.more.setAccessibleName(_text_of("more"))
         head = in_row(self.switch, (self.search, 1), STRETCH, self.more, spacing=M)
         cards = in_row(*((card, 1) for card in self.cards), spacing=M)
-        below = (in_row((self.note, 1), self.undo, spacing=M), close_row(self))
-        in_column(head, cards, self.curve, (self.stack, 1), *below, on=self, margins=DIALOG, spacing=L)
-        self.resize(px(GRID * 84), px(GRID * 66))
+        below = in_row((self.note, 1), self.undo, close_row(self), spacing=M)
+        in_column(head, cards, self.curve, (self.stack, 1), below, on=self, margins=DIALOG, spacing=L)
+        self.resize(px(GRID * 92), px(GRID * 74))
 
 
 def _lines(numbers: tuple[int, ...]) -> str:

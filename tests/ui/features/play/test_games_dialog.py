@@ -3,63 +3,57 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames, line_of
-from klotski_studio.app.playing.records import Records
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.runtime.settings import Settings
-from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import Workspace
-from klotski_studio.io.store import Store
-from klotski_studio.ui.features.play.games import GamesDialog, Puzzles, date_text
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, line_of
+from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.watching import Source
+from klotski_studio.ui.features.play import games as games_dialog
+from klotski_studio.ui.features.play.actions import show_games
+from klotski_studio.ui.features.play.figures import date_text
+from klotski_studio.ui.features.play.games import GamesDialog
+from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
+
+pytestmark = pytest.mark.one_window
 
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
-BEST = FinishedGame("p", "横刀立马", DATE, 81, 96, 118, 61.0)
+BEST = FinishedGame("", "横刀立马", DATE, 81, 96, 118, 61.0)
 LONGER = replace(BEST, moves=93, date=DATE + datetime.timedelta(days=1))
 HELPED = replace(BEST, is_assisted=True, hints=2, date=DATE - datetime.timedelta(days=1))
 ELSEWHERE = replace(BEST, puzzle="q", name="<b>近在咫尺</b>", date=DATE - datetime.timedelta(days=2))
 
 
-REVIEWED: list[FinishedGame] = []
-
-
-def puzzles(play: Callable[[], object] = lambda: None) -> Puzzles:
-    """Of all puzzles only ``p`` is known."""
-    REVIEWED.clear()
-    return Puzzles({"p": 81}.get, lambda game: game.name, lambda _: None, play, REVIEWED.append, lambda: 3)
+@pytest.fixture
+def played(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    """A puzzle is open; nobody has played it, and 81 moves solve it."""
+    window.app.document.open(drawn("A.. ... B..", "... ... ..A"), None)
+    monkeypatch.setattr(games_dialog, "shortest_length", lambda *_: 81)
+    monkeypatch.setattr(type(window.app.calendar), "row", lambda _: 3)
+    return window
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> FinishedGames:
-    made = FinishedGames(Store(tmp_path / "studio.sqlite"))
-    made.add([BEST, LONGER, HELPED, ELSEWHERE])
+def games(played: MainWindow) -> FinishedGames:
+    made, puzzle = played.app.games, played.app.session.puzzle
+    made.add([*(replace(game, puzzle=puzzle) for game in (BEST, LONGER, HELPED)), ELSEWHERE])
     return made
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, games: FinishedGames, tmp_path: Path) -> Iterator[GamesDialog]:
-    owner, runner = QObject(), JobRunner()
-    settings, store = Settings(tmp_path / "settings.ini", owner), Store(tmp_path / "studio.sqlite")
-    records, unfinished = Records(store), UnfinishedGames(store)
-    workspace = Workspace(lambda: Session(settings, runner.pool, records, parent=owner), owner)
-    keeper = GameKeeper(workspace, runner, games, unfinished, parent=owner)
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    yield GamesDialog(games, keeper, "p", puzzles(), parent)
-    workspace.current.close()
-    runner.shutdown()
-    shiboken6.delete(owner)  # in this thread: a worker thread of a later test may collect its cycle
+def dialog(played: MainWindow, games: FinishedGames) -> Iterator[GamesDialog]:
+    made = show_games(played.context)
+    yield made
+    if shiboken6.isValid(made):
+        made.close()
 
 
 def moves(dialog: GamesDialog) -> list[int]:
@@ -72,7 +66,7 @@ def figures(dialog: GamesDialog) -> list[tuple[str, str]]:
 
 def test_the_games_of_the_open_puzzle_are_listed_the_latest_first(dialog: GamesDialog) -> None:
     assert moves(dialog) == [93, 81, 81]
-    assert [dialog.stars(game) for game in dialog.model.games] == [1, 3, 3]
+    assert [dialog.stars(game) for game in dialog.model.games] == [1, 3, 0]
     said = dialog.model.index(0).data()
     assert said.startswith("横刀立马 · ")
     assert said.endswith(" · 93 moves · 96 slides · 118 steps · 1:01")
@@ -103,17 +97,37 @@ def test_a_day_is_called_as_people_call_it() -> None:
     assert ":" not in days[2]
 
 
-def test_a_click_reviews_a_game_whose_moves_are_known(qtbot: QtBot, dialog: GamesDialog) -> None:
-    dialog.show()
-    qtbot.waitExposed(dialog)
+def test_a_click_reviews_a_game_whose_moves_are_known(played: MainWindow, dialog: GamesDialog) -> None:
     click(dialog, 1)
-    assert REVIEWED == []
     assert dialog.isVisible()
-    known = replace(BEST, way="A:R")
-    dialog.model.show_games([known])
+    dialog.model.show_games([replace(dialog.model.games[0], way="A:R2D2")])
     click(dialog, 0)
-    assert [known] == REVIEWED
     assert not dialog.isVisible()
+    session = played.app.session
+    assert (session.mode, session.watching.source) == (Mode.WATCH, Source.GAME)
+    assert [str(move) for move in session.playback.track.moves] == ["A:R2D2"]
+
+
+def test_the_puzzle_of_a_game_is_played_or_its_solution_watched_in_the_tab_that_has_it(
+    qtbot: QtBot, played: MainWindow, games: FinishedGames
+) -> None:
+    first, workspace = played.app.session, played.app.workspace
+    workspace.new(drawn("B.. ...", "... ..B"))
+    for word, mode in (("play", Mode.PLAY), ("watch", Mode.WATCH)):
+        dialog = show_games(played.context)
+        dialog.list.setCurrentIndex(dialog.model.index(0))
+        dialog.choices[word].trigger()
+        assert workspace.current is first
+        qtbot.waitUntil(lambda: first.mode is mode)  # noqa: B023 - called at once
+    assert len(workspace.sessions) == 2
+
+
+def test_a_game_whose_puzzle_is_nowhere_stays_in_the_list(dialog: GamesDialog) -> None:
+    dialog.all.trigger()
+    dialog.list.setCurrentIndex(dialog.model.index(3))
+    dialog.choices["play"].trigger()
+    assert dialog.isVisible()
+    assert dialog.note.text() == "Its puzzle is neither open nor in the library."
 
 
 def test_the_search_finds_the_games_of_a_puzzle_with_their_figures(dialog: GamesDialog) -> None:
@@ -132,14 +146,14 @@ def test_the_search_finds_the_games_of_a_puzzle_with_their_figures(dialog: Games
 
 def test_a_game_is_deleted_and_put_back(dialog: GamesDialog, games: FinishedGames) -> None:
     dialog.list.setCurrentIndex(dialog.model.index(1))
-    dialog.delete_action.trigger()
+    dialog.choices["delete"].trigger()
     assert moves(dialog) == [93, 81]
-    assert BEST not in games.read()
+    assert len(games.read()) == 3
     assert dialog.note.text().startswith("The game was deleted: 横刀立马, ")
     dialog.undo.click()
     assert moves(dialog) == [93, 81, 81]
     assert (dialog.note.isHidden(), dialog.undo.isHidden()) == (True, True)
-    assert sorted(games.read(), key=lambda game: game.date) == [ELSEWHERE, HELPED, BEST, LONGER]
+    assert sorted(game.moves for game in games.read()) == [81, 81, 81, 93]
 
 
 def click(dialog: GamesDialog, row: int) -> None:
@@ -148,38 +162,47 @@ def click(dialog: GamesDialog, row: int) -> None:
 
 
 def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
-    dialog: GamesDialog, games: FinishedGames
+    played: MainWindow, games: FinishedGames
 ) -> None:
-    other = GamesDialog(games, dialog._keeper, "never played", puzzles(), dialog)
+    played.app.workspace.new(drawn("B.. ...", "... ..B"))
+    other = show_games(played.context)
     assert other.all.isChecked()
     assert other.model.rowCount() == 4
-
-
-def test_without_games_it_offers_a_puzzle_to_play(dialog: GamesDialog, tmp_path: Path) -> None:
-    begun: list[str] = []
-    nothing = FinishedGames(Store(tmp_path / "nothing.sqlite"))
-    first = GamesDialog(nothing, dialog._keeper, "", puzzles(lambda: begun.append("today")), dialog)
-    assert first.stack.currentWidget() is first.empty
-    assert first.empty.headline.text() == "No games yet"
-    assert first.switch.isHidden(), "there is nothing to choose"
-    first.empty.button.click()
-    assert begun == ["today"]
-
-
-def test_the_open_puzzle_without_a_game_is_not_solved_yet(dialog: GamesDialog, games: FinishedGames) -> None:
-    other = GamesDialog(games, dialog._keeper, "never played", puzzles(), dialog)
     assert other.stack.currentWidget() is other.list
     other.this.trigger()
     assert other.stack.currentWidget() is other.empty
     assert other.empty.headline.text() == "Not solved yet"
     assert "Play This Puzzle" in other.empty.button.text().replace("&", "")
+    other.close()
+
+
+def test_without_games_it_offers_the_open_puzzle_to_play(played: MainWindow) -> None:
+    first = show_games(played.context)
+    assert first.stack.currentWidget() is first.empty
+    assert first.empty.headline.text() == "No games yet"
+    assert first.switch.isHidden(), "there is nothing to choose"
+    first.empty.button.click()
+    assert played.app.session.mode is Mode.PLAY
+
+
+def test_without_a_puzzle_it_offers_the_one_of_the_day(
+    played: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(type(played.app), "play_day", lambda _: begun.append("today"))
+    played.app.workspace.go_home()
+    first = show_games(played.context)
+    assert "Puzzle of the Day" in first.empty.button.text().replace("&", "")
+    first.empty.button.click()
+    assert begun == ["today"]
 
 
 def test_games_are_exported_and_imported(dialog: GamesDialog, games: FinishedGames, tmp_path: Path) -> None:
     dialog.export_to(tmp_path / "copy.jsonl")
     assert dialog.note.text() == "4 games exported."
-    new = replace(BEST, moves=82)
-    (tmp_path / "copy.jsonl").write_text(f"{line_of(BEST)}\n{line_of(new)}\n{{\n", encoding="utf-8")
+    old = games.read()[0]
+    new = replace(old, moves=82)
+    (tmp_path / "copy.jsonl").write_text(f"{line_of(old)}\n{line_of(new)}\n{{\n", encoding="utf-8")
     dialog.import_from(tmp_path / "copy.jsonl")
     assert dialog.note.text() == "1 new game imported. Lines that cannot be read were left out: 3."
     assert sorted(moves(dialog)) == [81, 81, 82, 93]
