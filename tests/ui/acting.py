@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
-from klotski_studio.ui.features.play.on_page import GameOnPage
+from klotski_studio.ui.features.play.solved import GameOnPage
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.window.main_window import MainWindow
 

@@ -26,7 +26,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.features.analysis.reasons import PageReasons
-from klotski_studio.ui.features.play.on_page import GameOnPage
+from klotski_studio.ui.features.play.solved import GameOnPage
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import KEPT, TabBar

@@ -33,7 +33,7 @@ def _game(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]:
 
 def _attend(context: ActionContext, page: Page) -> None:
     """Have ``page`` tell of the end of its game."""
-    from klotski_studio.ui.features.play.on_page import GameOnPage
+    from klotski_studio.ui.features.play.solved import GameOnPage
 
     GameOnPage(context, page)
 

@@ -18,15 +18,25 @@ The header says in how many moves; the card says how it went besides, and what t
     +---------------------------------------------------+
 
 It lies below the board, which it never covers, and closes with Esc and with the next move.
+
+The page of a game tells of this end, and nobody plays while nobody looks at it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QTransform,
+)
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from klotski_studio.app.picture.board_picture import label_path, outline
@@ -40,9 +50,10 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, shortest_length
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Answer
+from klotski_studio.ui.features.play.days import occasion_text
 from klotski_studio.ui.features.play.sound import play_solved
-from klotski_studio.ui.features.play.texts import time_text
+from klotski_studio.ui.features.play.texts import time_text, way_missing_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.motion import is_reduced
@@ -54,6 +65,8 @@ from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.items import PieceItem
 from klotski_studio.ui.scene.overlay import Overlay
+from klotski_studio.ui.session.feature import ActionContext
+from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.panel_parts import CloseButton
 from klotski_studio.ui.widgets.stars import StarsLabel
 
@@ -192,46 +205,18 @@ BUTTONS = ("next-puzzle", "start-over", "watch-shortest", "review-game", "copy-r
 """The ids of the actions that the card offers, the likeliest one first; the last for a day's puzzle only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
-    """What the card says.
-
-    Attributes:
-        metric: the one in which the length is told.
-        is_best: whether the game is a personal best in some figure.
-        shortest: the length of a shortest solution; None where it is not known.
-        best_before: the personal best before this game; None if there was none.
-    """
-
-    finish: Finish
-    metric: Metric
-    is_best: bool
-    shortest: int | None
-    best_before: int | None = None
-
-    @property
-    def length(self) -> int:
-        """The length of the game."""
-        return self.finish.played.length(self.metric)
-
-    @property
-    def stars(self) -> int:
-        """The stars of the game."""
-        return stars(self.length, self.shortest, is_assisted=self.finish.is_assisted)
-
-
 class SolvedCard(FollowsAppearance, QFrame):
     """The card; hidden until a game is solved."""
 
     closed = Signal()
     """The user has closed the card."""
 
-    def __init__(self, actions: Mapping[str, QAction], host: QWidget) -> None:
+    def __init__(self, session: Session, actions: Mapping[str, QAction], host: QWidget) -> None:
         """The Esc key of ``host``, the board, closes the card too."""
         super().__init__(host)
         self.setObjectName("solved_bar")
-        self._actions = actions
-        self._solved: Solved | None = None
+        self._session, self._actions = session, actions
+        self._finish: Finish | None = None
         self.facts = PlainLabel(self)
         self.stars = StarsLabel(self)
         self.close_button = CloseButton(self)
@@ -244,9 +229,9 @@ class SolvedCard(FollowsAppearance, QFrame):
         host.installEventFilter(self)
         self.follow_appearance()
 
-    def show_solved(self, solved: Solved) -> None:
-        """Show the card about ``solved``, or tell the same game anew."""
-        self._solved = solved
+    def show_solved(self, finish: Finish) -> None:
+        """Show the card about ``finish``, or tell the same game anew."""
+        self._finish = finish
         self.retranslate()
         self.show()
 
@@ -260,8 +245,8 @@ class SolvedCard(FollowsAppearance, QFrame):
     def retranslate(self) -> None:
         for name, button in self.buttons.items():
             button.setText(text_of(name))
-        if self._solved is not None:
-            self._tell(self._solved)
+        if self._finish is not None:
+            self._tell(self._finish)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if is_escape(event):
@@ -284,18 +269,20 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.hide()
         self.closed.emit()
 
-    def _tell(self, solved: Solved) -> None:
-        finish = solved.finish
-        self.stars.show_count(solved.stars)
-        self.stars.setVisible(solved.stars > 0)  # "with 1 hint" says all that empty ones would
-        self.stars.setAccessibleName(text_of("stars", count=number_text(solved.stars)))
+    def _tell(self, finish: Finish) -> None:
+        metric, best = self._session.metric, self._session.playing.best
+        length, before = finish.played.length(metric), best.before.length(metric)
+        count = stars(length, shortest_length(self._session, metric), is_assisted=finish.is_assisted)
+        self.stars.show_count(count)
+        self.stars.setVisible(count > 0)  # "with 1 hint" says all that empty ones would
+        self.stars.setAccessibleName(text_of("stars", count=number_text(count)))
         self.stars.setToolTip(tool_tip(text_of("about-stars")))
         help_ = text_of("hints", finish.hints) if finish.is_assisted else text_of("unassisted")
         facts = [time_text(finish.seconds), help_]
-        if solved.is_best:
+        if best.is_new and not finish.is_assisted:
             facts.append(text_of("best"))
-        if solved.best_before is not None and solved.best_before != solved.length:
-            facts.append(text_of("best-was", best=number_text(solved.best_before)))
+        if before is not None and before != length:
+            facts.append(text_of("best-was", best=number_text(before)))
         self.facts.setText(text_of("and").join(facts))
 
     def _arrange(self) -> None:
@@ -337,7 +324,7 @@ class SolvedMoment(QObject):
         super().__init__(parent)
         self._session, self._view, self._scene = session, view, scene
         self._finish: Finish | None = None
-        self.card = SolvedCard(actions, view)
+        self.card = SolvedCard(session, actions, view)
         self.glow = GlowItem(self)
         scene.addItem(self.glow)
         self._settling = QTimer(self, singleShot=True)
@@ -391,9 +378,54 @@ class SolvedMoment(QObject):
 
     def _tell(self, *, appear: bool = False) -> None:
         """Show the card, or only tell anew what it says if it is shown."""
-        session, finish = self._session, self._finish
+        finish = self._finish
         if finish is not None and (appear or not self.card.isHidden()):
-            is_best = session.playing.best.is_new and not finish.is_assisted
-            before = session.playing.best.before.length(session.metric)
-            shortest = shortest_length(session, session.metric)
-            self.card.show_solved(Solved(finish, session.metric, is_best, shortest, before))
+            self.card.show_solved(finish)
+
+
+class GameOnPage(QObject):
+    """Follows the game of a page.
+
+    The session outlives it, so no slot of the session's signals is a lambda.
+    """
+
+    def __init__(self, context: ActionContext, page: Page) -> None:
+        super().__init__(page)
+        self._context, self._page, self.is_away = context, page, False
+        self.solved = SolvedMoment(page.session, page.view, page.scene, context.actions, self)
+        page.holders.append(lambda: self.is_away or self.solved.is_shown)
+        page.at_close.append(self.solved.stop)
+        page.add_below(self.solved.card)
+        page.seen.connect(self._follow_seen)
+        page.header.find_occasion = self._occasion
+        for signal in (page.session.document.changed, page.session.mode_changed, context.app.library.changed):
+            signal.connect(page.header.show_occasion)
+        page.session.playing.way_missing.connect(self._tell_missing)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.applicationStateChanged.connect(self.follow_application)
+
+    def _occasion(self) -> str:
+        """What the puzzle is played as."""
+        session = self._page.session
+        return "" if session.mode is Mode.EDIT else occasion_text(self._context, session.puzzle)
+
+    def follow_application(self, state: Qt.ApplicationState) -> None:
+        """Pause a running game while another program is active, and resume it afterwards."""
+        self._follow_seen(state is Qt.ApplicationState.ApplicationActive)
+
+    def _follow_seen(self, seen: bool) -> None:
+        """Pause the game while another tab is in front or the window is an icon, and resume it afterwards."""
+        game, was_away = self._page.session.playing.game, self.is_away
+        if seen:
+            self.is_away = False
+            if was_away and self._page.session.mode is Mode.PLAY:
+                game.resume()
+        elif game.state.is_running:
+            self.is_away = True
+            game.pause()
+
+    def _tell_missing(self, answer: Answer | None) -> None:
+        """Say why there is no solution from here, if the page is in front."""
+        if self._context.app.session is self._page.session:
+            self._context.tell(way_missing_text(answer))
