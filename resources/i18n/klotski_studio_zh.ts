@@ -1511,13 +1511,6 @@
     </message>
 </context>
 <context>
-    <name>comparison</name>
-    <message>
-        <source>Two ways side by side</source>
-        <translation>两种走法并排</translation>
-    </message>
-</context>
-<context>
     <name>days</name>
     <message>
         <source>Calendar of Puzzles</source>
@@ -7559,6 +7552,10 @@
     <message>
         <source>Pasted moves: {length}</source>
         <translation>粘贴的走法：{length}</translation>
+    </message>
+    <message>
+        <source>Two ways side by side</source>
+        <translation>两种走法并排</translation>
     </message>
     <message>
         <source>My game</source>

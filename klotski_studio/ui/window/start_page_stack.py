@@ -98,8 +98,7 @@ class StartPageStack(QWidget):
         """Show what one could play and go on with, if the page is shown; the pictures follow."""
         if not self._place.isVisible():
             return
-        from klotski_studio.ui.panels.start.page import MOST_RECENT
-        from klotski_studio.ui.panels.start.path_box import PathOffers
+        from klotski_studio.ui.panels.start.page import MOST_RECENT, PathOffers
 
         app, page, day = self._app, self.start_page, clock.today()
         files = {entry.puzzle: entry.path for entry in app.library.contents.entries}

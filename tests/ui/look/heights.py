@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.ui.look.tokens import CONTROL, XS, px
-from klotski_studio.ui.panels.start.path_box import PuzzleTile
+from klotski_studio.ui.panels.start.page import PuzzleTile
 
 KINDS = (QLineEdit, QComboBox, QAbstractSpinBox, QPushButton, QToolButton)
 UNDER_ICON = Qt.ToolButtonStyle.ToolButtonTextUnderIcon

@@ -36,7 +36,6 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, M, Type, font, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
-from klotski_studio.ui.panels.start.path_box import row_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import SquareButton
@@ -185,6 +184,8 @@ class DaysDialog(FitsScreen, QDialog):
 
     def _tell(self) -> None:
         """Name the month, and say what there is on the chosen day."""
+        from klotski_studio.ui.panels.start.page import row_text
+
         page = QDate(self.month.yearShown(), self.month.monthShown(), 1)
         self.name.setText(QLocale().toString(page, _text_of("month")))
         self.earlier.setEnabled(page > self.month.minimumDate())

@@ -12,23 +12,24 @@ A click goes to the position after the move; the way on the board has its curren
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QListView,
+    QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -39,17 +40,21 @@ from klotski_studio.app.playing.review import Pair, compared
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.move_text import CONTEXT, arrows, spoken
 from klotski_studio.app.texts.translatable import N_
+from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
-from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.tokens import CONTROL, XS, S
-from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.widgets.move_view import MoveLooks, Widths, paint_ground, paint_move
+from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.widgets.move_view import Index, MoveLooks, Widths, paint_ground, paint_move
 
-Index = QModelIndex | QPersistentModelIndex
-
-NAME_WIDTH = N_("comparison", "Two ways side by side")
+WORDS: Mapping[str, str] = {
+    "name": N_("watch", "Two ways side by side"),
+    "my-game": N_("watch", "My game"),
+    "side": N_("watch", "Shortest {number}"),
+}
+text_of = texts("watch", WORDS)
 
 FAINT = 0.6
 """The opacity of a move that both ways make."""
@@ -208,36 +213,76 @@ class ComparisonList(QListView):
         self.viewport().update()
 
 
-class Comparison(FollowsAppearance, QWidget):
-    """A comparison with a heading for each side."""
+class ComparedWays(FollowsAppearance, QWidget):
+    """The comparison of a session, with a heading for each side: it follows what is pinned."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
+        self._session = session
         self.left, self.right = as_heading(PlainLabel(self)), as_heading(PlainLabel(self))
         self.list = ComparisonList(self)
         self._shown: tuple[Layout, Track, Track] = (Layout(Board(0, 0)), NOTHING, NOTHING)
-        heads = QHBoxLayout()
-        heads.setSpacing(0)
+        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled.timeout.connect(self.list.show_difference)  # once the current move is in sight
         for label in (self.left, self.right):
             label.setIndent(XS)
-            heads.addWidget(label, 1)
+        heads = in_row((self.left, 1), (self.right, 1), spacing=0)
         bar = self.list.verticalScrollBar()
         bar.rangeChanged.connect(  # the sides share the width that the bar leaves
             lambda _, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
         )
         in_column(heads, (self.list, 1), on=self, margins=0, spacing=XS)
+        self.list.picked.connect(self._go)
+        session.watching.changed.connect(self._show)
+        session.playback.moved.connect(self._mark)
         self.follow_appearance()
-
-    def show_ways(self, layout: Layout, left: Track, right: Track, names: tuple[str, str]) -> None:
-        """Show ``left`` beside ``right``, under these names."""
-        self.left.setText(names[LEFT])
-        self.right.setText(names[RIGHT])
-        if (layout, left, right) != self._shown:
-            self._shown = layout, left, right
-            self.list.show_ways(layout, left, right)
 
     def restyle(self) -> None:
         self.list.show_ways(*self._shown)
 
     def retranslate(self) -> None:
-        self.list.setAccessibleName(translator("comparison")(NAME_WIDTH))
+        self.list.setAccessibleName(text_of("name"))
+        self._show()
+
+    def _show(self, _: object = None) -> None:
+        """Show the pinned way beside the solution that is shown."""
+        session, watching = self._session, self._session.watching
+        if watching.pinned is None:
+            return
+        for label, number in (
+            (self.left, watching.pinned.number),
+            (self.right, watching.browser.state.number),
+        ):
+            label.setText(
+                text_of("my-game") if number is None else text_of("side", number=number_text(number + 1))
+            )
+        shown = session.document.layout, watching.pinned.track, watching.shortest
+        if shown != self._shown:
+            self._shown = shown
+            self.list.show_ways(*shown)
+            self._settled.start()
+        self._mark()
+
+    def _mark(self, _: object = None) -> None:
+        watching = self._session.watching
+        if watching.pinned is not None:
+            self.list.mark(LEFT if watching.is_pinned_shown else RIGHT, self._session.playback.done)
+
+    def _go(self, side: int, at: float) -> None:
+        watching = self._session.watching
+        (watching.show_pinned if side == LEFT else watching.show_other)(at)
+
+
+class Ways(QStackedWidget):
+    """The moves of a session in ``moves``, or two ways side by side while they are compared."""
+
+    def __init__(self, session: Session, moves: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._watching, self.comparison = session.watching, ComparedWays(session, self)
+        self.addWidget(moves)
+        self.addWidget(self.comparison)
+        session.watching.changed.connect(self._show)
+        self._show()
+
+    def _show(self, _: object = None) -> None:
+        self.setCurrentIndex(0 if self._watching.pinned is None else 1)

@@ -20,14 +20,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QModelIndex, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
-    QStackedWidget,
     QToolButton,
     QWidget,
 )
@@ -39,7 +38,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.features.watch.comparison import LEFT, RIGHT, Comparison
+from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
@@ -65,8 +64,6 @@ WORDS: Mapping[str, str] = {
         "they are played from the start.",
     ),
     "list": N_("watch", "Pasted moves: {length}"),
-    "my-game": N_("watch", "My game"),
-    "side": N_("watch", "Shortest {number}"),
     "asking": N_("watch", "Searching for all solutions…"),
     "asking-far": N_("watch", "Searching for all solutions… {positions}"),
     "stopped": N_("watch", "The search for other solutions stopped: {reason}."),
@@ -97,11 +94,6 @@ def solution_text(browsed: Browsed, number: int) -> str:
         return text_of("only")
     values = {"number": number_text(number + 1), "count": number_text(browsed.count)}
     return text_of("number" if browsed.is_complete else "number-some", **values)
-
-
-def side_text(number: int | None) -> str:
-    """Return the heading of a side of a comparison: the game, or a solution by its number from 0."""
-    return text_of("my-game") if number is None else text_of("side", number=number_text(number + 1))
 
 
 def note(watching: Watching) -> str:
@@ -243,63 +235,13 @@ class SourceBar(FollowsAppearance, QWidget):
         self.cancel.setVisible(browsed.asking and browsed.progress is not None)
 
 
-class ComparedWays(Comparison):
-    """The comparison of a session: it follows what is pinned, and goes to the move that is clicked."""
-
-    def __init__(self, session: Session, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._settled = QTimer(self, singleShot=True, interval=0)
-        self._settled.timeout.connect(self.list.show_difference)  # once the current move is in sight
-        self.list.picked.connect(self._go)
-        session.watching.changed.connect(self.refresh)
-        session.playback.moved.connect(self._follow)
-
-    def refresh(self, _: object = None) -> None:
-        """Show the pinned way beside the solution that is shown."""
-        session, watching = self._session, self._session.watching
-        pinned = watching.pinned
-        if pinned is None:
-            return
-        names = side_text(pinned.number), side_text(watching.browser.state.number)
-        shown = self.list.model_.tracks
-        self.show_ways(session.document.layout, pinned.track, watching.shortest, names)
-        self._mark(session.playback.done)
-        if self.list.model_.tracks != shown:
-            self._settled.start()
-
-    def _follow(self, _: Frame) -> None:
-        if self._session.watching.pinned is not None:
-            self._mark(self._session.playback.done)
-
-    def _mark(self, made: int) -> None:
-        self.list.mark(LEFT if self._session.watching.is_pinned_shown else RIGHT, made)
-
-    def _go(self, side: int, at: float) -> None:
-        watching = self._session.watching
-        if side == LEFT:
-            watching.show_pinned(at)
-        else:
-            watching.show_other(at)
-
-
 class WatchPanel(QWidget):
     """The moves panel of one session."""
 
     def __init__(self, session: Session, actions: Mapping[str, QAction], parent: QWidget) -> None:
         super().__init__(parent)
-        self._session = session
         self.bar = SourceBar(session, actions, self)
         self.moves = MoveList(session.playback, self)
-        self.comparison = ComparedWays(session, self)
-        self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.moves)
-        self.stack.addWidget(self.comparison)
-        self.comparison.setContentsMargins(L - XS, 0, 0, 0)
-        in_column(self.bar, (self.stack, 1), on=self, margins=0, spacing=0)
-        session.watching.changed.connect(self._show)
-        self._show()
-
-    def _show(self, _: object = None) -> None:
-        is_compared = self._session.watching.pinned is not None
-        self.stack.setCurrentWidget(self.comparison if is_compared else self.moves)
+        self.ways = Ways(session, self.moves, self)
+        self.ways.comparison.setContentsMargins(L - XS, 0, 0, 0)
+        in_column(self.bar, (self.ways, 1), on=self, margins=0, spacing=0)

@@ -30,7 +30,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.playing.findings import judged
 from klotski_studio.app.playing.review import Detour, Review, ReviewState, told
@@ -42,7 +42,8 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
-from klotski_studio.ui.features.watch.panel import ComparedWays, MoveList
+from klotski_studio.ui.features.watch.comparison import Ways
+from klotski_studio.ui.features.watch.panel import MoveList
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
@@ -381,7 +382,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self.moves = MoveList(session.playback, self)
         self.moves.moves.value_of = self._value
         self.moves.setViewportMargins(0, XS, 0, 0)  # the panel has a margin already
-        self.comparison = ComparedWays(session, self)
+        self.ways = Ways(session, self.moves, self)
         self.search = QPushButton(self)
         words = Words.ToolButtonTextBesideIcon
         self.buttons = {name: action_button(actions[name], self, words=words) for name in BUTTONS}
@@ -400,9 +401,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
         for label in (self.title, self.summary, self.note):
             label.setWordWrap(True)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.stack = QStackedWidget(self)
-        self.stack.addWidget(self.moves)
-        self.stack.addWidget(self.comparison)
         waiting = in_row((self.note, 1), self.search)
         row = in_row(*self.buttons.values(), STRETCH, spacing=XS)
         in_column(
@@ -412,7 +410,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
             waiting,
             self.story,
             row,
-            (self.stack, 1),
+            (self.ways, 1),
             on=self,
             margins=(L, S, L, L),
             spacing=S,
@@ -448,8 +446,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
             self._shown, self._values = review, move_values(review)
             self.curve.show_review(review)
             self.moves.show_pieces(review.layout)
-        is_compared = self._session.watching.pinned is not None
-        self.stack.setCurrentIndex(1 if is_compared else 0)
         self._follow_place()
 
     def _value(self, row: int) -> RowValue | None:

@@ -132,16 +132,16 @@ def test_the_map_is_back_in_play_after_a_review(reviewing: MainWindow) -> None:
 def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWindow) -> None:
     watching, review = reviewing.app.session.watching, panel(reviewing)
     trigger(reviewing, "compare")
-    assert (review.comparison.left.text(), review.comparison.right.text()) == ("My game", "Shortest 1")
-    rows = review.comparison.list.model_
+    assert (review.ways.comparison.left.text(), review.ways.comparison.right.text()) == ("My game", "Shortest 1")
+    rows = review.ways.comparison.list.model_
     said = [rows.index(row).data() for row in range(rows.rowCount())]
     assert said == ["A ↓ | –", "B ↓ | –", "A ↑ | –", "B ↑ | –", "A ↓ | A ↓", "A ↓ | A ↓"]
-    review.comparison.list.picked.emit(1, 2.0)
+    review.ways.comparison.list.picked.emit(1, 2.0)
     assert (watching.source, reviewing.app.session.playback.at) == (Source.SHORTEST, 2)
     moves = reviewing.side.panel("moves")
     assert isinstance(moves, WatchPanel)
-    assert moves.comparison.isVisible()
-    moves.comparison.list.picked.emit(0, 3.0)
+    assert moves.ways.comparison.isVisible()
+    moves.ways.comparison.list.picked.emit(0, 3.0)
     assert (watching.source, reviewing.app.session.playback.at) == (Source.GAME, 3)
     trigger(reviewing, "watch-shortest")
     assert (watching.source, watching.pinned) == (Source.SHORTEST, None)
