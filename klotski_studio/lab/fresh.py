@@ -20,8 +20,8 @@ from random import Random
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.edits.keys import free_keys
-from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.family import AnyFamily, Family, Range
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.family import Family, Range
 from klotski_studio.core.layout import Known, Layout, Meta, Piece
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.rules import Rules
@@ -65,17 +65,6 @@ class Wanted:
     seed: int
     metric: Metric = Metric.MOVES
     is_minimal: bool = False
-
-
-def with_shapes(family: AnyFamily, file: str) -> Family:
-    """``family``, which was read from ``file``, if boards can be drawn from it.
-
-    Raises:
-        FileError: if it is a family of another form, which has no shapes.
-    """
-    if not isinstance(family, Family) or not family.shapes:
-        raise FileError("fresh.no-shapes", file)
-    return family
 
 
 def fresh(wanted: Wanted, control: Control) -> Layout | None:

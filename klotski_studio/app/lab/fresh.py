@@ -10,11 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 
 from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, Range
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import families
-from klotski_studio.lab.fresh import Wanted, with_shapes
+from klotski_studio.lab.fresh import Wanted
 
 LENGTHS = Range(10, 25)
 """The lengths that every kind has."""
@@ -35,7 +36,9 @@ def family_of(kind: str) -> Family:
     """
     shipped = _folder() / f"{kind}.toml"
     found, _ = families.read_file(shipped if kind in kinds() else Path(kind))
-    return with_shapes(found, kind)
+    if not isinstance(found, Family) or not found.shapes:
+        raise FileError("fresh.no-shapes", kind)
+    return found
 
 
 def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minimal: bool) -> Wanted:

@@ -159,8 +159,9 @@ def read_moves(
         FileError: with the line of the first move that cannot be read or made, and the reason; of the two
             beginnings it is about the one from which more moves can be made.
     """
-    positions = replay(layout, Solution(tuple(made)))
-    at_start, here = (_reader(layout, labels, position) for position in (positions[0], positions[-1]))
+    positions, names = replay(layout, Solution(tuple(made))), _keys_by_name(layout, labels)
+    ends = positions[0], positions[-1]
+    at_start, here = (_Reader(layout, names, Rules(layout), position) for position in ends)
     start_error, here_error = (_read(reader, text, source) for reader in (at_start, here))
     if start_error is None:
         begin = Begin.BOTH if made and here_error is None else Begin.START
@@ -168,10 +169,6 @@ def read_moves(
     if here_error is None:
         return PastedMoves((*made, *here.moves), len(made), Begin.POSITION)
     raise here_error if len(here.moves) > len(at_start.moves) else start_error
-
-
-def _reader(layout: Layout, labels: Sequence[str], position: Position) -> _Reader:
-    return _Reader(layout, _keys_by_name(layout, labels), Rules(layout), position)
 
 
 def _read(reader: _Reader, text: str, source: str) -> FileError | None:

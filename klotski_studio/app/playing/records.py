@@ -37,7 +37,7 @@ from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Lengths
+from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.io.store import Stamp, Store
 
 Number = TypeVar("Number", int, float)
@@ -76,12 +76,8 @@ class Record(Lengths):
         return replace(self._better(other), assisted=best)
 
     def _better(self, other: Record) -> Record:
-        best = Record(
-            moves=_least(self.moves, other.moves),
-            slides=_least(self.slides, other.slides),
-            steps=_least(self.steps, other.steps),
-            seconds=_least(self.seconds, other.seconds),
-        )
+        moves, slides, steps = (_least(self.length(each), other.length(each)) for each in Metric)
+        best = Record(moves, slides, steps, _least(self.seconds, other.seconds))
         if best.has_same_figures(self):
             return self
         if best.has_same_figures(other):
@@ -217,17 +213,13 @@ class Standing:
 
     def matches(self, state: State) -> bool:
         """Whether a puzzle with this standing is in ``state``; it may be in several."""
-        match state:
-            case State.UNSOLVED:
-                return not self.is_solved
-            case State.SOLVED:
-                return self.is_solved
-            case State.SHORTEST:
-                return self.stars == MOST_STARS
-            case State.ASSISTED:
-                return self.is_assisted
-            case State.IN_PROGRESS:
-                return self.in_progress
+        return {
+            State.UNSOLVED: not self.is_solved,
+            State.SOLVED: self.is_solved,
+            State.SHORTEST: self.stars == MOST_STARS,
+            State.ASSISTED: self.is_assisted,
+            State.IN_PROGRESS: self.in_progress,
+        }[state]
 
 
 def stars(length: int, shortest: int | None, *, is_assisted: bool = False) -> int:

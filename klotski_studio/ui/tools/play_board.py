@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer
 
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.app.playing.findings import GuideState
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Walks
@@ -95,7 +94,7 @@ class PlayBoard(QObject):
         self._timer.timeout.connect(self._tick)
         appearance().theme_changed.connect(self._show_marks)
         playing.game.changed.connect(self._follow)
-        playing.guide.changed.connect(self._follow_guide)
+        playing.guide.changed.connect(self._show_marks)
 
     # ---------------------------------------------------------------- queries
 
@@ -230,10 +229,7 @@ class PlayBoard(QObject):
             self.scene.set_places(self._places)
             self._place_ring()
 
-    def _follow_guide(self, _: GuideState) -> None:
-        self._show_marks()
-
-    def _show_marks(self) -> None:
+    def _show_marks(self, _: object = None) -> None:
         """Draw the outline and the arrow, or hide them."""
         game, color = self.playing.game, self.scene.theme.window["accent"]
         selected = game.selected if self._is_active and self._has_ring else None

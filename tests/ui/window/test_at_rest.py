@@ -22,7 +22,7 @@ def begin_a_game(window: MainWindow) -> None:
     window.app.session.set_mode(Mode.PLAY)
     settle(window)
     window.app.session.playing.game.make(parse("A:R", (0, 0)))
-    assert window.side.panel("game").looks_at_time
+    assert window.side.panel("game").timer.isActive()
 
 
 @pytest.mark.parametrize("mode", Mode)

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -30,11 +29,9 @@ from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
+from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
 from klotski_studio.ui.features.play.texts import details, text_of, time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
@@ -60,8 +57,6 @@ class Checkpoints(QListWidget):
         super().__init__()
         self.setObjectName("checkpoints")
         self.playing: PlaySession | None = None
-        self.question: TextQuestion | None = None
-        """The question for a name, while it is open."""
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemClicked.connect(self._go_back)
@@ -101,12 +96,7 @@ class Checkpoints(QListWidget):
         before = next(each.name for each in game.state.checkpoints if each.number == number)
         question = TextQuestion(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
         question.answered.connect(lambda name: _rename(game, number, name))
-        question.finished.connect(self._forget_question)
-        self.question = question
         question.open()
-
-    def _forget_question(self) -> None:
-        self.question = None
 
     def _go_back(self, item: QListWidgetItem) -> None:
         if self.playing is not None:
@@ -123,25 +113,14 @@ LEAST_ROWS = 4
 """The rows for which there is always room."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """The moves of a game, and the index of the piece that each of them moves."""
-
-    moves: tuple[Move, ...]
-    pieces: tuple[int, ...]
-
-    @classmethod
-    def of(cls, layout: Layout, moves: tuple[Move, ...]) -> _Played:
-        """The ``moves`` as those of the pieces of ``layout``."""
-        numbers = {piece.key: number for number, piece in enumerate(layout.pieces)}
-        return cls(moves, tuple(numbers[move.piece] for move in moves))
-
-    def positions(self, last: Position) -> list[Position]:
-        """The position after each move, of which ``last`` is that after all; the first one is before all."""
-        found = [last]
-        for piece, move in zip(reversed(self.pieces), reversed(self.moves), strict=True):
-            found.append(found[-1].moved(piece, move.path[0]))
-        return found[::-1]
+def _played(state: GameState) -> Track:
+    """The moves of a game; it need not have begun at the start of its layout."""
+    numbers = {piece.key: number for number, piece in enumerate(state.layout.pieces)}
+    moves = state.played.moves
+    pieces, positions = tuple(numbers[move.piece] for move in moves), [state.position]
+    for piece, move in zip(reversed(pieces), reversed(moves), strict=True):
+        positions.append(positions[-1].moved(piece, move.path[0]))
+    return Track(moves, pieces, tuple(reversed(positions)))
 
 
 class PlayedMoves(MoveView):
@@ -152,7 +131,7 @@ class PlayedMoves(MoveView):
         self.setObjectName("played_moves")
         self.inset = 0  # nothing can be chosen
         self._playing: PlaySession | None = None
-        self._positions: list[Position] = []
+        self._track = NOTHING
         self._values: dict[int, RowValue | None] = {}
         self.moves.value_of = self._value
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -166,14 +145,12 @@ class PlayedMoves(MoveView):
     def show_game(self, playing: PlaySession) -> None:
         """List the moves of the game of ``playing``, and what each was worth as far as the guide knows."""
         state, self._playing = playing.game.state, playing
-        moves = state.played.moves
         if state.layout is not self._layout:
-            self.show_moves(_Played((), ()))
+            self.show_moves(NOTHING)
             self.show_pieces(state.layout)
-        if moves != self.moves.track.moves:
-            played = _Played.of(state.layout, moves)
-            self._positions = played.positions(state.position)
-            self.show_moves(played)
+        if state.played.moves != self.moves.track.moves:
+            self._track = _played(state)
+            self.show_moves(self._track)
             self.scrollToBottom()
         self.show_values()
 
@@ -191,7 +168,7 @@ class PlayedMoves(MoveView):
         playing, move = self._playing, self.moves.track.moves[row]
         if playing is None or not playing.is_guided:
             return None
-        guide, metric, position = playing.guide, playing.metric, self._positions[row + 1]
+        guide, metric, position = playing.guide, playing.metric, self._track.positions[row + 1]
         distance = guide.to_goal(position)
         value = guide.state.worth if guide.state.position == position else None
         if value is None or value.judgement is not Judgement.OPEN:
@@ -284,15 +261,10 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
         self.hint = action_button(actions["hint"], words=Words.ToolButtonTextOnly)
-        self._timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._follow_time)
+        self.timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self.timer.timeout.connect(self._follow_time)
         self._arrange(actions)
         self.follow_appearance()
-
-    @property
-    def looks_at_time(self) -> bool:
-        """Whether the timer of the game's time runs."""
-        return self._timer.isActive()
 
     def follow(self, playing: PlaySession, find_shortest: Callable[[Metric], int | None]) -> None:
         """Show the game of ``playing`` from now on.
@@ -331,7 +303,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._timer.stop()
+        self.timer.stop()
 
     # ---------------------------------------------------------------- inside
 
@@ -372,13 +344,13 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def _follow_time(self) -> None:
         """Show the time; while it runs and can be seen, again when its next second begins."""
-        self._timer.stop()
+        self.timer.stop()
         if self._playing is None:
             return
         seconds = self._playing.game.seconds
         self.time.setText(time_text(seconds))
         if self._playing.game.state.is_running and self.isVisible():
-            self._timer.start(1 + int(SECOND * (1 - seconds % 1)))
+            self.timer.start(1 + int(SECOND * (1 - seconds % 1)))
 
     # ---------------------------------------------------------------- the parts
 

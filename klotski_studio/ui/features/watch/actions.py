@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 
 from klotski_studio.app.picture.style.piece_colors import piece_labels
-from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS
+from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
@@ -22,7 +22,7 @@ from klotski_studio.core.solution import Solution
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Alternate, When
 
 WATCH, SHOWN = frozenset({Mode.WATCH}), frozenset({Mode.PLAY, Mode.WATCH})
 """Where moves are played back, and where moves are shown at all."""
@@ -35,25 +35,35 @@ def _take_over(context: ActionContext) -> None:
     session.set_mode(Mode.PLAY)
 
 
+def _along(name: str, text: str, key: str, can: When) -> ActionSpec:
+    """An action that calls the method of the playback that is called as it is."""
+    return ActionSpec(
+        name,
+        text,
+        lambda context: getattr(context.app.playback, name.replace("-", "_"))(),
+        icon=name,
+        shortcuts=(key,),
+        enabled_when=can,
+        modes=WATCH,
+    )
+
+
+def _switch(name: str, text: str, key: str, setting: Setting[bool]) -> ActionSpec:
+    """An action that switches ``setting``."""
+    return ActionSpec(
+        name,
+        text,
+        lambda context: when.switch(context, setting),
+        icon=name,
+        shortcuts=(key,),
+        checked_when=lambda context: context.app.settings.get(setting),
+        modes=WATCH,
+    )
+
+
 PLAYBACK: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "to-start",
-        N_("actions", "To the &Start"),
-        lambda context: context.app.playback.to_start(),
-        icon="to-start",
-        shortcuts=("Home",),
-        enabled_when=when.after_start,
-        modes=WATCH,
-    ),
-    ActionSpec(
-        "step-back",
-        N_("actions", "One Move &Back"),
-        lambda context: context.app.playback.step_back(),
-        icon="step-back",
-        shortcuts=("Left",),
-        enabled_when=when.after_start,
-        modes=WATCH,
-    ),
+    _along("to-start", N_("actions", "To the &Start"), "Home", when.after_start),
+    _along("step-back", N_("actions", "One Move &Back"), "Left", when.after_start),
     ActionSpec(
         "play",
         N_("actions", "&Play the Solution"),
@@ -64,24 +74,8 @@ PLAYBACK: tuple[ActionSpec, ...] = (
         alternate=Alternate(when.is_playing, N_("actions", "&Pause"), "pause"),
         modes=WATCH,
     ),
-    ActionSpec(
-        "step-forward",
-        N_("actions", "One Move &Forward"),
-        lambda context: context.app.playback.step_forward(),
-        icon="step-forward",
-        shortcuts=("Right",),
-        enabled_when=when.before_end,
-        modes=WATCH,
-    ),
-    ActionSpec(
-        "to-end",
-        N_("actions", "To the &End"),
-        lambda context: context.app.playback.to_end(),
-        icon="to-end",
-        shortcuts=("End",),
-        enabled_when=when.before_end,
-        modes=WATCH,
-    ),
+    _along("step-forward", N_("actions", "One Move &Forward"), "Right", when.before_end),
+    _along("to-end", N_("actions", "To the &End"), "End", when.before_end),
     ActionSpec(
         "faster",
         N_("actions", "Fas&ter"),
@@ -98,24 +92,8 @@ PLAYBACK: tuple[ActionSpec, ...] = (
         enabled_when=lambda context: when.can_change_speed(context, SPEEDS[0]),
         modes=WATCH,
     ),
-    ActionSpec(
-        "loop",
-        N_("actions", "Play &Over and Over"),
-        lambda context: when.switch(context, LOOP),
-        icon="loop",
-        shortcuts=("L",),
-        checked_when=lambda context: context.app.settings.get(LOOP),
-        modes=WATCH,
-    ),
-    ActionSpec(
-        "next-move",
-        N_("actions", "Show the &Next Move"),
-        lambda context: when.switch(context, NEXT_MOVE),
-        icon="next-move",
-        shortcuts=("N",),
-        checked_when=lambda context: context.app.settings.get(NEXT_MOVE),
-        modes=WATCH,
-    ),
+    _switch("loop", N_("actions", "Play &Over and Over"), "L", LOOP),
+    _switch("next-move", N_("actions", "Show the &Next Move"), "N", NEXT_MOVE),
     ActionSpec(
         "take-over",
         N_("actions", "Pl&ay On Here"),

@@ -64,7 +64,6 @@ WORDS: Mapping[str, str] = {
         "they are played from the start.",
     ),
     "list": N_("watch", "Pasted moves: {length}"),
-    "asking": N_("watch", "Searching for all solutions…"),
     "asking-far": N_("watch", "Searching for all solutions… {positions}"),
     "stopped": N_("watch", "The search for other solutions stopped: {reason}."),
     "cancel": N_("watch", "Cancel"),

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
 
@@ -65,17 +65,15 @@ class TimeLine(QSlider):
     def show_track(self, track: Track) -> None:
         """Show ``track`` from its start to its end."""
         self._track, self._marked_for = track, -1
-        self.blockSignals(True)
-        self.setEnabled(track.length > 0)
-        self.setRange(0, track.length * FINE)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self.setEnabled(track.length > 0)
+            self.setRange(0, track.length * FINE)
         self.update()
 
     def show_at(self, at: float) -> None:
         """Move the cursor to ``at``, in moves, without a signal."""
-        self.blockSignals(True)
-        self.setValue(round(at * FINE))
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            self.setValue(round(at * FINE))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -195,7 +193,8 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.speed_choice = QComboBox(self)
         beside_text(self.speed_choice.setMinimumWidth, lambda: px(68))
         self._arrange(actions)
-        self._fill_choices()
+        self.speed_choice.addItems([f"{speed:g}×" for speed in SPEEDS])
+        self._follow_setting(SPEED)
         self.follow_appearance()
         self.slider.scrubbed.connect(playback.seek)
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
@@ -238,11 +237,6 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self._take_over.setToolButtonStyle(
             styles.ToolButtonIconOnly if taken else styles.ToolButtonTextBesideIcon
         )
-
-    def _fill_choices(self) -> None:
-        for speed in SPEEDS:
-            self.speed_choice.addItem(f"{speed:g}×")
-        self._follow_setting(SPEED)
 
     def _follow_setting(self, setting: Setting[Any]) -> None:
         if setting is SPEED:

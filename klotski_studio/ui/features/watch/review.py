@@ -33,14 +33,13 @@ from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter, QPa
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from klotski_studio.app.playing.findings import judged
-from klotski_studio.app.playing.review import Detour, Review, ReviewState, told
+from klotski_studio.app.playing.review import Review, ReviewState, told
 from klotski_studio.app.solving.playback import Frame
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.move_text import arrows, piece_names
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.rules import Rules
 from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.features.watch.panel import MoveList
@@ -144,13 +143,6 @@ def point_text(review: Review, at: int) -> str:
         return text_of("unknown", number=number_text(at))
     length = length_text(distance, review.metric)
     return text_of("at", number=number_text(at), length=length) if at else text_of("at-start", length=length)
-
-
-def detour_tip(detour: Detour) -> str:
-    """Return what a detour is, in a sentence."""
-    if detour.back is None:
-        return text_of("row-tip-open")
-    return text_of("row-tip", back=number_text(detour.back))
 
 
 def note(state: ReviewState) -> str:
@@ -357,8 +349,9 @@ def move_values(review: Review) -> tuple[RowValue | None, ...]:
             continue
         tone = TONES[judged(1 + after - before, before, after)]
         if row in detours:
-            lost = text_of("row-lost", lost=number_text(detours[row].lost))
-            values.append(RowValue(lost, tone, detour_tip(detours[row]), is_strong=True))
+            lost, back = text_of("row-lost", lost=number_text(detours[row].lost)), detours[row].back
+            tip = text_of("row-tip-open") if back is None else text_of("row-tip", back=number_text(back))
+            values.append(RowValue(lost, tone, tip, is_strong=True))
         else:
             values.append(RowValue(to_go_text(after), tone, to_go_text(after)))
     return tuple(values)
@@ -393,7 +386,7 @@ class ReviewPanel(FollowsAppearance, QWidget):
     def retranslate(self) -> None:
         self.curve.setAccessibleName(text_of("curve"))
         self.curve.setToolTip(text_of("curve"))
-        self._show(self._session.watching.review.state)
+        self._show()
 
     def _arrange(self) -> None:
         beside_text(self.title.setFont, lambda: font(Type.FIGURE))
@@ -420,16 +413,14 @@ class ReviewPanel(FollowsAppearance, QWidget):
         session = self._session
         review, playback = session.watching.review, session.playback
         review.changed.connect(self._show)
-        session.watching.changed.connect(self._follow_source)
+        session.watching.changed.connect(self._show)
         playback.moved.connect(self._follow)
         self.curve.picked.connect(lambda number: playback.seek(float(number)))
         self.story.linkActivated.connect(lambda number: playback.seek(float(number)))
         self.search.clicked.connect(self._search)
 
-    def _follow_source(self, _: Source) -> None:
-        self._show(self._session.watching.review.state)
-
-    def _show(self, state: ReviewState) -> None:
+    def _show(self, _: object = None) -> None:
+        state = self._session.watching.review.state
         review = state.review
         self.search.setText(text_of("cancel" if state.asking else "search-on"))
         if review is None:
@@ -446,17 +437,14 @@ class ReviewPanel(FollowsAppearance, QWidget):
             self._shown, self._values = review, move_values(review)
             self.curve.show_review(review)
             self.moves.show_pieces(review.layout)
-        self._follow_place()
+        self.curve.show_at(self._session.playback.at)
 
     def _value(self, row: int) -> RowValue | None:
         return self._values[row] if row < len(self._values) else None
 
-    def _follow(self, _: Frame) -> None:
+    def _follow(self, frame: Frame) -> None:
         if self._session.watching.review.state.review is not None:
-            self._follow_place()
-
-    def _follow_place(self) -> None:
-        self.curve.show_at(self._session.playback.at)
+            self.curve.show_at(frame.at)
 
     def _search(self) -> None:
         review = self._session.watching.review

@@ -18,6 +18,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.play.panel import PlayPanel
 from klotski_studio.ui.features.play.texts import details, time_text
 from klotski_studio.ui.panels.header.content import worth_text
+from klotski_studio.ui.widgets.message_box import TextQuestion
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, game_on_page
@@ -123,14 +124,14 @@ def test_it_lists_the_moves_and_takes_back_what_is_undone(panel: PlayPanel, game
 def test_time_is_looked_at_only_while_it_runs_and_can_be_seen(
     window: MainWindow, panel: PlayPanel, game: Game
 ) -> None:
-    assert not panel.looks_at_time
+    assert not panel.timer.isActive()
     go(game, "A:R")
-    assert panel.looks_at_time
+    assert panel.timer.isActive()
     game.pause()
-    assert not panel.looks_at_time
+    assert not panel.timer.isActive()
     game.resume()
     window.app.session.set_mode(Mode.EDIT)
-    assert not panel.looks_at_time
+    assert not panel.timer.isActive()
 
 
 def test_a_click_on_a_checkpoint_goes_back_and_del_forgets_it(panel: PlayPanel, game: Game) -> None:
@@ -147,18 +148,24 @@ def test_a_click_on_a_checkpoint_goes_back_and_del_forgets_it(panel: PlayPanel, 
     assert [checkpoint.number for checkpoint in game.state.checkpoints] == [2]
 
 
+def question_of(panel: PlayPanel) -> TextQuestion:
+    """The question for a name that is open."""
+    (found,) = (each for each in panel.window().findChildren(TextQuestion) if each.isVisible())
+    assert isinstance(found, TextQuestion)
+    return found
+
+
 def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
     go(game, "A:R")
     game.keep()
     panel.checkpoints.setCurrentRow(0)
     for typed, key in (("corner ", Qt.Key.Key_Return), ("other", Qt.Key.Key_Escape)):
         QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-        question = panel.checkpoints.question
-        assert question is not None
+        question = question_of(panel)
         assert not cut_texts(question)
         QTest.keyClicks(question.field, typed)
         QTest.keyClick(question.field, key)
-        assert panel.checkpoints.question is None
+        assert not question.isVisible()
         assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
 
 
@@ -167,8 +174,7 @@ def test_a_name_for_a_checkpoint_that_has_gone_changes_nothing(panel: PlayPanel,
     game.keep()
     panel.checkpoints.setCurrentRow(0)
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-    question = panel.checkpoints.question
-    assert question is not None
+    question = question_of(panel)
     game.forget(1)
     question.field.setText("late")
     question.accept()

@@ -132,8 +132,9 @@ def test_the_map_is_back_in_play_after_a_review(reviewing: MainWindow) -> None:
 def test_a_game_is_compared_with_the_shortest_and_left_for_it(reviewing: MainWindow) -> None:
     watching, review = reviewing.app.session.watching, panel(reviewing)
     trigger(reviewing, "compare")
-    assert (review.ways.comparison.left.text(), review.ways.comparison.right.text()) == ("My game", "Shortest 1")
-    rows = review.ways.comparison.list.model_
+    comparison = review.ways.comparison
+    assert (comparison.left.text(), comparison.right.text()) == ("My game", "Shortest 1")
+    rows = comparison.list.model_
     said = [rows.index(row).data() for row in range(rows.rowCount())]
     assert said == ["A ↓ | –", "B ↓ | –", "A ↑ | –", "B ↑ | –", "A ↓ | A ↓", "A ↓ | A ↓"]
     review.ways.comparison.list.picked.emit(1, 2.0)
