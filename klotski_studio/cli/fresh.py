@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from functools import partial
 from pathlib import Path
@@ -33,8 +32,6 @@ from klotski_studio.formats.text.text_files import write_text
 from klotski_studio.lab.fresh import GENERATOR, LONGEST, MOST_SEED, Wanted
 from klotski_studio.lab.fresh import fresh as make
 
-_LENGTHS = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
-
 
 def lengths(text: str) -> Range:
     """Return the lengths that ``20-30`` or ``24`` stands for.
@@ -42,11 +39,10 @@ def lengths(text: str) -> Range:
     Raises:
         typer.BadParameter: if it is neither, or the range is empty.
     """
-    found = _LENGTHS.fullmatch(text.strip())
-    least, most = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
-    if not 1 <= least <= most <= LONGEST:
+    found = Range.parse(text.strip().replace("-", ".."))
+    if found is None or found.most is None or not 1 <= found.least <= found.most <= LONGEST:
         raise typer.BadParameter(f"{text!r} is not a length or a range such as 20-30, up to {LONGEST}.")
-    return Range(least, most)
+    return found
 
 
 Kind = Annotated[

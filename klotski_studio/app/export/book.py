@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.films import track_for
@@ -50,6 +50,7 @@ from klotski_studio.app.export.pages import (
     wrapped,
 )
 from klotski_studio.app.export.request import ExportRequest, ExportSource, Positions, easiest_first
+from klotski_studio.app.picture.board_picture import star
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
@@ -255,17 +256,7 @@ def paint_stars(painter: QPainter, count: int, center: QPointF, size: float) -> 
     first = center.x() - step * (MOST_STARS - 1) / 2
     for number in range(MOST_STARS):
         painter.setBrush(GOLD if number < count else HAIR)
-        painter.drawPolygon(star(QPointF(first + number * step, center.y()), size / 2))
-
-
-def star(center: QPointF, radius: float) -> QPolygonF:
-    """A star with five points on a circle of ``radius``."""
-    points = []
-    for number in range(10):
-        reach = radius if number % 2 == 0 else radius * 0.42
-        angle = math.pi * (number / 5 - 0.5)
-        points.append(center + QPointF(math.cos(angle), math.sin(angle)) * reach)
-    return QPolygonF(points)
+        painter.drawPolygon(star(QPointF(first + number * step, center.y()), size))
 
 
 FOOT = 8.0
@@ -353,7 +344,9 @@ class Book:
         number = f"{index + 1}"
         indent = text_width(number, 4.6 * unit, bold=True) + 2.4 * unit
         paint_text(painter, number, QPointF(inner.left(), y), 4.6 * unit, FAINT, bold=True)
-        size, lines = fitted(self._name(source), 4.6 * unit, inner.width() - indent, 2, bold=True)
+        size, lines = fitted(
+            self._captions.title(source.layout), 4.6 * unit, inner.width() - indent, 2, bold=True
+        )
         for line in lines:
             paint_text(painter, line, QPointF(inner.left() + indent, y), size, INK, bold=True)
             y += size * 1.2
@@ -410,7 +403,7 @@ class Book:
     def _lines(self, index: int, source: ExportSource, width: float) -> list[_Line]:
         """The heading of a puzzle, its moves, and an empty line."""
         answer = self._answer(source).replace(" ", "\N{NO-BREAK SPACE}")
-        heading = f"{index + 1}  {self._name(source)} · {answer}"
+        heading = f"{index + 1}  {self._captions.title(source.layout)} · {answer}"
         lines = [_Line(line) for line in wrapped(heading, TEXT, width, bold=True)]
         if source.solution is not None:
             layout = source.layout
@@ -421,9 +414,6 @@ class Book:
             texts = [_counted(made, text) for made, text in enumerate(texts, 1)]
             lines += [_Line(moves=line) for line in _in_lines(texts, width)]
         return [*lines, _Line()]
-
-    def _name(self, source: ExportSource) -> str:
-        return self._captions.title(source.layout)
 
     def _answer(self, source: ExportSource) -> str:
         """The length of the shortest solution, that there is none, or that it is not known."""

@@ -27,7 +27,7 @@ of known length on every page shows whether the printer kept the size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
@@ -72,14 +72,6 @@ PAPER_ROUND = 0.09
 """The radius of corners, in cells."""
 
 
-@dataclass(frozen=True, slots=True)
-class _BoardPage:
-    """A page with a part of the board: the first and the last column and row, the last excluded."""
-
-    columns: tuple[int, int]
-    rows: tuple[int, int]
-
-
 class Cutouts:
     """The pages of cutouts: the pieces, then the board, in several parts if it is larger than the paper."""
 
@@ -104,8 +96,8 @@ class Cutouts:
             for appearance in self._appearances
         ]
         self._pieces = pages.packed(sizes, area.width(), area.height(), PAPER_GAP)
-        self._boards = [
-            _BoardPage(columns, rows)
+        self._boards = [  # the first and the last column and row of each page, the last excluded
+            (columns, rows)
             for rows in pages.parts(layout.board.height, int(area.height() / cell - 2 * PAPER_RIM + 1e-6))
             for columns in pages.parts(layout.board.width, int(area.width() / cell - 2 * PAPER_RIM + 1e-6))
         ]
@@ -121,7 +113,7 @@ class Cutouts:
         part, many = number - len(self._pieces) + 1, len(self._boards)
         name = "board-part" if many > 1 else "board"
         self._paint_frame(painter, self._captions.text(name, part=part, parts=many), with_play=False)
-        self._paint_board(painter, self._boards[part - 1])
+        self._paint_board(painter, *self._boards[part - 1])
 
     def _area(self) -> QRectF:
         return pages.area_within(self.page).adjusted(0, HEAD, 0, -FOOT)
@@ -144,20 +136,20 @@ class Cutouts:
         size = min(TEXT, TEXT * area.width() / pages.text_width(note, TEXT))
         pages.paint_text(painter, note, QPointF(left, area.bottom() - 0.6), size, pages.FAINT)
 
-    def _paint_pieces(self, painter: QPainter, pieces: Sequence[pages.Placed]) -> None:
+    def _paint_pieces(self, painter: QPainter, places: Mapping[int, Point]) -> None:
         origin = self._area().topLeft()
-        for placed in pieces:
+        for index, place in places.items():
             painter.save()
-            painter.translate(origin + QPointF(placed.left, placed.top))
-            key = self._layout.pieces[placed.index].key
-            paint_piece(painter, self._appearances[placed.index], key, self._options)
+            painter.translate(origin + QPointF(*place))
+            key = self._layout.pieces[index].key
+            paint_piece(painter, self._appearances[index], key, self._options)
             painter.restore()
 
-    def _paint_board(self, painter: QPainter, page: _BoardPage) -> None:
+    def _paint_board(self, painter: QPainter, columns: tuple[int, int], rows: tuple[int, int]) -> None:
         cell = self._options.cell
         area = self._area()
         board = self._layout.board
-        (left, right), (top, bottom) = page.columns, page.rows
+        (left, right), (top, bottom) = columns, rows
         # the parts at the edges of the board include the frame
         x1, x2 = left - PAPER_RIM * (left == 0), right + PAPER_RIM * (right == board.width)
         y1, y2 = top - PAPER_RIM * (top == 0), bottom + PAPER_RIM * (bottom == board.height)
@@ -267,8 +259,7 @@ def placed_on_sheet(sizes: Sequence[tuple[float, float]]) -> list[Point]:
     """Where parts of these sizes lie, :data:`GAP` apart; the first three make the width of the sheet."""
     width = max(sum(wide + GAP for wide, _ in sizes[:3]) - GAP, *(wide for wide, _ in sizes))
     (placed,) = packed(sizes, width, float("inf"), GAP)
-    places = {each.index: (each.left + GAP, each.top + GAP) for each in placed}
-    return [places[index] for index in range(len(sizes))]
+    return [(placed[index][0] + GAP, placed[index][1] + GAP) for index in range(len(sizes))]
 
 
 def laser_parts(source: ExportSource, skin: Skin, options: CutoutOptions, captions: Captions) -> list[Part]:

@@ -23,7 +23,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
@@ -427,21 +426,15 @@ def _middle(shape: Shape) -> QPointF:
     return QPointF(x * CELL, y * CELL)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """The rectangle with the number ``index``, and its top left corner on its page."""
-
-    index: int
-    left: float
-    top: float
-
-
 def packed(
     sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float
-) -> list[list[Placed]]:
-    """The rectangles of ``sizes`` by page, ``gap`` apart; each must fit on a page by itself."""
+) -> list[dict[int, tuple[float, float]]]:
+    """The top left corners of the rectangles of ``sizes``, by their numbers, on each page, ``gap`` apart.
+
+    Each must fit on a page by itself.
+    """
     order = sorted(range(len(sizes)), key=lambda index: (-sizes[index][1], -sizes[index][0], index))
-    pages: list[list[Placed]] = []
+    pages: list[dict[int, tuple[float, float]]] = []
     left = top = shelf = 0.0
     for index in order:
         wide, tall = sizes[index]
@@ -449,9 +442,9 @@ def packed(
             top, left = (top + shelf + gap if pages else 0.0), 0.0
             shelf = tall
             if not pages or top + tall > height + 1e-6:
-                pages.append([])
+                pages.append({})
                 top = 0.0
-        pages[-1].append(Placed(index, left, top))
+        pages[-1][index] = left, top
         left += wide + gap
     return pages
 

@@ -22,7 +22,7 @@ from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.lab.space import SpaceMap, refined, space_map
+from klotski_studio.lab.space import F64, SpaceMap, refined, space_map
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 
@@ -73,22 +73,13 @@ def size_in_pixels(layout: Layout, cell: int, most: int = MOST_PIXELS) -> QSize:
     Raises:
         KlotskiError: if there is no board, or it would have more than ``most`` pixels.
     """
-    check_board(layout)
+    if layout.board.is_empty:
+        raise KlotskiError("export.no-board")
     rect = picture_rect(layout.board)
     width, height = (math.ceil(side * cell / CELL) for side in (rect.width(), rect.height()))
     if width * height > most or max(width, height) > MOST_SIDE:
         raise KlotskiError("export.too-large", width=width, height=height, cell=cell)
     return QSize(width, height)
-
-
-def check_board(layout: Layout) -> None:
-    """Check that ``layout`` has a board.
-
-    Raises:
-        KlotskiError: if it has no cells.
-    """
-    if layout.board.is_empty:
-        raise KlotskiError("export.no-board")
 
 
 def svg(layout: Layout, theme: Theme, options: PictureOptions, title: str) -> bytes:
@@ -166,10 +157,8 @@ def map_picture(
         KlotskiError: if the layout has errors, memory does not suffice, or ``control`` was
             cancelled.
     """
-    found = _found(source, control)
-    options = request.map
-    places = found.by_distance if options.by_distance else found.places
-    return map_image(found, places, theme, options.width, transparent=request.picture.transparent)
+    found, places = _found(request, source, control)
+    return map_image(found, places, theme, request.map.width, transparent=request.picture.transparent)
 
 
 def map_as_svg(
@@ -180,16 +169,15 @@ def map_as_svg(
     Raises:
         KlotskiError: as :func:`map_picture`.
     """
-    found = _found(source, control)
-    options = request.map
-    places = found.by_distance if options.by_distance else found.places
+    found, places = _found(request, source, control)
     escaped = html.escape(xml_text(title))
     transparent = request.picture.transparent
-    text = map_svg(found, places, theme, options.width, transparent=transparent, title=escaped)
+    text = map_svg(found, places, theme, request.map.width, transparent=transparent, title=escaped)
     return text.encode("utf-8")
 
 
-def _found(source: ExportSource, control: Control | None) -> SpaceMap:
+def _found(request: ExportRequest, source: ExportSource, control: Control | None) -> tuple[SpaceMap, F64]:
+    """The refined map, and where its positions lie."""
     found = space_map(Ask(source.layout, source.metric, control=control or Control()))
     if isinstance(found, Reason):
         if found is Reason.CANCELLED:
@@ -198,4 +186,4 @@ def _found(source: ExportSource, control: Control | None) -> SpaceMap:
     better = refined(found, control)
     if better is None:
         raise Cancelled
-    return better
+    return better, better.by_distance if request.map.by_distance else better.places

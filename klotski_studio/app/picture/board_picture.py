@@ -41,7 +41,7 @@ from itertools import pairwise
 from random import Random
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from klotski_studio.app.picture.fonts import whole
 from klotski_studio.app.picture.style.border import CELL, FRAME, brackets, rectangles, rounded
@@ -381,3 +381,13 @@ def hatching(area: QRectF, distance: float) -> list[QLineF]:
         lines.append(QLineF(x, area.bottom(), x + area.height(), area.top()))
         x += distance
     return lines
+
+
+def star(center: QPointF, diameter: float) -> QPolygonF:
+    """A star with five points around ``center``."""
+    points = []
+    for number in range(10):
+        radius = diameter / 2 * (1 if number % 2 == 0 else 0.45)
+        angle = math.pi * (number / 5 - 0.5)
+        points.append(center + QPointF(math.cos(angle), math.sin(angle)) * radius)
+    return QPolygonF(points)

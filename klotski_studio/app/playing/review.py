@@ -179,11 +179,12 @@ def compared(layout: Layout, left: Track, right: Track) -> tuple[Pair, ...]:
 
     Of the positions that both pass, as many as possible are matched in order, pieces of a kind being alike.
     """
-    meetings = [*_meetings(layout, left, right), (left.length, right.length)]
+    meetings, places = [*_meetings(layout, left, right), (left.length, right.length)], sorted_places(layout)
+    ends_alike = places(left.positions[-1]) == places(right.positions[-1])
     rows: list[Pair] = []
     one, two = 0, 0
     for end_one, end_two in meetings:
-        is_met = (end_one, end_two) != meetings[-1] or _are_alike(layout, left, right)
+        is_met = (end_one, end_two) != meetings[-1] or ends_alike
         is_same = is_met and end_one - one == 1 == end_two - two
         rows += [
             Pair(first, second, is_same)
@@ -203,12 +204,6 @@ def sorted_places(layout: Layout) -> Callable[[Position], Places]:
     return lambda position: tuple(
         tuple(sorted(position.places[piece] for piece in pieces)) for pieces in found
     )
-
-
-def _are_alike(layout: Layout, left: Track, right: Track) -> bool:
-    """Whether both ways end at the same position."""
-    places = sorted_places(layout)
-    return places(left.positions[-1]) == places(right.positions[-1])
 
 
 def _meetings(layout: Layout, left: Track, right: Track) -> list[tuple[int, int]]:
@@ -368,7 +363,8 @@ class LiveReview(LiveQuestion[ReviewState]):
             return None
         table = self._table_for(review.layout, review.metric)
         if not review.unknown or table is not None:
-            return Part(_why(review, table, distances), _with_why) if _asks_why(state) else None
+            is_asked = state.hardness is None and review.detours
+            return Part(_why(review, table, distances), _with_why) if is_asked else None
 
         def work(control: Control) -> _Found | Reason:
             found = distances(Ask(review.layout, review.metric, limits, control))
@@ -387,12 +383,6 @@ class LiveReview(LiveQuestion[ReviewState]):
 def _completed(review: Review) -> ReviewState:
     """The state with a review from the table: what is not in the table does not lead to the goal."""
     return ReviewState(review.layout, review, is_unsolvable=review.unknown == len(review.distances))
-
-
-def _asks_why(state: ReviewState) -> bool:
-    """Whether what every solution has in common is wanted for the sentences about detours."""
-    review = state.review
-    return state.hardness is None and review is not None and bool(review.detours)
 
 
 def _why(

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, Protocol
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -31,10 +31,9 @@ from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QS
 
 from klotski_studio.app.picture.style.piece_colors import ink_on
 from klotski_studio.app.picture.theme import PieceAppearance, piece_appearances
-from klotski_studio.app.solving.playback import NOTHING
+from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, piece_names, spoken
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.moves import Move
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, XS, M, S
@@ -51,13 +50,13 @@ class MoveModel(QAbstractListModel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.track: Moves = NOTHING
+        self.track: Track = NOTHING
         self._wanted: frozenset[int] = frozenset()
         self.looks = MoveLooks()
         self.value_of: Callable[[int], RowValue | None] = lambda _: None
         """What move number ``row``, from 0, was worth; None where that is not known."""
 
-    def set_track(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+    def set_track(self, track: Track, wanted: tuple[int, ...] = ()) -> None:
         """List the moves of ``track``; ``wanted`` are the numbers of those of a piece with a target."""
         self.beginResetModel()
         self.track, self._wanted = track, frozenset(wanted)
@@ -146,7 +145,7 @@ class MoveView(FollowsAppearance, QListView):
         self._layout = layout
         self.restyle()
 
-    def show_moves(self, track: Moves, wanted: tuple[int, ...] = ()) -> None:
+    def show_moves(self, track: Track, wanted: tuple[int, ...] = ()) -> None:
         """List the moves of ``track``; ``wanted`` is as for :meth:`MoveModel.set_track`."""
         self.moves.set_track(track, wanted)
         self._measure()
@@ -186,20 +185,6 @@ FAINT = 0.6
 """The opacity of a move's number."""
 
 
-class Moves(Protocol):
-    """Moves that can be listed, such as a :class:`.Track`."""
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves."""
-        ...
-
-    @property
-    def pieces(self) -> tuple[int, ...]:
-        """The index of the piece that each move moves."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class MoveLooks:
     """The pieces of a layout as moves show them.
@@ -216,17 +201,17 @@ class MoveLooks:
         """The looks with their names."""
         return cls(looks, piece_names([look.label for look in looks]))
 
-    def name(self, track: Moves, row: int) -> PieceName:
+    def name(self, track: Track, row: int) -> PieceName:
         """Return what the piece of move ``row`` is called."""
         piece = track.pieces[row]
         return self.names[piece] if piece < len(self.names) else PieceName(track.moves[row].piece)
 
-    def color(self, track: Moves, row: int) -> str | None:
+    def color(self, track: Track, row: int) -> str | None:
         """Return the colour of the piece of move ``row``; None if the layout has lost it meanwhile."""
         piece = track.pieces[row]
         return self.looks[piece].color if piece < len(self.looks) else None
 
-    def widest(self, track: Moves, metrics: QFontMetrics) -> int:
+    def widest(self, track: Track, metrics: QFontMetrics) -> int:
         """Return the width of the widest chip of ``track``, in pixels."""
         rows = {piece: row for row, piece in enumerate(track.pieces)}.values()
         exact = QFontMetricsF(metrics)  # a name that is a part of a pixel wider than its room is elided
@@ -247,7 +232,7 @@ def paint_move(
     area: QRect,
     widths: Widths,
     looks: MoveLooks,
-    track: Moves,
+    track: Track,
     row: int,
     ink: QColor,
     palette: QPalette,

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from klotski_studio.app.picture.board_picture import star
 from klotski_studio.app.playing.records import MOST_STARS
 from klotski_studio.ui.look.appearance import current_theme
-
-INNER = 0.45
-"""The part of a star's radius at which its inner corners lie."""
-
 
 SIDE = 22
 """The width of a star with the gap beside it, in pixels."""
@@ -26,7 +21,7 @@ def paint_stars(painter: QPainter, rect: QRectF, filled: int, color: QColor) -> 
     for number in range(MOST_STARS):
         center = QPointF(rect.left() + side * (number + 0.5), rect.center().y())
         painter.setBrush(color if number < filled else Qt.BrushStyle.NoBrush)
-        painter.drawPolygon(_star(center, side - 2))
+        painter.drawPolygon(star(center, side - 2))
 
 
 class StarsLabel(QWidget):
@@ -52,13 +47,3 @@ class StarsLabel(QWidget):
         color = current_theme().verdict["solved" if self.count else "nothing"]
         paint_stars(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self.count, color)
         painter.end()
-
-
-def _star(center: QPointF, diameter: float) -> QPolygonF:
-    """A star with five points around ``center``."""
-    points = []
-    for number in range(10):
-        radius = diameter / 2 * (1 if number % 2 == 0 else INNER)
-        angle = math.pi * (number / 5 - 0.5)
-        points.append(center + QPointF(math.cos(angle), math.sin(angle)) * radius)
-    return QPolygonF(points)

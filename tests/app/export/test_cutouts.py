@@ -128,9 +128,9 @@ def test_packed_things_are_all_there_on_the_page_and_apart(
     sizes: list[tuple[float, float]], width: float, height: float, gap: float
 ) -> None:
     found = packed(sizes, width, height, gap)
-    assert sorted(each.index for page in found for each in page) == list(range(len(sizes)))
+    assert sorted(index for page in found for index in page) == list(range(len(sizes)))
     for page in found:
-        boxes = [(each.left, each.top, *sizes[each.index]) for each in page]
+        boxes = [(*place, *sizes[index]) for index, place in page.items()]
         assert all(x + w <= width + 1e-3 and y + h <= height + 1e-3 for x, y, w, h in boxes)
         for number, (x1, y1, w1, h1) in enumerate(boxes):
             for x2, y2, w2, h2 in boxes[number + 1 :]:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
-from klotski_studio.ui.features.play.actions import ACTIONS, GAMES
+from klotski_studio.ui.features.play.actions import ACTIONS
 from klotski_studio.ui.session.feature import (
     LINE,
     RIGHT,
@@ -40,7 +40,7 @@ def _attend(context: ActionContext, page: Page) -> None:
 
 FEATURE = Feature(
     panels=(PanelSpec("game", N_("panels", "Game"), RIGHT, frozenset({Mode.PLAY}), make=_game),),
-    actions=(*ACTIONS, *GAMES),
+    actions=ACTIONS,
     menus={
         "path": ("calendar", "your-games"),
         "bar": (

@@ -39,11 +39,6 @@ def may_be_solved(context: ActionContext) -> bool:
     return when.has_board(context) and not game(context).state.is_solved and not lost
 
 
-def go_back(context: ActionContext) -> None:
-    """Go back to the last checkpoint."""
-    game(context).go_back_to(game(context).state.checkpoints[-1].number)
-
-
 def give_hint(context: ActionContext) -> None:
     """Show the best move, or make it if it is shown."""
     hint, board = context.app.session.playing.guide.state.hint, context.page.play_board
@@ -59,7 +54,16 @@ def toggle_guide(context: ActionContext) -> None:
     playing.set_guided(not playing.is_guided)
 
 
-HISTORY = (
+def show_games(context: ActionContext) -> GamesDialog:
+    """Open the list of the player's games, and return the dialog."""
+    from klotski_studio.ui.features.play.games import GamesDialog
+
+    dialog = GamesDialog(context)
+    dialog.open()
+    return dialog
+
+
+ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "start-over",
         N_("actions", "Start &Over"),
@@ -91,14 +95,11 @@ HISTORY = (
     ActionSpec(
         "last-checkpoint",
         N_("actions", "&Back to the Last Checkpoint"),
-        go_back,
+        lambda context: game(context).go_back_to(game(context).state.checkpoints[-1].number),
         shortcuts=("Shift+K",),
         enabled_when=lambda context: bool(game(context).state.checkpoints),
         modes=PLAY,
     ),
-)
-
-GUIDE = (
     ActionSpec(
         "guide",
         N_("actions", "Say How &Far It Is"),
@@ -128,9 +129,6 @@ GUIDE = (
         modes=PLAY,
         short=N_("actions", "Solve"),
     ),
-)
-
-SOUNDS = (
     ActionSpec(
         "sound",
         N_("actions", "Sound W&hen Solved"),
@@ -139,21 +137,6 @@ SOUNDS = (
         checked_when=lambda context: context.app.settings.get(SOUND),
         tip=N_("actions", "Play two soft notes when a puzzle is solved"),
     ),
-)
-
-ACTIONS: tuple[ActionSpec, ...] = (*HISTORY, *GUIDE, *SOUNDS)
-
-
-def show_games(context: ActionContext) -> GamesDialog:
-    """Open the list of the player's games, and return the dialog."""
-    from klotski_studio.ui.features.play.games import GamesDialog
-
-    dialog = GamesDialog(context)
-    dialog.open()
-    return dialog
-
-
-GAMES: tuple[ActionSpec, ...] = (
     ActionSpec("your-games", N_("actions", "Your &Games…"), show_games),
     ActionSpec(
         "calendar",

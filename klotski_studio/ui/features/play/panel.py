@@ -131,7 +131,6 @@ class PlayedMoves(MoveView):
         self.setObjectName("played_moves")
         self.inset = 0  # nothing can be chosen
         self._playing: PlaySession | None = None
-        self._track = NOTHING
         self._values: dict[int, RowValue | None] = {}
         self.moves.value_of = self._value
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -149,8 +148,7 @@ class PlayedMoves(MoveView):
             self.show_moves(NOTHING)
             self.show_pieces(state.layout)
         if state.played.moves != self.moves.track.moves:
-            self._track = _played(state)
-            self.show_moves(self._track)
+            self.show_moves(_played(state))
             self.scrollToBottom()
         self.show_values()
 
@@ -168,7 +166,7 @@ class PlayedMoves(MoveView):
         playing, move = self._playing, self.moves.track.moves[row]
         if playing is None or not playing.is_guided:
             return None
-        guide, metric, position = playing.guide, playing.metric, self._track.positions[row + 1]
+        guide, metric, position = playing.guide, playing.metric, self.moves.track.positions[row + 1]
         distance = guide.to_goal(position)
         value = guide.state.worth if guide.state.position == position else None
         if value is None or value.judgement is not Judgement.OPEN:

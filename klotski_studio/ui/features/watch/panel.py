@@ -23,7 +23,6 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QModelIndex, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -40,7 +39,7 @@ from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.metric import Metric
 from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
@@ -210,12 +209,10 @@ class SourceBar(FollowsAppearance, QWidget):
         self._show()
 
     def _arrange(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(XS)
-        for button in (*self.browse, self.more, self.compare, self.review, self.shortest):
+        buttons = (*self.browse, self.more, self.compare, self.review, self.shortest)
+        for button in buttons:
             beside_text(button.setFixedHeight, lambda: px(CONTROL))
-            row.addWidget(button)
-        row.addStretch(1)
+        row = in_row(*buttons, STRETCH, spacing=XS)
         foot = in_row((self.note, 1), self.cancel)
         in_column(self.title, row, foot, on=self, margins=(L, S, L, XS), spacing=S)
 
