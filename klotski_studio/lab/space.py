@@ -2,8 +2,8 @@
 
 On the map all positions that can be reached have a place. Positions that are few steps apart lie near each
 other, so that chambers, bottlenecks and dead ends can be seen. The first picture is drawn at once, and
-refined afterwards (:mod:`klotski_studio.solver.spaces.graph`). Of more than :data:`MOST_DRAWN` positions the
-map shows a sample, and says so.
+refined afterwards (:mod:`klotski_studio.solver.spaces.graph`). Of more than :data:`MOST` positions the map
+shows a sample, and says so.
 
 Bottlenecks are the positions that every solution passes. Solutions are walks in the graph of single steps, so
 a position in the middle of a move counts, too. B and D are bottlenecks, C and E are not::
@@ -47,7 +47,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.search import solve
-from klotski_studio.solver.whole_spaces import drawing, graph
+from klotski_studio.solver.whole_spaces import MOST, drawing, graph
 
 if TYPE_CHECKING:
     from klotski_studio.solver.whole_spaces import Drawing, SpaceGraph
@@ -100,8 +100,6 @@ I32 = npt.NDArray[np.int32]
 
 START = 0
 """The number of the start in every map."""
-MOST_DRAWN = 250_000
-"""The most positions of a map; of a larger space it shows a sample."""
 ROUTE_SECONDS = 10.0
 """The time to find the shortest solution that is drawn; a map without it is of use, too."""
 SLENDER = 0.6
@@ -200,7 +198,7 @@ class SpaceMap:
         return places
 
 
-def space_map(ask: Ask, *, known: Answer | None = None, most: int = MOST_DRAWN) -> SpaceMap | Reason:
+def space_map(ask: Ask, *, known: Answer | None = None, most: int = MOST) -> SpaceMap | Reason:
     """The map of the layout with its first drawing, or why the search stopped.
 
     The solution that is drawn is that of the ``known`` answer, or of a search of its own without one. The
@@ -330,7 +328,7 @@ def hardness(ask: Ask) -> Hardness | Reason | None:
     """What the space of the layout says of its difficulty; None if it cannot be solved.
 
     The reason is the limit that ended the search: :data:`Reason.POSITIONS` where the space has more positions
-    than :data:`klotski_studio.solver.whole_spaces.MOST`.
+    than :data:`MOST`.
 
     Raises:
         InvalidLayout: if the layout has errors.

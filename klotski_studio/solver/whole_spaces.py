@@ -50,8 +50,8 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
-MOST = 200_000
-"""The most positions of a graph; of a larger space it is a sample."""
+MOST = 250_000
+"""The most positions of a graph, and so of a map; of a larger space it is a sample."""
 
 
 def graph(
