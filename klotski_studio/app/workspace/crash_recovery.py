@@ -232,6 +232,7 @@ class CrashRecovery(QObject):
         session.playing.game.changed.connect(autosave.touch)
         session.pinned_changed.connect(autosave.touch)
         session.editor.held_changed.connect(autosave.touch)
+        session.editor.symmetry_changed.connect(autosave.touch)
         autosave.written.connect(partial(self._discard_source, autosave))
         autosave.failed.connect(self.failed)
         self._autosaves[session] = autosave

@@ -40,6 +40,7 @@ from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.native import read as native_read
@@ -70,6 +71,7 @@ class SessionState:
         selection: of the editor.
         branches: the tree of what was adopted.
         held: what variants must not touch.
+        symmetry: the image in which edits are done as well.
     """
 
     mode: Mode = Mode.EDIT
@@ -82,11 +84,13 @@ class SessionState:
     selection: Selection = field(default_factory=Selection)
     branches: tuple[Branch, ...] = ()
     held: Keep = NOTHING
+    symmetry: Image = Image.SAME
 
     @property
     def is_work(self) -> bool:
         """Whether it would be missed, even if a file holds the layout."""
-        return self.game is not None or bool(self.pins or self.branches) or self.held.holds
+        is_set_up = self.held.holds or self.symmetry is not Image.SAME
+        return self.game is not None or bool(self.pins or self.branches) or is_set_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ def state_of(session: Session) -> SessionState:
         session.editor.selection,
         session.kept_branches,
         session.editor.held,
+        session.editor.symmetry,
     )
 
 
@@ -153,6 +158,7 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.files.recover(history, copy.path, copy.known, copy.source)
     session.editor.set_selection(state.selection)
     session.editor.hold(state.held)
+    session.editor.set_symmetry(state.symmetry)
     if state.game is not None:
         session.playing.restore(copy.layout, state.game)
     session.set_mode(state.mode)
@@ -254,6 +260,8 @@ def _state_line(state: SessionState) -> str:
         values["selection"] = [sorted(state.selection.pieces), state.selection.target]
     if state.held.holds:
         values["held"] = state.held.words
+    if state.symmetry is not Image.SAME:
+        values["symmetry"] = state.symmetry
     with contextlib.suppress(KlotskiError):  # it is too large for a file
         if state.kept is not None:
             values["kept"] = encode_layout(state.kept)
@@ -292,7 +300,10 @@ def _read_state(line: str) -> SessionState:
         branches = _decode_branches(values["branches"]) if "branches" in values else ()
         held = Keep.parse(map(str, values.get("held", ())))
         mode, game = Mode(values["mode"]), values["game"]
-        return SessionState(mode, zoom, history, game, watched, pins, kept, selection, branches, held)
+        symmetry = Image(values.get("symmetry", Image.SAME))
+        return SessionState(
+            *(mode, zoom, history, game, watched, pins, kept, selection, branches, held, symmetry)
+        )
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()

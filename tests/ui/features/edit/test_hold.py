@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.lab.live_variants import Wanted
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, read_copy, restore, write_copy
+from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.variants.panel import VariantsPanel
@@ -69,15 +70,22 @@ def test_a_piece_that_is_gone_is_held_no_longer(shell: Shell) -> None:
     assert editor.held == NOTHING
 
 
-def test_what_is_held_is_kept_with_the_tab(shell: Shell) -> None:
-    session = opened(shell).window.app.session
-    held = Keep(frozenset("BC"), frozenset({(2, 0)}), goal=True)
-    session.editor.hold(held)
-    copy: RecoveryCopy = read_copy(write_copy(copy_of(session)), "copy")[0]
-    assert (copy.state.held, copy.state.is_work) == (held, True)
-    session.editor.hold(NOTHING)
-    restore(session, copy)
-    assert session.editor.held == held
+@pytest.mark.parametrize("symmetry", [Image.SAME, Image.HALF_TURN])
+@pytest.mark.parametrize("held", [NOTHING, Keep(frozenset("BC"), frozenset({(2, 0)}), goal=True)])
+def test_what_is_held_and_the_symmetry_are_kept_with_the_tab(
+    shell: Shell, held: Keep, symmetry: Image
+) -> None:
+    editor = opened(shell).window.app.session.editor
+    editor.hold(held)
+    editor.set_symmetry(symmetry)
+    copy: RecoveryCopy = read_copy(write_copy(copy_of(shell.window.app.session)), "copy")[0]
+    is_set_up = held != NOTHING or symmetry is not Image.SAME
+    assert (copy.state.held, copy.state.symmetry, copy.state.is_work) == (held, symmetry, is_set_up)
+    editor.hold(NOTHING)
+    editor.set_symmetry(Image.SAME)
+    restore(shell.window.app.session, copy)
+    assert (editor.held, editor.symmetry) == (held, symmetry)
+    editor.set_symmetry(Image.SAME)
 
 
 def found(qtbot: QtBot, shell: Shell) -> list[Layout]:
