@@ -1468,6 +1468,10 @@
         <translation>单击即转到该处，可以撤销。按 F2 命名。</translation>
     </message>
     <message>
+        <source>branch, not chosen</source>
+        <translation>分支，未选用</translation>
+    </message>
+    <message>
         <source>&amp;Name…</source>
         <translation>命名(&amp;N)…</translation>
     </message>
@@ -7094,6 +7098,14 @@
         <translation>编辑（{count}）</translation>
     </message>
     <message>
+        <source>Edits ({count} of {all})</source>
+        <translation>编辑（{count}/{all}）</translation>
+    </message>
+    <message>
+        <source>{sentence} · limited by Edits or House Rules</source>
+        <translation>{sentence} · 受“编辑”或“家规”限制</translation>
+    </message>
+    <message>
         <source>Which kinds of edits are tried</source>
         <translation>尝试哪些种类的编辑</translation>
     </message>
@@ -7192,6 +7204,10 @@
     <message>
         <source>{group} ({count})</source>
         <translation>{group}（{count}）</translation>
+    </message>
+    <message>
+        <source>variant, not adopted</source>
+        <translation>变体，未采用</translation>
     </message>
     <message>
         <source>{difference} · {length}: {edits}</source>

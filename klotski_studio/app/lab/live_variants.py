@@ -90,6 +90,11 @@ class Wanted:
     sort: Order = Order.LENGTH
     weights: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def leaves_out(self) -> bool:
+        """Whether it leaves out some of the usual variants."""
+        return not self.kinds >= DEFAULT_KINDS or bool(self.rules or self.least_free or self.symmetric)
+
     def house_rules(self, layout: Layout) -> HouseRules:
         """What the variants of ``layout`` must keep."""
         rules = EVERYTHING if self.rules is None else self.rules.rules(layout)

@@ -16,6 +16,7 @@ The header follows the session: the mode chooses what it is about.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
@@ -32,6 +33,7 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
+from klotski_studio.core.metric import Lengths
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import appearance, beside_text
 from klotski_studio.ui.look.boxes import in_row
@@ -63,7 +65,7 @@ class HeaderFeed(QObject):
     def __init__(self, session: Session, header: Header, parent: QObject) -> None:
         super().__init__(parent)
         self._session, self._header = session, header
-        self._reason = ""
+        self._reason, self._compared = "", cast("tuple[str, str] | None", None)
         self._progress: SearchProgress | None = None
         session.live_solver.changed.connect(self._follow_verdict)
         session.live_optima.changed.connect(self._show_optima)
@@ -80,6 +82,12 @@ class HeaderFeed(QObject):
     def show_reason(self, reason: str) -> None:
         """Say beside the headline why the layout cannot be solved."""
         self._reason = reason
+        self._follow(Mode.EDIT)
+
+    def show_compared(self, told: tuple[str, str] | None) -> None:
+        """Speak of another layout that the board shows, by a headline and a note; None: of its own."""
+        self._compared = told
+        self._show_optima()
         self._follow(Mode.EDIT)
 
     def refresh(self) -> None:
@@ -103,7 +111,9 @@ class HeaderFeed(QObject):
             mode = (
                 Mode.WATCH if is_solved else session.mode
             )  # the headline says how far it was, and the shortest
-            self._header.show_optima(content.Optima(found.lengths, session.metric, found.asking, mode))
+            is_own = self._compared is None
+            lengths, asking = (found.lengths, found.asking) if is_own else (Lengths(), False)
+            self._header.show_optima(content.Optima(lengths, session.metric, asking, mode))
 
     def _follow_game(self) -> None:
         self._follow(Mode.PLAY)
@@ -141,6 +151,8 @@ class HeaderFeed(QObject):
             return content.review_headline(session.playback.done, review)
         if session.mode is Mode.WATCH and track.length:
             return content.watch_headline(session.playback.done, track.length)
+        if self._compared is not None:
+            return content.Headline(*self._compared)
         return content.edit_headline(session.live_solver.verdict, self._reason)
 
 
@@ -327,6 +339,7 @@ class Page(QWidget):
         session.playing.way_found.connect(self._watch)
         appearance().theme_changed.connect(self._show_places)
         self.edit_preview.stopped.connect(self._say_stopped)
+        self.edit_preview.compared.connect(self.header_feed.show_compared)
         self.edit_preview.previewed.connect(session.ask_about)
         self.edit_preview.previewed.connect(self._show_conflicts)
         self.edit_preview.ended.connect(lambda: self._show_conflicts(session.document.layout))

@@ -107,8 +107,8 @@ class EditPreview(QObject):
     stopped = Signal()
     """The selected pieces could not be placed further, because the frame is in the way."""
 
-    compared = Signal()
-    """Another layout is shown for comparison."""
+    compared = Signal(object)
+    """A headline and a note about another layout that is shown for comparison; None once none is."""
 
     cursor_moved = Signal(object)
     """The :data:`Cell` of the cell cursor."""
@@ -119,7 +119,7 @@ class EditPreview(QObject):
         self._overlay = EditOverlay(scene)
         self._is_active = self._has_grips = False
         self._result: EditResult | None = None
-        self._is_comparing = False
+        self._told: tuple[str, str] | None = None
         self._clash: frozenset[Cell] = frozenset()
         self._cursor: Cell | None = None
         self._cursor_is_shown = False
@@ -252,7 +252,8 @@ class EditPreview(QObject):
         result = result.mirrored(self.editor.symmetry)
         if self._result is not None and self._result.new == result.new:
             return  # the mouse moved within its cell
-        self._result, self._is_comparing = result, False
+        self._result = result
+        self._tell(None)
         new, keys = result.new, result.changed
         self.scene.mirror(new)
         self.scene.lift(keys)
@@ -271,18 +272,27 @@ class EditPreview(QObject):
         self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
         self.show_clash(edits.clashes(new, keys))
 
-    def compare(self, other: Layout | None, groups: Iterable[Iterable[Cell]] = ()) -> None:
+    def compare(
+        self,
+        other: Layout | None,
+        groups: Iterable[Iterable[Cell]] = (),
+        told: tuple[str, str] | None = None,
+    ) -> None:
         """Show the layout ``other`` with ``groups`` of its cells outlined; None shows the document's again.
 
-        It is not a preview: the answer stays that of the document, and nothing can be committed.
+        ``told`` is said of it, a headline and a note. It is not a preview: the answer stays that of the
+        document, and nothing can be committed.
         """
-        if self._result is None and (other is not None or self._is_comparing):
-            self._is_comparing = other is not None
+        if self._result is None and (other is not None or self._told is not None):
             self.scene.mirror(other or self.layout)
             self._overlay.show_changed(groups)
+            self._tell(None if other is None else told or ("", ""))
             self._show_selection()
-            if other is not None:
-                self.compared.emit()
+
+    def _tell(self, told: tuple[str, str] | None) -> None:
+        if told != self._told:
+            self._told = told
+            self.compared.emit(told)
 
     def end(self) -> None:
         """Show the document's layout instead of the preview."""
@@ -308,8 +318,8 @@ class EditPreview(QObject):
 
     def _follow_document(self) -> None:
         """Show the selection in the new layout, which the board shows by now."""
-        if self._is_comparing:
-            self._is_comparing = False
+        if self._told is not None:
+            self._tell(None)
             self._overlay.show_changed(())
         self._show_selection()
 
@@ -319,7 +329,7 @@ class EditPreview(QObject):
         self._overlay.show_axis(self.layout.board, self.editor.symmetry if self._is_active else Image.SAME)
         shows_document = self._is_active and self._result is None
         self._overlay.show_held(self.held if shows_document else ())
-        if not shows_document or self._is_comparing:
+        if not shows_document or self._told is not None:
             self._overlay.show_selection()
         else:
             grips = (point for _, point in self.grips()) if self._has_grips else ()

@@ -141,7 +141,7 @@ class PageReasons(QObject):
         self.panel.shown.connect(lambda _: self._show_approach())
         self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
         self.panel.repairs_wanted.connect(show_repairs)
-        page.edit_preview.compared.connect(lambda: self.panel.set_shown(False))
+        page.edit_preview.compared.connect(lambda told: told is None or self.panel.set_shown(False))
         self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
         self.live.follow(session.live_solver.verdict)  # the answer may be there already
 

@@ -36,6 +36,7 @@ from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 WORDS: Mapping[str, str] = {
     "branches": N_("branches", "Branches"),
     "tip": N_("branches", "A click goes there, and can be undone. F2 gives it a name."),
+    "note": N_("branches", "branch, not chosen"),
     "name": N_("branches", "&Name…"),
     "open": N_("branches", "&Open in a New Tab"),
     "remove": N_("branches", "&Remove from the Tree"),
@@ -129,9 +130,10 @@ class BranchStrip(FollowsAppearance, TileList):
         """Show a branch on the board, with what differs outlined."""
         from klotski_studio.lab.variants.one_edits import differences
 
-        layout = self.tree.entries[index.data(NUMBER)].layout
-        here = self._session.document.layout
-        self._page.edit_preview.compare(layout, differences(here, layout))
+        branch, here = self.tree.entries[index.data(NUMBER)], self._session.document.layout
+        told = None if branch.layout == here else (self.told(branch), text_of("note"))
+        groups = differences(here, branch.layout)
+        self._page.edit_preview.compare(branch.layout if told else None, groups, told)
 
     def _rename(self, item: QStandardItem) -> None:
         self.tree.name(item.data(NUMBER), item.text())

@@ -50,7 +50,7 @@ from klotski_studio.ui.features.variants.texts import (
     text_of,
 )
 from klotski_studio.ui.features.variants.variant_list import VariantList
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel
@@ -171,7 +171,6 @@ class VariantChoices(FollowsAppearance, QWidget):
             action.setToolTip(text_of(f"{key}-tip"))
         self.edits_button.setToolTip(text_of("edits-tip"))
         self.rules_button.setToolTip(text_of("rules-tip"))
-        self.rules_button.setText(text_of("rules"))
         self._show()
 
     def _arrange(self) -> None:
@@ -268,7 +267,11 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.best_start.setChecked(wanted.best_start)
         self.deep.setChecked(wanted.deep)
         self.symmetric.setChecked(wanted.symmetric)
-        self.edits_button.setText(text_of("edits", count=len(wanted.kinds)))
+        key = "edits" if wanted.kinds >= DEFAULT_KINDS else "some-edits"
+        self.edits_button.setText(text_of(key, count=len(wanted.kinds), all=len(EditKind)))
+        self.rules_button.setText(
+            text_of("rules") if wanted.rules is None else self.rules[wanted.rules].text()
+        )
 
 
 class VariantsPanel(FollowsAppearance, QWidget):
@@ -295,6 +298,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.choices, self.list = VariantChoices(self), VariantList(self)
         self.status, self.bar = PlainLabel(self), FillBar(self)
         self.status.setWordWrap(True)
+        beside_text(self.status.setMinimumHeight, lambda: 2 * self.status.fontMetrics().lineSpacing())
         self.stop_button = QPushButton(self)
         self.adopt_button, self.tab_button, self.pin_button = (QPushButton(self) for _ in range(3))
         self.pin_button.setCheckable(True)
@@ -329,7 +333,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.list.show_state(state)
         if state.answer is not None and state.answer.length is not None:
             self.choices.suggest_length(state.answer.length)
-        self.status.setText(self._status_text())
+        text = self._status_text()
+        is_limited = state.is_current and state.total and self.choices.wanted.leaves_out
+        self.status.setText(text_of("limited", sentence=text) if is_limited else text)
         tried, total = _done(state)
         self.bar.show_share(tried / total if total else 0.0)
         self.bar.setVisible(state.asking)

@@ -41,6 +41,8 @@ WORDS: Mapping[str, str] = {
     "free": N_("variants", "Free cells, at least"),
     "free-tip": N_("variants", "How many free cells a variant must have at least"),
     "edits": N_("variants", "Edits ({count})"),
+    "some-edits": N_("variants", "Edits ({count} of {all})"),
+    "limited": N_("variants", "{sentence} · limited by Edits or House Rules"),
     "edits-tip": N_("variants", "Which kinds of edits are tried"),
     "rules": N_("variants", "House Rules"),
     "rules-tip": N_("variants", "What a variant must keep to belong to the family"),
@@ -74,6 +76,7 @@ WORDS: Mapping[str, str] = {
     "near": N_("variants", "Nearest lengths"),
     "same-idea": N_("variants", "With the same idea"),
     "group": N_("variants", "{group} ({count})"),
+    "note": N_("variants", "variant, not adopted"),
     "row": N_("variants", "{difference} · {length}: {edits}"),
     "row-without": N_("variants", "{group}: {edits}"),
     "name": N_("variants", "{name} ({length})"),
@@ -178,9 +181,14 @@ def length_text(listed: Listed) -> str:
     return "" if variant.length is None else counted(variant.length, variant.metric, translator("verdict"))
 
 
+def told(listed: Listed) -> tuple[str, str]:
+    """Return the headline, such as ``83 moves``, and the note while the board shows the variant."""
+    return length_text(listed) or group_text(listed.group), text_of("note")
+
+
 def named(listed: Listed) -> Layout:
     """Return the variant as a puzzle of its own, with its length in its name: ``Red Donkey (91 moves)``."""
-    length = length_text(listed) or group_text(listed.group)
+    length, _ = told(listed)
     return renamed(listed.variant.layout, lambda name: text_of("name", name=name, length=length))
 
 

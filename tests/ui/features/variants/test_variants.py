@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.ui.features.variants.texts import length_text
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
@@ -44,7 +45,11 @@ def test_from_a_puzzle_to_a_harder_one_and_back(qtbot: QtBot, shell: Shell) -> N
     assert len(scene.piece_items) == len(harder.variant.layout.pieces)
     assert session.document.layout is SMALL
     assert session.live_solver.verdict.layout == SMALL
+    header = window.page.header
+    assert header.text == f"{length_text(harder)} · variant, not adopted"
+    assert header.optima.isHidden()
     panel.pointed.emit(None)
+    assert header.text == "2 moves · shortest, proven"
     assert [item.pos() for item in scene.piece_items] == before
 
     panel.pointed.emit(harder)

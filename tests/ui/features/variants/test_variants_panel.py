@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -139,13 +139,15 @@ def test_what_is_listed_follows_the_puzzle_and_rows_stay_while_others_come(
 
 
 def test_the_list_stays_where_it_is_when_the_search_ends(panel: VariantsPanel, state: VariantsState) -> None:
-    panel.show_state(replace(state, asking=True))
-    panel.layout().activate()
-    before = panel.list.geometry()
-    panel.show_state(state)
-    panel.layout().activate()
+    long = replace(state, tried=123_456, total=234_567, asking=True)
+    preparing = replace(long, progress=SearchProgress(PREPARING, 0, seconds=100))
+    places = []
+    for each in (long, preparing, replace(long, asking=False, stopped=True), state):
+        panel.show_state(each)
+        panel.layout().activate()
+        places.append(panel.list.geometry())
     assert not panel.stop_button.isVisible()
-    assert panel.list.geometry() == before
+    assert set(map(QRect.getRect, places)) == {places[0].getRect()}
 
 
 def test_the_row_under_the_mouse_stays_there_while_others_come_above_it(
@@ -217,7 +219,7 @@ def test_a_pinned_variant_is_on_top(qtbot: QtBot, panel: VariantsPanel, state: V
     runner.shutdown()
 
 
-def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
+def test_the_menus_say_what_is_asked_for(panel: VariantsPanel, state: VariantsState) -> None:
     asked: list[Wanted] = []
     choices = panel.choices
     choices.changed.connect(asked.append)
@@ -227,9 +229,15 @@ def test_the_menus_say_what_is_asked_for(panel: VariantsPanel) -> None:
     choices.best_start.trigger()
     expected = DEFAULT_KINDS - {EditKind.MOVE} | {EditKind.AXIS}
     assert asked[-1] == Wanted(expected, RuleSet.RECTANGLES, best_start=True)
-    assert choices.edits_button.text() == "Edits (10)"
+    assert choices.edits_button.text() == "Edits (10 of 13)"
+    assert choices.rules_button.text() == choices.rules[RuleSet.RECTANGLES].text()
+    panel.show_state(state)
+    assert panel.status.text() == f"{len(state.found)} tried · limited by Edits or House Rules"
     choices.usual.trigger()
     choices.rules[None].trigger()
+    panel.show_state(state)
+    assert panel.status.text() == f"{len(state.found)} tried"
+    assert (choices.edits_button.text(), choices.rules_button.text()) == ("Edits (10)", "House Rules")
     assert choices.wanted == Wanted(best_start=True)
     assert choices.kinds[EditKind.MOVE].isChecked()
 
