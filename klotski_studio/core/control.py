@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 
@@ -90,10 +90,11 @@ class Control:
 
     @contextmanager
     def off_the_clock(self) -> Iterator[None]:
-        """Leave the time within out of :attr:`seconds`: the work waits for what is no part of it."""
+        """Leave the time within out of :attr:`seconds`, here and for the whole work: it waits for another."""
         self._stop_clock()
         try:
-            yield
+            with nullcontext() if self._whole is None else self._whole.off_the_clock():
+                yield
         finally:
             self._start_clock()
 

@@ -16,7 +16,7 @@ So the search begins at every solved placement at once and goes backwards, in ta
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from klotski_studio.core.check import errors
@@ -185,6 +185,7 @@ class Floods:
         encoded = encode(ask.layout, everywhere=True)
         if not is_counted(encoded):
             return Reason.MEMORY
+        keep = replace(keep, goal=False)  # all starts have that of the layout
         return asked(
             None, ask.limits, ask.control, lambda watch: self._flooded(encoded, ask.metric, watch, keep)
         )

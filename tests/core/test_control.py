@@ -68,10 +68,11 @@ def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr("klotski_studio.core.control.time.perf_counter", lambda: clock[0])
-    control = Control()
+    whole = Control()
+    control = Control(whole)
     with control.off_the_clock():
         clock[0] = 10.0
-        assert control.waiting == 10.0
+        assert control.waiting == whole.waiting == 10.0
         control.pause()
         clock[0] = 20.0
     clock[0] = 30.0
@@ -79,6 +80,7 @@ def test_what_is_off_the_clock_is_left_out_also_where_a_pause_begins_in_it(
     control.go_on()
     clock[0] = 33.0
     assert (control.is_paused, control.seconds, control.waiting) == (False, 3.0, 0.0)
+    assert (whole.is_paused, whole.seconds, whole.waiting) == (False, 13.0, 0.0)
 
 
 def test_cpu_time_is_that_of_every_thread_between_its_first_call_and_its_last(

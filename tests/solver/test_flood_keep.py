@@ -109,3 +109,12 @@ def test_of_pieces_of_a_kind_the_one_that_is_held_stays() -> None:
     assert isinstance(found, Start)
     assert found.layout.piece("B") == layout.piece("B")
     assert Position.start(found.layout) != Position.start(layout)
+
+
+def test_a_goal_that_is_held_keeps_no_start_out_also_where_pieces_have_many_places() -> None:
+    board = drawn(".AACCC .AA.CD .EE.DD FEEE.I FFGGHH", "...... ...... ...... ..AA.. ..AA..")
+    ask = Ask(board)
+    found, held = flood_all(ask), flood_all(ask, Keep(goal=True))
+    assert isinstance(found, Flood)
+    assert isinstance(held, Flood)
+    assert (held.hardest, held.start, held.histogram) == (found.hardest, found.start, found.histogram)

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.rules import Rules
-from klotski_studio.lab.starts import hardest_of_pieces
+from klotski_studio.lab.starts import Start, hardest_of_pieces
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, PieceKind
 from klotski_studio.lab.variants.one_edits import Edit, one_edits
 from klotski_studio.solver import search as solver
@@ -170,7 +170,11 @@ class _Parent:
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """What is asked of every layout; ``seen`` has the forms of all puzzles that were found so far."""
+    """What is asked of every layout.
+
+    ``seen`` has the forms of all puzzles that were found so far, ``starts`` the hardest start of each set of
+    pieces: to move or swap pieces leaves that as it is.
+    """
 
     metric: Metric
     kinds: Collection[EditKind]
@@ -180,6 +184,7 @@ class _Work:
     limits: Limits
     control: Control
     seen: set[Form]
+    starts: dict[Hashable, tuple[Layout, Answer] | Reason | None] = field(default_factory=dict)
 
     def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
         """What is one edit away from ``parents``, and not seen before."""
@@ -203,17 +208,35 @@ class _Work:
 
     def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
         """The variant that ``edits`` make after those ``before``, with its answer; None if it is left out."""
-        layout = edits[0].layout
-        ask = Ask(layout, self.metric, self.limits, Control(self.control))
-        if self.best_start:
-            start = hardest_of_pieces(ask, self.keep)
-            if isinstance(start, Reason):
-                return Variant(edits, layout, self.metric, Status.STOPPED, reason=start, before=before)
-            layout = layout if start is None else start.layout
+        layout, answer = edits[0].layout, None
+        found = self._hardest(layout) if self.best_start else None
+        if isinstance(found, Reason):
+            return Variant(edits, layout, self.metric, Status.STOPPED, reason=found, before=before)
+        if found is not None:
+            layout, answer = found
         if self.keep.symmetric and not symmetries(layout):
             return None
-        answer = solver.solve(replace(ask, layout=layout))
-        return _answered(edits, layout, answer, before)
+        return _answered(edits, layout, answer or solver.solve(self._ask(layout)), before)
+
+    def _ask(self, layout: Layout) -> Ask:
+        return Ask(layout, self.metric, self.limits, Control(self.control))
+
+    def _hardest(self, layout: Layout) -> tuple[Layout, Answer] | Reason | None:
+        """The hardest start of the pieces of ``layout`` and its answer; None if none has a solution."""
+        named = {target.piece for target in layout.goal}
+        named |= {key for piece in layout.pieces if piece.same_as for key in (piece.key, piece.same_as)}
+        pieces = Counter(
+            (piece.shape, piece.axis, piece.same_as, piece.key if piece.key in named else "")
+            for piece in layout.pieces
+        )
+        key = layout.board, layout.goal, frozenset(pieces.items())
+        if key not in self.starts:
+            start = hardest_of_pieces(self._ask(layout), self.keep)
+            if isinstance(start, Start):
+                self.starts[key] = start.layout, solver.solve(self._ask(start.layout))
+            else:
+                self.starts[key] = start
+        return self.starts[key]
 
 
 def distinct(

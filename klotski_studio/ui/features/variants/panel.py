@@ -35,7 +35,7 @@ from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget, QWidgetAction
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
-from klotski_studio.app.solving.verdict import preparing_text
+from klotski_studio.app.solving.verdict import SENTENCES, preparing_text
 from klotski_studio.lab.merits import FIGURES, Order
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import Request, Wish
@@ -381,6 +381,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("stopped", **counts)
         if state.progress is not None:
             return preparing_text(state.progress, translator("verdict"))
+        if state.asking and not state.total:
+            return translator("verdict")(SENTENCES["searching"])
         if state.asking:
             return text_of("measuring" if state.measuring else "tried", **counts)
         if not state.found:
