@@ -1468,6 +1468,10 @@
         <translation>单击即转到该处，可以撤销。按 F2 命名。</translation>
     </message>
     <message>
+        <source>not solvable</source>
+        <translation>无解</translation>
+    </message>
+    <message>
         <source>branch, not chosen</source>
         <translation>分支，未选用</translation>
     </message>

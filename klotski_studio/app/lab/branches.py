@@ -19,9 +19,13 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Answer, Status
 
 MOST = 100
 """The most branches that are kept; the oldest ones that none was made from go first, then the root."""
+
+NO_WAY = -1
+"""The length of a puzzle that cannot be solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,8 @@ class Branch:
     Attributes:
         parent: the index of the one that it was made from, which is smaller than its own; None for a root.
         name: given by the user; empty for none.
-        length: the proven length of a shortest solution; None while it is not known.
+        length: the proven length of a shortest solution; None while it is not known, :data:`NO_WAY` if there
+            is none.
         metric: the one in which it is counted.
     """
 
@@ -78,11 +83,11 @@ class Branches(QObject):
         self._origin = self._find(layout)
         self.changed.emit()
 
-    def know(self, length: int | None, metric: Metric) -> None:
-        """Keep that the layout on the board has ``length`` in ``metric``."""
-        current = self.current
-        if current is not None and length is not None:
-            self._replace(current, length=length, metric=metric)
+    def know(self, answer: Answer) -> None:
+        """Keep what ``answer`` proves of the layout on the board."""
+        length = NO_WAY if answer.status is Status.UNSOLVABLE else answer.length
+        if self.current is not None and length is not None:
+            self._replace(self.current, length=length, metric=answer.metric)
 
     def name(self, index: int, name: str) -> None:
         """Call the branch ``index`` so."""

@@ -148,7 +148,7 @@ class Session(QObject):
     def _follow_length(self, verdict: Verdict) -> None:
         """Tell the branches the proven length of the puzzle."""
         if verdict.answer is not None and is_same_puzzle(verdict.layout, self.document.layout):
-            self.branches.know(verdict.answer.length, verdict.metric)
+            self.branches.know(verdict.answer)
 
     @property
     def pinned(self) -> tuple[Listed, ...]:

@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPen, QStandardItem, QSta
 from PySide6.QtWidgets import QListView, QMenu, QStyleOptionViewItem
 
 from klotski_studio.app.documents.edit_table import BRANCH
-from klotski_studio.app.lab.branches import Branch
+from klotski_studio.app.lab.branches import NO_WAY, Branch
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import counted
@@ -36,6 +36,7 @@ from klotski_studio.ui.widgets.tiles import TileList, TilePainter
 WORDS: Mapping[str, str] = {
     "branches": N_("branches", "Branches"),
     "tip": N_("branches", "A click goes there, and can be undone. F2 gives it a name."),
+    "unsolvable": N_("branches", "not solvable"),
     "note": N_("branches", "branch, not chosen"),
     "name": N_("branches", "&Name…"),
     "open": N_("branches", "&Open in a New Tab"),
@@ -122,8 +123,11 @@ class BranchStrip(FollowsAppearance, TileList):
 
     def told(self, branch: Branch) -> str:
         """What is said of ``branch``: its name, if it has one, and its length."""
-        known = branch.length is not None
-        length = counted(branch.length or 0, branch.metric, translator("verdict")) if known else "…"
+        length = "…"
+        if branch.length is not None:
+            length = counted(branch.length, branch.metric, translator("verdict"))
+        if branch.length == NO_WAY:
+            length = text_of("unsolvable")
         return f"{branch.name} · {length}" if branch.name else length
 
     def _compare(self, index: Index) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.lab.branches import NO_WAY, Branch
 from klotski_studio.app.workspace.recovery_text import copy_of, read_copy, restore, write_copy
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.branches.strip import NUMBER, BranchStrip
@@ -62,7 +63,9 @@ def test_each_adopted_puzzle_is_a_branch_of_the_one_before_with_its_length(desig
     shown = strip(designed)
     assert lengths(designed) == [(None, 2), (0, 4), (0, 5)]
     assert shown.isVisible()
-    assert [shown.told(each) for each in shown.tree.entries] == ["2 moves", "4 moves", "5 moves"]
+    told = ["2 moves", "4 moves", "5 moves"]
+    assert [shown.told(each) for each in shown.tree.entries] == told
+    assert shown.told(Branch(ROOT, length=NO_WAY)) == "not solvable"
     trigger(designed, "mode-play")
     assert not shown.isVisible()
 
@@ -93,6 +96,7 @@ def test_the_mouse_on_a_branch_shows_it_on_the_board_and_changes_nothing(designe
     places = [item.pos() for item in scene.piece_items]
     shown.entered.emit(shown.indexAt(tile(shown, 0)))
     assert len(scene.piece_items) == len(ROOT.pieces)
+    assert designed.page.header.text == "2 moves · branch, not chosen"
     assert designed.app.document.layout is before
     shown.leaveEvent(QEvent(QEvent.Type.Leave))
     assert [item.pos() for item in scene.piece_items] == places
