@@ -7106,8 +7106,8 @@
         <translation>编辑（{count}/{all}）</translation>
     </message>
     <message>
-        <source>{sentence} · limited by Edits or House Rules</source>
-        <translation>{sentence} · 受“编辑”或“家规”限制</translation>
+        <source>limited by Edits or House Rules</source>
+        <translation>受“编辑”或“家规”限制</translation>
     </message>
     <message>
         <source>Which kinds of edits are tried</source>

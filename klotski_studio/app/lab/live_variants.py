@@ -92,8 +92,8 @@ class Wanted:
 
     @property
     def leaves_out(self) -> bool:
-        """Whether it leaves out some of the usual variants."""
-        return not self.kinds >= DEFAULT_KINDS or bool(self.rules or self.least_free or self.symmetric)
+        """Whether edits or rules leave out some of the usual variants."""
+        return not self.kinds >= DEFAULT_KINDS or bool(self.rules or self.least_free)
 
     def house_rules(self, layout: Layout) -> HouseRules:
         """What the variants of ``layout`` must keep."""

@@ -35,7 +35,7 @@ from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEv
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QPushButton, QWidget, QWidgetAction
 
 from klotski_studio.app.lab.live_variants import NOTHING, Listed, LiveVariants, VariantsState, Wanted
-from klotski_studio.app.solving.verdict import SENTENCES, preparing_text
+from klotski_studio.app.solving.verdict import SENTENCES, SEPARATOR, preparing_text
 from klotski_studio.lab.merits import FIGURES, Order
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, RULE_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import Request, Wish
@@ -131,6 +131,13 @@ class VariantChoices(FollowsAppearance, QWidget):
     def wanted(self) -> Wanted:
         """What is asked for now."""
         return self._wanted
+
+    @property
+    def told(self) -> list[str]:
+        """What is unusual about it, which holds for the next puzzle as well."""
+        chosen = (self.best_start, self.symmetric, self.deep)
+        limited = [text_of("limited")] * self._wanted.leaves_out
+        return [*(each.text() for each in chosen if each.isChecked()), *limited]
 
     def show_wanted(self, wanted: Wanted) -> None:
         """Ask for ``wanted``, as at the last start."""
@@ -333,9 +340,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.list.show_state(state)
         if state.answer is not None and state.answer.length is not None:
             self.choices.suggest_length(state.answer.length)
-        text = self._status_text()
-        is_limited = state.is_current and state.total and self.choices.wanted.leaves_out
-        self.status.setText(text_of("limited", sentence=text) if is_limited else text)
+        told = self.choices.told if state.is_current and state.found else ()
+        self.status.setText(SEPARATOR.join((self._status_text(), *told)))
         tried, total = _done(state)
         self.bar.show_share(tried / total if total else 0.0)
         self.bar.setVisible(state.asking)

@@ -42,7 +42,7 @@ WORDS: Mapping[str, str] = {
     "free-tip": N_("variants", "How many free cells a variant must have at least"),
     "edits": N_("variants", "Edits ({count})"),
     "some-edits": N_("variants", "Edits ({count} of {all})"),
-    "limited": N_("variants", "{sentence} · limited by Edits or House Rules"),
+    "limited": N_("variants", "limited by Edits or House Rules"),
     "edits-tip": N_("variants", "Which kinds of edits are tried"),
     "rules": N_("variants", "House Rules"),
     "rules-tip": N_("variants", "What a variant must keep to belong to the family"),

@@ -232,11 +232,12 @@ def test_the_menus_say_what_is_asked_for(panel: VariantsPanel, state: VariantsSt
     assert choices.edits_button.text() == "Edits (10 of 13)"
     assert choices.rules_button.text() == choices.rules[RuleSet.RECTANGLES].text()
     panel.show_state(state)
-    assert panel.status.text() == f"{len(state.found)} tried · limited by Edits or House Rules"
+    told = f"{len(state.found)} tried · Hardest Starts"
+    assert panel.status.text() == f"{told} · limited by Edits or House Rules"
     choices.usual.trigger()
     choices.rules[None].trigger()
     panel.show_state(state)
-    assert panel.status.text() == f"{len(state.found)} tried"
+    assert panel.status.text() == told
     assert (choices.edits_button.text(), choices.rules_button.text()) == ("Edits (10)", "House Rules")
     assert choices.wanted == Wanted(best_start=True)
     assert choices.kinds[EditKind.MOVE].isChecked()
