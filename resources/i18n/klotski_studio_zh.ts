@@ -7190,8 +7190,12 @@
         <translation>变体</translation>
     </message>
     <message>
-        <source>Pinned</source>
-        <translation>已固定</translation>
+        <source>Keep</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep the variant as a branch, in the strip below the board</source>
+        <translation>把这个变体作为分支保留在棋盘下方</translation>
     </message>
     <message>
         <source>Solvable again</source>
@@ -7240,14 +7244,6 @@
     <message>
         <source>Open the variant as a new puzzle</source>
         <translation>把变体作为新谜题打开</translation>
-    </message>
-    <message>
-        <source>Pin</source>
-        <translation>固定</translation>
-    </message>
-    <message>
-        <source>Keep the variant on top for comparison</source>
-        <translation>把变体留在最上面，便于比较</translation>
     </message>
     <message>
         <source>Harder</source>

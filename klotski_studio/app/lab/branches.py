@@ -1,4 +1,4 @@
-"""The tree of the puzzles that a designer has adopted from one another.
+"""The tree of the puzzles that a designer has adopted from one another, or kept to compare.
 
 ::
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,6 +20,9 @@ from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Answer, Status
+
+if TYPE_CHECKING:
+    from klotski_studio.lab.variants.search import Variant
 
 MOST = 100
 """The most branches that are kept; the oldest ones that none was made from go first, then the root."""
@@ -83,11 +86,18 @@ class Branches(QObject):
         self._origin = self._find(layout)
         self.changed.emit()
 
-    def know(self, answer: Answer) -> None:
-        """Keep what ``answer`` proves of the layout on the board."""
-        length = NO_WAY if answer.status is Status.UNSOLVABLE else answer.length
-        if self.current is not None and length is not None:
-            self._replace(self.current, length=length, metric=answer.metric)
+    def keep(self, layout: Layout, found: Answer | Variant) -> None:
+        """Add ``layout`` and what ``found`` proves of it as a branch of the one that stays on the board."""
+        self.add(layout)
+        self.know(found, self._origin)
+        self._origin = self.current
+
+    def know(self, found: Answer | Variant, index: int | None = None) -> None:
+        """Keep what ``found`` proves of the branch ``index``, or of the one on the board."""
+        index = self.current if index is None else index
+        length = NO_WAY if found.status is Status.UNSOLVABLE else found.length
+        if index is not None and length is not None:
+            self._replace(index, length=length, metric=found.metric)
 
     def name(self, index: int, name: str) -> None:
         """Call the branch ``index`` so."""

@@ -8,12 +8,7 @@
 The variants of the puzzle before stay until those of the new one arrive, so that nothing jumps while a design
 is being changed; they are not current then.
 
-Pinned variants are written as values that JSON can hold, for the copy of a session::
-
-    {"origin": …, "layout": …, "edits": [{"kind": "swap", "layout": …, "keys": ["A", "B"], "cells": []}],
-     "before": [], "metric": "moves", "status": "solved", "length": 91, …}
-
-How a layout is written is up to the caller. What variants are asked for is a text in the settings.
+What variants are asked for is a text in the settings.
 """
 
 from __future__ import annotations
@@ -22,9 +17,9 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
@@ -33,13 +28,11 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
-from klotski_studio.lab.variants.one_edits import Edit
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Answer, Reason, Status
+from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import bring_for
 
@@ -178,9 +171,6 @@ _Slice: TypeAlias = tuple[list[_Found], bool]
 class LiveVariants(LiveState[VariantsState]):
     """Holds the variants and renews them while they are wanted."""
 
-    pinned_changed = Signal()
-    """Another variant is pinned, or one no longer is."""
-
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(runner, CHANNEL, NOTHING, parent, TICK)
         self._verdict: Verdict | None = None
@@ -191,26 +181,6 @@ class LiveVariants(LiveState[VariantsState]):
         """The control of all slices together."""
         self._found: Iterator[_Found] = iter(())
         """What is still to be found."""
-        self._pinned: tuple[Listed, ...] = ()
-
-    @property
-    def pinned(self) -> tuple[Listed, ...]:
-        """The variants that a person keeps for comparison, whatever is on the board."""
-        return self._pinned
-
-    def pin(self, listed: Listed, kept: bool) -> None:
-        """Keep ``listed`` for comparison, or no longer."""
-        others = tuple(each for each in self._pinned if not each.is_same(listed))
-        self.restore_pinned((*others, listed) if kept else others)
-
-    def is_pinned(self, listed: Listed) -> bool:
-        """Whether ``listed`` is kept for comparison."""
-        return any(each.is_same(listed) for each in self._pinned)
-
-    def restore_pinned(self, pinned: tuple[Listed, ...]) -> None:
-        """Keep ``pinned`` for comparison, and nothing else."""
-        self._pinned = pinned
-        self.pinned_changed.emit()
 
     def film(self, listed: Listed | None, show: Callable[[Film], object]) -> None:
         """Call ``show`` with the film of a variant, unless another is asked for before, or None."""
@@ -394,59 +364,6 @@ def _slice(found: Iterator[_Found], seconds: float) -> _Slice:
         if perf_counter() - began >= seconds:
             return new, True
     return new, False
-
-
-_PLAIN = ("metric", "status", "length", "positions", "solutions", "reason", "movers")
-
-
-def encode_pin(listed: Listed, write: Callable[[Layout], Any]) -> dict[str, Any]:
-    """Return ``listed`` as JSON values; ``write`` returns those of a layout."""
-    variant = listed.variant
-    return {
-        "origin": write(listed.origin),
-        "group": listed.group,
-        "difference": listed.difference,
-        "layout": write(variant.layout),
-        "edits": [_encode_edit(edit, write) for edit in variant.edits],
-        "before": [_encode_edit(edit, write) for edit in variant.before],
-        **{name: getattr(variant, name) for name in _PLAIN},
-    }
-
-
-def decode_pin(values: Mapping[str, Any], read: Callable[[Any], Layout]) -> Listed:
-    """Return the variant that :func:`encode_pin` has written; ``read`` returns a layout of its values.
-
-    Raises:
-        ValueError, TypeError, LookupError: if ``values`` are not what :func:`encode_pin` returns.
-    """
-    variant = Variant(
-        tuple(_decode_edit(edit, read) for edit in values["edits"]),
-        read(values["layout"]),
-        Metric(values["metric"]),
-        Status(values["status"]),
-        _number(values["length"]),
-        int(values["positions"]),
-        _number(values["solutions"]),
-        None if values["reason"] is None else Reason(values["reason"]),
-        tuple(map(str, values["movers"])),
-        tuple(_decode_edit(edit, read) for edit in values["before"]),
-    )
-    if not variant.edits:
-        raise ValueError(values)
-    return Listed(read(values["origin"]), variant, Group(values["group"]), _number(values["difference"]))
-
-
-def _encode_edit(edit: Edit, write: Callable[[Layout], Any]) -> dict[str, Any]:
-    return {"kind": edit.kind, "layout": write(edit.layout), "keys": edit.keys, "cells": edit.cells}
-
-
-def _decode_edit(values: Mapping[str, Any], read: Callable[[Any], Layout]) -> Edit:
-    cells = tuple((int(x), int(y)) for x, y in values["cells"])
-    return Edit(EditKind(values["kind"]), read(values["layout"]), tuple(map(str, values["keys"])), cells)
-
-
-def _number(value: Any) -> int | None:
-    return None if value is None else int(value)
 
 
 def write_wanted(wanted: Wanted) -> str:

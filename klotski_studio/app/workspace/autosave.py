@@ -1,4 +1,4 @@
-"""Writes a recovery copy of a document's unsaved work, game and pinned variants shortly after every change.
+"""Writes a recovery copy of a document's unsaved work, game and branches shortly after every change.
 
 ::
 

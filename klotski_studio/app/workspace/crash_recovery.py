@@ -2,7 +2,7 @@
 
 ::
 
-    a session is added      ->  an autosave keeps copies of its unsaved work, its game and its pins
+    a session is added      ->  an autosave keeps copies of its unsaved work, its game and its branches
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
     the next start          ->  all tabs are opened again
@@ -230,7 +230,7 @@ class CrashRecovery(QObject):
             state=partial(state_of, session),
         )
         session.playing.game.changed.connect(autosave.touch)
-        session.pinned_changed.connect(autosave.touch)
+        session.branches_changed.connect(autosave.touch)
         session.editor.held_changed.connect(autosave.touch)
         session.editor.symmetry_changed.connect(autosave.touch)
         autosave.written.connect(partial(self._discard_source, autosave))

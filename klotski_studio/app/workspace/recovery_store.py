@@ -3,7 +3,7 @@
 ::
 
     table process   key, tabs, starts     a row for each process that has tabs to open again
-    table copy      process, tab, text    a row for each layout with unsaved work, a game or pins
+    table copy      process, tab, text    a row for each layout with unsaved work, a game or branches
     running/4f1c…                         a file that is locked until the process 4f1c… ends
 
 ``tabs`` is the order of all tabs, and the files of those without a copy; ``text`` is a native file. When

@@ -50,7 +50,6 @@ from klotski_studio.io.disk import ContentStamp
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.branches import Branch
-    from klotski_studio.app.lab.live_variants import Listed
 
 
 MOST_EDITS = 100
@@ -66,7 +65,6 @@ class SessionState:
         history: the undo stack; None if nothing was edited.
         game: None if nothing was played.
         watched: the cursor in the solution, in moves.
-        pins: the variants that were pinned.
         kept: the layout whose map is kept beside that of the layout now; None if none is.
         selection: of the editor.
         branches: the tree of what was adopted.
@@ -79,7 +77,6 @@ class SessionState:
     history: EditHistory | None = None
     game: SavedGame | None = None
     watched: float = 0.0
-    pins: tuple[Listed, ...] = ()
     kept: Layout | None = None
     selection: Selection = field(default_factory=Selection)
     branches: tuple[Branch, ...] = ()
@@ -90,7 +87,7 @@ class SessionState:
     def is_work(self) -> bool:
         """Whether it would be missed, even if a file holds the layout."""
         is_set_up = self.held.holds or self.symmetry is not Image.SAME
-        return self.game is not None or bool(self.pins or self.branches) or is_set_up
+        return self.game is not None or bool(self.branches) or is_set_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +119,6 @@ def state_of(session: Session) -> SessionState:
         document.history.limited(MOST_EDITS) if has_edits else None,
         session.playing.save(document.layout),
         _watched(session),
-        session.pinned,
         session.kept_map,
         session.editor.selection,
         session.kept_branches,
@@ -165,8 +161,6 @@ def restore(session: Session, copy: RecoveryCopy) -> None:
     session.playing.game.pause()
     session.set_zoom(state.zoom)
     session.playback.resume_at(state.watched)
-    if state.pins or session.pinned:
-        session.live_variants.restore_pinned(state.pins)
     if state.branches or session.kept_branches:
         session.branches.restore(state.branches)
     if state.kept is not None:
@@ -184,8 +178,6 @@ VERSION = 1
 HEAD, STATE_HEAD = "# klotski-studio recovery ", "# klotski-studio session "
 MOST_STATE = 400_000
 """Characters of the state's line; of a longer undo stack only the latest edits are written."""
-MOST_PINNED = MOST_STATE // 2
-"""Characters of pinned variants, of which those that were pinned last are written."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -254,8 +246,6 @@ def _state_line(state: SessionState) -> str:
     values: dict[str, Any] = {"mode": state.mode, "zoom": state.zoom, "game": state.game}
     if state.watched:
         values["watched"] = state.watched
-    if state.pins:
-        values["pins"] = _encode_pins(state.pins)
     if state.selection:
         values["selection"] = [sorted(state.selection.pieces), state.selection.target]
     if state.held.holds:
@@ -293,17 +283,15 @@ def _read_state(line: str) -> SessionState:
         watched = float(values.get("watched", 0.0))
         if not math.isfinite(watched):
             raise ValueError(watched)
-        pins = _decode_pins(values["pins"]) if "pins" in values else ()
+        pins = [{"parent": None, "name": "", **pin} for pin in values.get("pins", ())]  # of version 0.1
         kept = _decode_layout(values["kept"]) if "kept" in values else None
         keys, target = values.get("selection", ((), None))
         selection = Selection(frozenset(map(str, keys)), None if target is None else str(target))
-        branches = _decode_branches(values["branches"]) if "branches" in values else ()
+        branches = _decode_branches([*values.get("branches", ()), *pins])
         held = Keep.parse(map(str, values.get("held", ())))
         mode, game = Mode(values["mode"]), values["game"]
         symmetry = Image(values.get("symmetry", Image.SAME))
-        return SessionState(
-            *(mode, zoom, history, game, watched, pins, kept, selection, branches, held, symmetry)
-        )
+        return SessionState(*(mode, zoom, history, game, watched, kept, selection, branches, held, symmetry))
     except (KlotskiError, ValueError, TypeError, LookupError, RecursionError):
         _LOG.warning("cannot read the state of a tab", exc_info=True)
         return SessionState()
@@ -311,29 +299,6 @@ def _read_state(line: str) -> SessionState:
 
 def _checksum(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-def _encode_pins(pins: tuple[Listed, ...]) -> list[dict[str, Any]]:
-    """The last of ``pins`` that there is room for."""
-    from klotski_studio.app.lab.live_variants import encode_pin
-
-    kept: list[dict[str, Any]] = []
-    room = MOST_PINNED
-    with contextlib.suppress(KlotskiError):  # a layout in one is too large for a file
-        for listed in reversed(pins):
-            pin = encode_pin(listed, encode_layout)
-            room -= len(json.dumps(pin))
-            if room < 0:
-                break
-            kept.append(pin)
-    return kept[::-1]
-
-
-def _decode_pins(values: Iterable[Mapping[str, Any]]) -> tuple[Listed, ...]:
-    """The pinned variants that :func:`_encode_pins` has written."""
-    from klotski_studio.app.lab.live_variants import decode_pin
-
-    return tuple(decode_pin(pin, _decode_layout) for pin in values)
 
 
 def _encode_branches(branches: tuple[Branch, ...]) -> list[dict[str, Any]]:

@@ -37,8 +37,9 @@ from klotski_studio.core.position import Position
 if TYPE_CHECKING:
     from klotski_studio.app.lab.branches import Branch, Branches
     from klotski_studio.app.lab.live_map import LiveMap
-    from klotski_studio.app.lab.live_variants import Listed, LiveVariants
+    from klotski_studio.app.lab.live_variants import LiveVariants
     from klotski_studio.app.solving.live_analysis import LiveAnalysis
+    from klotski_studio.lab.variants.search import Variant
 
 
 Live = TypeVar("Live", "LiveAnalysis", "LiveMap", "LiveOptima", "LiveVariants")
@@ -61,8 +62,8 @@ class Session(QObject):
     zoom_changed = Signal(object)
     """The new :attr:`zoom`, a float or None."""
 
-    pinned_changed = Signal()
-    """Other variants are pinned, or there are other branches."""
+    branches_changed = Signal()
+    """There are other branches."""
 
     def __init__(
         self,
@@ -116,7 +117,6 @@ class Session(QObject):
         from klotski_studio.app.lab.live_variants import LiveVariants
 
         made = LiveVariants(self.runner, self)
-        made.pinned_changed.connect(self.pinned_changed)
         made.hold(self.editor.held)
         self.editor.held_changed.connect(made.hold)
         return self._followed(made)
@@ -129,7 +129,7 @@ class Session(QObject):
         made = Branches(self.document.layout, self)
         self.document.changed.connect(made.follow)
         self.live_solver.changed.connect(self._follow_length)
-        made.changed.connect(self.pinned_changed)
+        made.changed.connect(self.branches_changed)
         return made
 
     @property
@@ -145,15 +145,16 @@ class Session(QObject):
         self.editor.apply(edit_table.ADOPT, layout)
         branches.add(self.document.layout)
 
+    def keep(self, variant: Variant) -> None:
+        """Let ``variant`` be a branch of the document's layout, which stays on the board."""
+        self.branches.add(self.document.layout)
+        self._follow_length(self.live_solver.verdict)
+        self.branches.keep(unclaimed(variant.layout), variant)
+
     def _follow_length(self, verdict: Verdict) -> None:
         """Tell the branches the proven length of the puzzle."""
         if verdict.answer is not None and is_same_puzzle(verdict.layout, self.document.layout):
             self.branches.know(verdict.answer)
-
-    @property
-    def pinned(self) -> tuple[Listed, ...]:
-        """The variants that are pinned."""
-        return self.live_variants.pinned if "live_variants" in self.__dict__ else ()
 
     @property
     def kept_map(self) -> Layout | None:

@@ -97,13 +97,12 @@ def test_another_wish_sorts_what_is_known_and_solves_nothing(qtbot: QtBot, live:
     live.follow(verdict_of(SMALL))
     before = wait(qtbot, live)
     assert {each.is_granted for each in before.found if each.group is Group.HARDER} == {True}
-    live.pin(before.found[0], True)
     live.ask(Wanted(request=Request(Wish.LENGTH, 1)))
     after = live.state
     assert (after.is_current, after.asking, after.request) == (True, False, Request(Wish.LENGTH, 1))
     assert [each.variant for each in after.found] == [each.variant for each in before.found]
     assert all(each.is_granted == (each.variant.length == 1) for each in after.found)
-    assert live.is_pinned(after.found[0])
+    assert after.found[0].is_same(before.found[0])
     live.ask(Wanted(request=Request(Wish.LENGTH, 1), deep=True))
     assert not live.state.is_current
     deep = {each.variant.before for each in wait(qtbot, live).found if each.variant.depth == 2}
@@ -195,18 +194,6 @@ def test_two_edits_deep_are_listed_with_their_way(qtbot: QtBot, live: LiveVarian
     live.ask(Wanted(frozenset({EditKind.MOVE}), deep=True))
     live.follow(verdict_of(SMALL))
     assert {each.variant.depth for each in wait(qtbot, live).found} == {1, 2}
-
-
-def test_a_pinned_variant_stays_whatever_is_on_the_board(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
-    first = wait(qtbot, live).found[0]
-    live.pin(first, True)
-    live.pin(first, True)
-    live.follow(verdict_of(drawn("AB. #..", "... ..B")))
-    assert live.pinned == (first,)
-    live.pin(first, False)
-    assert live.pinned == ()
 
 
 def test_a_fault_ends_it(qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,19 +9,14 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.lab.live_variants import Listed
+from klotski_studio.app.lab.branches import Branch
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import SessionState
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.metric import Metric
 from klotski_studio.io.disk import ContentStamp
-from klotski_studio.lab.variants.house_rules import EditKind
-from klotski_studio.lab.variants.one_edits import Edit
-from klotski_studio.lab.variants.search import Group, Variant
-from klotski_studio.solver.base.answer import Status
 from tests.stored_copies import names_in, store_in
 
 KNOWN = ContentStamp(3, b"abc")
@@ -130,7 +125,7 @@ def test_a_document_that_is_only_looked_at_leaves_no_trace(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_variants_that_were_pinned_are_kept_where_the_layout_is_saved(
+def test_branches_are_kept_where_the_layout_is_saved(
     qtbot: QtBot,
     document: Document,
     recovery: RecoveryStore,
@@ -138,9 +133,7 @@ def test_variants_that_were_pinned_are_kept_where_the_layout_is_saved(
     owner: QObject,
     tmp_path: Path,
 ) -> None:
-    layout = document.layout
-    variant = Variant((Edit(EditKind.MOVE, layout),), layout, Metric.MOVES, Status.UNSOLVABLE)
-    states = [SessionState(pins=(Listed(layout, variant, Group.UNSOLVABLE, None),)), SessionState()]
+    states = [SessionState(branches=(Branch(document.layout),)), SessionState()]
     autosave = Autosave(document, lambda: KNOWN, recovery, saver, owner, lambda: states[0])
     assert not document.file_state.dirty
     autosave.touch()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import signal
@@ -13,20 +14,23 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from klotski_studio.app.lab.live_variants import Listed
-from klotski_studio.app.workspace import recovery_text
+from klotski_studio.app.lab.branches import Branch
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, LastSession, RecoveryStore
-from klotski_studio.app.workspace.recovery_text import HEAD, RecoveryCopy, SessionState, TabList
+from klotski_studio.app.workspace.recovery_text import (
+    HEAD,
+    STATE_HEAD,
+    RecoveryCopy,
+    SessionState,
+    TabList,
+    read_copy,
+    write_copy,
+)
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import ProcessLock, content_stamp
-from klotski_studio.lab.variants.house_rules import EditKind
-from klotski_studio.lab.variants.search import Group, group_of, variants
-from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.search import solve
 from tests.stored_copies import copies_in, left_in, processes_in, store_in
 from tests.strategies import drawn, wild_layouts
 
@@ -125,13 +129,10 @@ def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> Non
 GAME = {"watches": [], "stages": [], "histories": [], "checkpoints": [], "at": 0, "kept": 0}
 
 
-def pinned(layout: Layout) -> SessionState:
-    """The state of a tab with one pinned variant."""
-    variant = next(variants(layout))
-    return SessionState(pins=(Listed(layout, variant, Group.EASIER, -1),))
-
-
-@pytest.mark.parametrize("state", [lambda _: SessionState(Mode.PLAY, game=GAME), pinned])
+@pytest.mark.parametrize(
+    "state",
+    [lambda _: SessionState(Mode.PLAY, game=GAME), lambda layout: SessionState(branches=(Branch(layout),))],
+)
 def test_what_no_file_holds_is_offered_though_the_file_holds_the_layout(
     corner: Layout, tmp_path: Path, state: Callable[[Layout], SessionState]
 ) -> None:
@@ -272,22 +273,19 @@ def test_unfinished_work_comes_back_exactly(layout: Layout) -> None:
         assert opened(Path(folder)) == [work]
 
 
-def test_pinned_variants_come_back_exactly_and_the_last_ones_if_there_are_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_branches_come_back_exactly_and_what_an_earlier_version_had_pinned_as_such() -> None:
     small = drawn("BA. #..", "... ..B")
-    own, found = solve(Ask(small)), variants(small, kinds=frozenset(EditKind), depth=2, beam=1)
-    pins = tuple(Listed(small, each, group_of(each, own), each.length) for each in found)
-    assert {each.variant.depth for each in pins} == {1, 2}
-    work = RecoveryCopy(small, dirty=False, state=SessionState(pins=pins[:3] + pins[-3:], kept=small))
-    died(tmp_path / "all", work)
-    assert opened(tmp_path / "all") == [work]
-    (copy,) = copies_in(tmp_path / "all").values()
-    monkeypatch.setattr(recovery_text, "MOST_PINNED", len(copy) // 2)
-    died(tmp_path / "last", work)
-    left = opened(tmp_path / "last")[0].state.pins
-    assert 0 < len(left) < len(work.state.pins)
-    assert left == work.state.pins[-len(left) :]
+    branches = (Branch(small, None, "first", 2), Branch(small, 0), Branch(small, length=3))
+    work = RecoveryCopy(small, dirty=False, state=SessionState(branches=branches, kept=small))
+    copy = write_copy(work)
+    assert read_copy(copy, "copy")[0] == work
+    head, line, body = copy.split("\n", 2)
+    values = json.loads(line[line.index("{") :])
+    values["pins"] = [{"origin": [], "group": "easier", **values["branches"].pop()}]
+    text = json.dumps(values)
+    checksum = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    copy = f"{head}\n{STATE_HEAD}{checksum} {text}\n{body}"
+    assert read_copy(copy, "copy")[0].state.branches == branches
 
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
-from klotski_studio.app.lab.live_variants import Listed, Wanted
+from klotski_studio.app.lab.live_variants import Wanted
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_store
@@ -28,7 +28,7 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
-from klotski_studio.lab.variants.search import Group, variants
+from klotski_studio.lab.variants.search import variants
 from klotski_studio.ui.widgets.message_box import DISCARD
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
@@ -170,12 +170,12 @@ def test_a_game_comes_back_with_its_time_and_undo(start: Start) -> None:
     assert game.position == game.state.start
 
 
-def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, start: Start) -> None:
+def test_variants_come_back_as_they_were_asked_for_and_kept(qtbot: QtBot, start: Start) -> None:
     first = start()
-    session = first.app.workspace.new(named("Pinned"))
+    session = first.app.workspace.new(named("Kept"))
     variant = next(variants(session.document.layout))
-    pinned = Listed(session.document.layout, variant, Group.EASIER, -1)
-    session.live_variants.pin(pinned, True)
+    session.keep(variant)
+    kept = session.kept_branches
     session.live_map.compare(variant.layout)
     acting.action(first.window, "make-harder").trigger()
     choices = first.window.side.panel("variants").choices
@@ -185,10 +185,10 @@ def test_variants_come_back_as_they_were_asked_for_and_pinned(qtbot: QtBot, star
     again = start()
     assert again.window.side.panel("variants").isVisible()
     assert again.window.side.panel("variants").choices.wanted == choices.wanted != Wanted()
-    assert again.app.session.document.layout.name == "Pinned"
-    assert again.app.session.live_variants.pinned == (pinned,)
+    assert again.app.session.document.layout.name == "Kept"
+    assert again.app.session.kept_branches == kept
+    assert (kept[1].parent, kept[1].length) == (0, variant.length)
     assert again.app.session.live_map.kept == variant.layout
-    assert again.app.session.live_variants.is_pinned(replace(pinned, is_granted=True))
 
 
 def test_a_solution_that_is_watched_is_shown_where_it_was(qtbot: QtBot, start: Start) -> None:

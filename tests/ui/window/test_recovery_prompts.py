@@ -96,17 +96,15 @@ def test_a_full_disk_for_copies_is_said_in_the_window(
     window.abandon()
 
 
-PINNING = """
+KEEPING = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
-from klotski_studio.app.lab.live_variants import Listed
 from tests.stored_copies import copies_in, processes_in
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.lab.variants.search import variants
-from klotski_studio.lab.variants.search import Group
 from klotski_studio.ui.window.application import Shell
 
 app = QApplication([])
@@ -117,9 +115,8 @@ shell.open([file])
 session = shell.app.session
 
 def work():
-    if session.has_board and not session.live_variants.pinned:
-        layout = session.document.layout
-        session.live_variants.pin(Listed(layout, next(variants(layout)), Group.EASIER, -1), True)
+    if session.has_board and not session.kept_branches:
+        session.keep(next(variants(session.document.layout)))
     if copies_in(file.parent) and any(processes_in(file.parent)):
         print("kept", flush=True)
 
@@ -130,11 +127,11 @@ app.exec()
 """
 
 
-def test_variants_that_were_pinned_come_back_after_a_kill(
+def test_variants_that_were_kept_come_back_after_a_kill(
     qtbot: QtBot, corner_file: Path, settings: Settings, shell: Shell
 ) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", PINNING, str(corner_file)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", KEEPING, str(corner_file)], stdout=subprocess.PIPE, text=True
     ) as window:
         assert window.stdout is not None
         assert window.stdout.readline() == "kept\n"
@@ -142,7 +139,7 @@ def test_variants_that_were_pinned_come_back_after_a_kill(
     shell.open(())
     (session,) = shell.app.workspace.sessions
     assert (session.document.path, session.document.file_state.dirty) == (corner_file, False)
-    assert len(session.live_variants.pinned) == 1
+    assert len(session.kept_branches) == 2
 
 
 FIRST = """

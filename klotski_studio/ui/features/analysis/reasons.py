@@ -141,7 +141,7 @@ class PageReasons(QObject):
         self.panel.shown.connect(lambda _: self._show_approach())
         self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
         self.panel.repairs_wanted.connect(show_repairs)
-        page.edit_preview.compared.connect(lambda told: told is None or self.panel.set_shown(False))
+        page.edit_preview.compared.connect(self._give_way)
         self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
         self.live.follow(session.live_solver.verdict)  # the answer may be there already
 
@@ -153,6 +153,11 @@ class PageReasons(QObject):
             self.panel.set_shown(False)
         event.accept()
         return True
+
+    def _give_way(self, told: object) -> None:
+        """Go when another layout is shown, of which it does not speak."""
+        if told is not None:
+            self.panel.set_shown(False)
 
     def _follow(self, state: ReasonsState) -> None:
         self.panel.show_state(state)

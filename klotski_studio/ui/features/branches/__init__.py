@@ -15,7 +15,7 @@ def _attach(context: ActionContext, page: Page) -> None:
         if page.session.kept_branches and page.findChild(BranchStrip) is None:
             page.add_below(BranchStrip(page, context.app.workspace.new))
 
-    page.session.pinned_changed.connect(make)
+    page.session.branches_changed.connect(make)
     make()
 
 

@@ -34,6 +34,7 @@ def _variants(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
     made.layout_wanted.connect(app.workspace.new)
     made.pointed.connect(lambda listed: _show(context, listed))
     made.adopted.connect(adopt)
+    made.kept.connect(lambda listed: app.session.keep(listed.variant))
     return made, lambda session: made.follow(session.live_variants)
 
 

@@ -12,7 +12,7 @@
       [pic] +8  65 moves
             swap 关羽 and 张飞
     > As long (2)  > Easier (25)  > Unsolvable (10)
-    Adopt   New Tab   Pin
+    Adopt   New Tab   Keep
 
 The controls that say which variants are asked for.
 
@@ -290,6 +290,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
     adopted = Signal(object)
     """The :class:`Listed` that the puzzle on the board should become."""
 
+    kept = Signal(object)
+    """The :class:`Listed` that becomes a branch of the puzzle on the board."""
+
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
 
@@ -307,8 +310,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.status.setWordWrap(True)
         beside_text(self.status.setMinimumHeight, lambda: 2 * self.status.fontMetrics().lineSpacing())
         self.stop_button = QPushButton(self)
-        self.adopt_button, self.tab_button, self.pin_button = (QPushButton(self) for _ in range(3))
-        self.pin_button.setCheckable(True)
+        self.adopt_button, self.tab_button, self.keep_button = (QPushButton(self) for _ in range(3))
         self._arrange()
         self.choices.changed.connect(lambda wanted: self._live and self._live.ask(wanted))
         self.stop_button.clicked.connect(self._stop)
@@ -317,7 +319,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.list.adopted.connect(self._adopt)
         self.adopt_button.clicked.connect(lambda: self._adopt(self.list.current))
         self.tab_button.clicked.connect(self._open)
-        self.pin_button.clicked.connect(self._pin)
+        self.keep_button.clicked.connect(lambda: self.kept.emit(self.list.current))
         self.follow_appearance()
 
     def follow(self, live: LiveVariants) -> None:
@@ -327,10 +329,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
             self._live.want(False)
         self._live, self.list.film.make = live, live.film
         self._connections.connect(live.changed, self.show_state)
-        self._connections.connect(live.pinned_changed, self._show_pinned)
         live.ask(self.choices.wanted)
         self.show_state(live.state)
-        self._show_pinned()
         live.want(self.isVisible())
 
     def show_state(self, state: VariantsState) -> None:
@@ -370,7 +370,7 @@ class VariantsPanel(FollowsAppearance, QWidget):
         for button, key in (
             (self.adopt_button, "adopt"),
             (self.tab_button, "tab"),
-            (self.pin_button, "pin"),
+            (self.keep_button, "keep"),
         ):
             button.setText(text_of(key))
             button.setToolTip(text_of(f"{key}-tip"))
@@ -403,18 +403,11 @@ class VariantsPanel(FollowsAppearance, QWidget):
         if self._live is not None:
             (self._live.pause if self._state.asking else self._live.resume)()
 
-    def _show_pinned(self) -> None:
-        if self._live is not None:
-            self.list.show_pinned(self._live.pinned)
-            self._show_buttons()
-
     def _show_buttons(self) -> None:
         """Show the buttons while a variant is current."""
         current = self.list.current if self.list.isEnabled() else None
-        for button in (self.adopt_button, self.tab_button, self.pin_button):
+        for button in (self.adopt_button, self.tab_button, self.keep_button):
             button.setVisible(current is not None)
-        is_pinned = current is not None and self._live is not None and self._live.is_pinned(current)
-        self.pin_button.setChecked(is_pinned)
 
     def _adopt(self, listed: Listed | None) -> None:
         if listed is not None and self.list.isEnabled():
@@ -424,13 +417,9 @@ class VariantsPanel(FollowsAppearance, QWidget):
         if (current := self.list.current) is not None:
             self.layout_wanted.emit(named(current))
 
-    def _pin(self, kept: bool) -> None:
-        if (current := self.list.current) is not None and self._live is not None:
-            self._live.pin(current, kept)
-
     def _arrange(self) -> None:
         progress = in_row((self.status, 1), self.stop_button)
-        row = self.adopt_button, self.tab_button, self.pin_button
+        row = self.adopt_button, self.tab_button, self.keep_button
         for part in (self.stop_button, self.bar, *row):  # the list stays where it is when they go
             policy = part.sizePolicy()
             policy.setRetainSizeWhenHidden(True)

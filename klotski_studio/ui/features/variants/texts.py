@@ -71,7 +71,6 @@ WORDS: Mapping[str, str] = {
     "figure": N_("variants", "{figure} {count}"),
     # the list
     "list": N_("variants", "Variants"),
-    "pinned": N_("variants", "Pinned"),
     "repairs": N_("variants", "Solvable again"),
     "near": N_("variants", "Nearest lengths"),
     "same-idea": N_("variants", "With the same idea"),
@@ -85,8 +84,8 @@ WORDS: Mapping[str, str] = {
     "adopt-tip": N_("variants", "Make this edit to the puzzle on the board (Enter)"),
     "tab": N_("variants", "New Tab"),
     "tab-tip": N_("variants", "Open the variant as a new puzzle"),
-    "pin": N_("variants", "Pin"),
-    "pin-tip": N_("variants", "Keep the variant on top for comparison"),
+    "keep": N_("variants", "Keep"),
+    "keep-tip": N_("variants", "Keep the variant as a branch, in the strip below the board"),
 }
 text_of = texts("variants", WORDS)
 

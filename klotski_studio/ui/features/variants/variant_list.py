@@ -1,16 +1,14 @@
-"""The list of variants in groups that fold: pinned, what was asked for, then the others.
+"""The list of variants in groups that fold: what was asked for, then the others.
 
 ::
 
-    Pinned (1)     Pinned (1)      Pinned (1)
     Harder (2)     Easier (27)     70 moves (3)            what was asked for
     As long (2)    Harder (2)      Nearest lengths (28)
     Easier (27)    As long (2)     Unsolvable (15)
 
-Each group is sorted by what was asked for, or by its figures as far as they are known, the pinned ones by
-length. Rows are inserted while the variants
-are solved; what is selected stays so, and what the mouse points at stays below it,
-as far as the list scrolls.
+Each group is sorted by what was asked for, or by its figures as far as they are known. Rows are
+inserted while the variants are solved; what is selected stays so, and what the mouse points at stays below
+it, as far as the list scrolls.
 
 Paints a row of the list of variants.
 
@@ -69,7 +67,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.lab.merits import Order, in_order
 from klotski_studio.lab.variants.one_edits import differences
-from klotski_studio.lab.variants.search import Group, Rank, Wish, longest_first
+from klotski_studio.lab.variants.search import Group, Rank, Wish
 from klotski_studio.ui.features.variants import texts
 from klotski_studio.ui.features.variants.film import RowFilm
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
@@ -198,7 +196,6 @@ def _in_lines(text: str, metrics: QFontMetrics, width: int) -> tuple[str, bool]:
 class Above(Enum):
     """What stands above the groups that compare a variant with the puzzle itself."""
 
-    PINNED = "pinned"
     GRANTED = "granted"
     NEAR = "near"
     """The solved ones, where a length is asked for that they do not have."""
@@ -209,7 +206,7 @@ HEADINGS: tuple[Heading, ...] = (*Above, *Group)
 
 
 def heading_of(listed: Listed, wish: Wish) -> Heading:
-    """Return where ``listed`` stands, unless it is pinned."""
+    """Return where ``listed`` stands."""
     if listed.is_granted:
         return Above.GRANTED
     is_near = wish is Wish.LENGTH and listed.variant.length is not None
@@ -290,13 +287,6 @@ class VariantList(FollowsAppearance, QTreeWidget):
             if state.request.wish is not before.request.wish:
                 self._unfold()
             self._name_headings()
-
-    def show_pinned(self, pinned: tuple[Listed, ...]) -> None:
-        """List ``pinned`` on top."""
-        self._clear(Above.PINNED)
-        for listed in pinned:
-            self._insert(Above.PINNED, listed)
-        self._name_headings()
 
     def restyle(self) -> None:
         self._rows.forget()
@@ -384,7 +374,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         current, bar = self.current, self.verticalScrollBar()
         before = bar.value()
         with QSignalBlocker(self):
-            self._clear(*set(HEADINGS) - {Above.PINNED})
+            self._clear()
             self._free_mouse()
             for listed in self._state.found:
                 item = self._insert(heading_of(listed, self._state.request.wish), listed)
@@ -397,8 +387,7 @@ class VariantList(FollowsAppearance, QTreeWidget):
         item = QTreeWidgetItem()
         item.setData(0, LISTED, listed)
         self._name(item)
-        rank = longest_first if group is Above.PINNED else self._state.request.rank
-        own = (self._sorted.get(id(listed), math.inf), *rank(listed.variant))
+        own = (self._sorted.get(id(listed), math.inf), *self._state.request.rank(listed.variant))
         row = bisect(self._ranks[group], own)
         self._ranks[group].insert(row, own)
         self._headings[group].insertChild(row, item)
@@ -410,8 +399,8 @@ class VariantList(FollowsAppearance, QTreeWidget):
             figures = self._rows.figures.get(id(listed))
             item.setText(0, SEPARATOR.join(filter(None, (texts.row_text(listed), figures))))
 
-    def _clear(self, *groups: Heading) -> None:
-        for group in groups:
+    def _clear(self) -> None:
+        for group in HEADINGS:
             self._headings[group].takeChildren()
             self._ranks[group].clear()
         self._rows.forget()

@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.lab.branches import NO_WAY, Branch
 from klotski_studio.app.workspace.recovery_text import copy_of, read_copy, restore, write_copy
 from klotski_studio.core.layout import Layout
+from klotski_studio.lab.variants.search import variants
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.features.branches.strip import NUMBER, BranchStrip
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
@@ -68,6 +70,16 @@ def test_each_adopted_puzzle_is_a_branch_of_the_one_before_with_its_length(desig
     assert shown.told(Branch(ROOT, length=NO_WAY)) == "not solvable"
     trigger(designed, "mode-play")
     assert not shown.isVisible()
+
+
+def test_a_variant_that_is_kept_is_a_branch_and_the_board_stays(designed: MainWindow) -> None:
+    session = designed.app.session
+    variant = next(each for each in variants(OTHER) if each.length)
+    session.keep(variant)
+    assert lengths(designed)[3:] == [(2, variant.length)]
+    assert strip(designed).tree.current == 2
+    session.keep(next(each for each in variants(OTHER) if each.status is Status.UNSOLVABLE))
+    assert lengths(designed)[4:] == [(2, NO_WAY)]
 
 
 def test_a_click_goes_to_a_branch_and_undo_comes_back(designed: MainWindow) -> None:

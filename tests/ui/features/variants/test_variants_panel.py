@@ -72,7 +72,7 @@ def rows(listing: VariantList) -> dict[str, list[str]]:
 
 def choose_first(panel: VariantsPanel) -> None:
     """Make the first of the harder ones current."""
-    heading = panel.list.topLevelItem(1)
+    heading = panel.list.topLevelItem(0)
     item = heading.child(0) if heading is not None else None
     assert item is not None
     panel.list.setCurrentItem(item)
@@ -178,7 +178,9 @@ def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     adopted: list[Listed] = []
     opened: list[Layout] = []
     panel.adopted.connect(adopted.append)
+    kept: list[Listed] = []
     panel.layout_wanted.connect(opened.append)
+    panel.kept.connect(kept.append)
     assert panel.adopt_button.isHidden()
     choose_first(panel)
     current = panel.list.current
@@ -186,7 +188,8 @@ def test_enter_and_the_button_adopt_and_another_opens_a_tab(
     panel.adopt_button.click()
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     panel.tab_button.click()
-    assert adopted == [current, current]
+    panel.keep_button.click()
+    assert (adopted, kept) == ([current, current], [current])
     assert opened == [replace(current.variant.layout, name=f"Small ({length_text(current)})")]
 
 
@@ -202,21 +205,6 @@ def test_the_current_row_is_pointed_out_while_the_list_has_the_focus(
     panel.stop_button.setVisible(True)
     panel.choices.edits_button.setFocus()
     assert pointed[-1] is None
-
-
-def test_a_pinned_variant_is_on_top(qtbot: QtBot, panel: VariantsPanel, state: VariantsState) -> None:
-    runner = JobRunner()
-    live = LiveVariants(runner)
-    panel.follow(live)
-    panel.show_state(state)
-    choose_first(panel)
-    panel.pin_button.click()
-    assert next(iter(rows(panel.list))) == "Pinned (1)"
-    assert len(live.pinned) == 1
-    live.pin(live.pinned[0], False)
-    assert "Pinned (1)" not in rows(panel.list)
-    panel.hide()
-    runner.shutdown()
 
 
 def test_the_menus_say_what_is_asked_for(panel: VariantsPanel, state: VariantsState) -> None:
