@@ -28,24 +28,26 @@ def has_one(context: ActionContext) -> bool:
 def _command(
     name: str,
     text: str,
-    keys: tuple[str, ...],
+    keys: str,
     handler: Callable[[ActionContext], object],
     enabled: When = has_pieces,
-    icon: str | None = None,
+    checked: When | None = None,
 ) -> ActionSpec:
-    """An action of Edit mode."""
-    return ActionSpec(name, text, handler, icon=icon, shortcuts=keys, enabled_when=enabled, modes=EDIT)
+    """An action of Edit mode; ``keys`` are its shortcuts, separated by spaces."""
+    return ActionSpec(
+        name,
+        text,
+        handler,
+        icon=ICONS.get(name),
+        shortcuts=tuple(keys.split()),
+        enabled_when=enabled,
+        checked_when=checked,
+        modes=EDIT,
+        tip=TIPS.get(name),
+    )
 
 
-def _edit(
-    name: str,
-    text: str,
-    keys: tuple[str, ...],
-    icon: str | None,
-    edit: Edit[P],
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> ActionSpec:
+def _edit(name: str, text: str, keys: str, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> ActionSpec:
     """An action that applies ``edit`` with ``args`` to what is selected."""
     return _command(
         name,
@@ -53,13 +55,28 @@ def _edit(
         keys,
         lambda context: context.app.editor.apply(edit, *args, **kwargs),
         lambda context: context.app.editor.can(edit),
-        icon,
     )
 
 
-def _tipped(tip: str, spec: ActionSpec) -> ActionSpec:
-    """The action ``spec``, with ``tip`` on what it is for."""
-    return replace(spec, tip=tip)
+ICONS = {
+    "delete": "delete",
+    "goal-here": "tool-aim",
+    "remove-target": "remove-target",
+    "join": "join",
+    "separate": "separate",
+}
+
+TIPS = {
+    "select-same-color": N_("actions", "Pieces that are shown in the same colour, whether it was set or not"),
+    "select-same-axis": N_("actions", "Pieces that may move in the same directions"),
+    "hold": N_("actions", "Variants leave the selected pieces, or the goal, as they are"),
+    "hold-cell": N_("actions", "Variants leave the cell of the cell cursor, and what is on it"),
+    "goal-here": N_("actions", "The pieces must end where they stand now"),
+    "remove-target": N_("actions", "The pieces may end anywhere"),
+    "join": N_("actions", "Any of them may end on the target of any other"),
+    "separate": N_("actions", "Each has to reach its own target again"),
+}
+"""What actions are for, where their names do not say it."""
 
 
 def _select_same_color(context: ActionContext) -> None:
@@ -93,8 +110,8 @@ def _hold_cell(context: ActionContext) -> None:
 
 
 SELECTING = (
-    _command("cut", N_("actions", "Cu&t"), ("Ctrl+X",), lambda context: context.exchange.cut()),
-    _command("copy", N_("actions", "&Copy"), ("Ctrl+C",), lambda context: context.exchange.copy()),
+    _command("cut", N_("actions", "Cu&t"), "Ctrl+X", lambda context: context.exchange.cut()),
+    _command("copy", N_("actions", "&Copy"), "Ctrl+C", lambda context: context.exchange.copy()),
     ActionSpec(
         "paste", N_("actions", "&Paste"), lambda context: context.exchange.paste(), shortcuts=("Ctrl+V",)
     ),
@@ -114,49 +131,43 @@ SELECTING = (
     _command(
         "copy-style",
         N_("actions", "Copy the Style"),
-        ("Ctrl+Alt+C",),
+        "Ctrl+Alt+C",
         lambda context: context.exchange.copy_style(),
         has_one,
     ),
     _command(
         "paste-style",
         N_("actions", "Paste the Style"),
-        ("Ctrl+Alt+V",),
+        "Ctrl+Alt+V",
         lambda context: context.exchange.paste_style(),
         lambda context: has_pieces(context) and context.exchange.style is not None,
     ),
-    _edit("duplicate", N_("actions", "&Duplicate"), ("Ctrl+D",), None, edit_table.DUPLICATE),
-    _edit("delete", N_("actions", "De&lete"), ("Del", "Backspace"), "delete", edit_table.REMOVE),
+    _edit("duplicate", N_("actions", "&Duplicate"), "Ctrl+D", edit_table.DUPLICATE),
+    _edit("delete", N_("actions", "De&lete"), "Del Backspace", edit_table.REMOVE),
     _command(
         "select-all",
         N_("actions", "Select &All"),
-        ("Ctrl+A",),
+        "Ctrl+A",
         lambda context: context.app.editor.select_all(),
         always,
     ),
     _command(
         "select-same",
         N_("actions", "Select the Same S&hape"),
-        ("Ctrl+Shift+A",),
+        "Ctrl+Shift+A",
         lambda context: context.app.editor.select_alike(lambda piece: piece.shape),
     ),
-    _tipped(
-        N_("actions", "Pieces that are shown in the same colour, whether it was set or not"),
-        _command("select-same-color", N_("actions", "Select the Same Colo&ur"), (), _select_same_color),
-    ),
-    _tipped(
-        N_("actions", "Pieces that may move in the same directions"),
-        _command(
-            "select-same-axis",
-            N_("actions", "Select the Same A&xis"),
-            (),
-            lambda context: context.app.editor.select_alike(lambda piece: piece.axis),
-        ),
+    _command("select-same-color", N_("actions", "Select the Same Colo&ur"), "", _select_same_color),
+    _command(
+        "select-same-axis",
+        N_("actions", "Select the Same A&xis"),
+        "",
+        lambda context: context.app.editor.select_alike(lambda piece: piece.axis),
     ),
     _command(
         "invert-selection",
         N_("actions", "In&vert the Selection"),
-        ("Ctrl+Shift+I",),
+        "Ctrl+Shift+I",
         lambda context: context.app.editor.invert_selection(),
         always,
     ),
@@ -164,125 +175,73 @@ SELECTING = (
 
 PIECES = (
     _command(
-        "label", N_("actions", "Edit the &Label"), ("F2",), lambda context: context.page.label_wanted.emit()
+        "label", N_("actions", "Edit the &Label"), "F2", lambda context: context.page.label_wanted.emit()
     ),
-    _edit("lengthwise", N_("actions", "Move along Its Le&ngth"), ("L",), None, edit_table.LENGTHWISE),
-    _edit("rotate", N_("actions", "R&otate"), ("R",), None, edit_table.ROTATE, Image.CLOCKWISE),
-    _edit(
-        "rotate-back",
-        N_("actions", "Rotate &Back"),
-        ("Shift+R",),
-        None,
-        edit_table.ROTATE,
-        Image.COUNTERCLOCKWISE,
-    ),
-    _edit("mirror", N_("actions", "M&irror"), ("M",), None, edit_table.MIRROR, Image.LEFT_RIGHT),
-    _edit("flip", N_("actions", "&Flip"), ("Shift+M",), None, edit_table.MIRROR, Image.TOP_BOTTOM),
-    _edit("merge", N_("actions", "M&erge"), ("Ctrl+M",), None, edit_table.MERGE),
-    _edit("split", N_("actions", "S&plit"), ("Ctrl+Shift+M",), None, edit_table.SPLIT),
-    _edit(
-        "distinct-keys", N_("actions", "Give Every Piece Its Own &Key"), (), None, edit_table.DISTINCT_KEYS
-    ),
+    _edit("lengthwise", N_("actions", "Move along Its Le&ngth"), "L", edit_table.LENGTHWISE),
+    _edit("rotate", N_("actions", "R&otate"), "R", edit_table.ROTATE, Image.CLOCKWISE),
+    _edit("rotate-back", N_("actions", "Rotate &Back"), "Shift+R", edit_table.ROTATE, Image.COUNTERCLOCKWISE),
+    _edit("mirror", N_("actions", "M&irror"), "M", edit_table.MIRROR, Image.LEFT_RIGHT),
+    _edit("flip", N_("actions", "&Flip"), "Shift+M", edit_table.MIRROR, Image.TOP_BOTTOM),
+    _edit("merge", N_("actions", "M&erge"), "Ctrl+M", edit_table.MERGE),
+    _edit("split", N_("actions", "S&plit"), "Ctrl+Shift+M", edit_table.SPLIT),
+    _edit("distinct-keys", N_("actions", "Give Every Piece Its Own &Key"), "", edit_table.DISTINCT_KEYS),
 )
 
 HOLDING = (
-    ActionSpec(
+    _command(
         "hold",
         N_("actions", "Do Not &Touch"),
+        "Ctrl+L",
         _hold,
-        shortcuts=("Ctrl+L",),
-        enabled_when=lambda context: bool(context.app.editor.selection),
-        checked_when=_holds,
-        modes=EDIT,
-        tip=N_("actions", "Variants leave the selected pieces, or the goal, as they are"),
+        lambda context: bool(context.app.editor.selection),
+        _holds,
     ),
-    ActionSpec(
+    _command(
         "hold-cell",
         N_("actions", "Do Not Touch This &Cell"),
+        "",
         _hold_cell,
-        enabled_when=has_board,
-        checked_when=lambda context: context.page.edit_preview.cursor in context.app.editor.held.cells,
-        modes=EDIT,
-        tip=N_("actions", "Variants leave the cell of the cell cursor, and what is on it"),
+        has_board,
+        lambda context: context.page.edit_preview.cursor in context.app.editor.held.cells,
     ),
 )
 
 GOAL = (
-    _tipped(
-        N_("actions", "The pieces must end where they stand now"),
-        _edit(
-            "goal-here", N_("actions", "Target Is &Here"), ("Ctrl+T",), "tool-aim", edit_table.GOAL_IS_HERE
-        ),
-    ),
-    _tipped(
-        N_("actions", "The pieces may end anywhere"),
-        _edit(
-            "remove-target",
-            N_("actions", "&Remove the Target"),
-            ("Ctrl+Alt+T",),
-            "remove-target",
-            edit_table.REMOVE_TARGET,
-        ),
-    ),
+    _edit("goal-here", N_("actions", "Target Is &Here"), "Ctrl+T", edit_table.GOAL_IS_HERE),
+    _edit("remove-target", N_("actions", "&Remove the Target"), "Ctrl+Alt+T", edit_table.REMOVE_TARGET),
     _command(
         "swap-start-goal",
         N_("actions", "&Swap Start and Goal"),
-        (),
+        "",
         lambda context: context.app.session.swap_start_goal(),
         lambda context: context.app.editor.can(edit_table.SWAP),
     ),
-    _tipped(
-        N_("actions", "Any of them may end on the target of any other"),
-        _edit("join", N_("actions", "May Stand In for &Each Other"), ("Ctrl+J",), "join", edit_table.JOIN),
-    ),
-    _tipped(
-        N_("actions", "Each has to reach its own target again"),
-        _edit(
-            "separate", N_("actions", "Each for &Itself"), ("Ctrl+Shift+J",), "separate", edit_table.SEPARATE
-        ),
-    ),
+    _edit("join", N_("actions", "May Stand In for &Each Other"), "Ctrl+J", edit_table.JOIN),
+    _edit("separate", N_("actions", "Each for &Itself"), "Ctrl+Shift+J", edit_table.SEPARATE),
 )
 
+TURN, MIRROR = edit_table.ROTATE_LAYOUT, edit_table.MIRROR_LAYOUT
 WHOLE = (
-    _edit("fill", N_("actions", "Fill Free Cells with &Singles"), (), None, edit_table.FILL),
-    _edit("crop-board", N_("actions", "&Crop the Board"), (), None, edit_table.CROP_BOARD),
-    _edit(
-        "rotate-layout",
-        N_("actions", "Rotate the &Puzzle"),
-        ("Ctrl+Shift+R",),
-        None,
-        edit_table.ROTATE_LAYOUT,
-        Image.CLOCKWISE,
-    ),
-    _edit(
-        "mirror-layout",
-        N_("actions", "Mirror the Pu&zzle"),
-        ("Ctrl+Shift+L",),
-        None,
-        edit_table.MIRROR_LAYOUT,
-        Image.LEFT_RIGHT,
-    ),
-    _edit(
-        "flip-layout",
-        N_("actions", "Flip the P&uzzle"),
-        ("Ctrl+Shift+F",),
-        None,
-        edit_table.MIRROR_LAYOUT,
-        Image.TOP_BOTTOM,
-    ),
+    _edit("fill", N_("actions", "Fill Free Cells with &Singles"), "", edit_table.FILL),
+    _edit("crop-board", N_("actions", "&Crop the Board"), "", edit_table.CROP_BOARD),
+    _edit("rotate-layout", N_("actions", "Rotate the &Puzzle"), "Ctrl+Shift+R", TURN, Image.CLOCKWISE),
+    _edit("mirror-layout", N_("actions", "Mirror the Pu&zzle"), "Ctrl+Shift+L", MIRROR, Image.LEFT_RIGHT),
+    _edit("flip-layout", N_("actions", "Flip the P&uzzle"), "Ctrl+Shift+F", MIRROR, Image.TOP_BOTTOM),
 )
 
 
 def _symmetry(image: Image, text: str) -> ActionSpec:
     """The action that does edits in ``image`` as well."""
-    return ActionSpec(
+    made = _command(
         f"symmetry-{image.value}",
         text,
+        "",
         lambda context: context.app.editor.set_symmetry(image),
-        enabled_when=has_board,
-        checked_when=lambda context: context.app.editor.symmetry is image,
-        modes=EDIT,
-        tip=N_("actions", "Where pieces and cells are edited as well; targets stay as they are"),
+        has_board,
+        lambda context: context.app.editor.symmetry is image,
+    )
+    return replace(
+        made, tip=N_("actions", "Where pieces and cells are edited as well; targets stay as they are")
     )
 
 
@@ -292,13 +251,6 @@ SYMMETRY = (
     _symmetry(Image.TOP_BOTTOM, N_("actions", "Symmetric &Top and Bottom")),
     _symmetry(Image.HALF_TURN, N_("actions", "Symmetric by a &Half Turn")),
 )
-
-ARRANGE = N_("actions", "Arrange")
-BRUSH = N_("actions", "Brush")
-STAMP = N_("actions", "Stamp")
-TARGETS = N_("actions", "Targets")
-WALLS = N_("actions", "Walls")
-GATES = N_("actions", "Gates")
 
 
 def _tool(name: str, text: str, key: str, short: str, tip: str) -> ActionSpec:
@@ -320,36 +272,42 @@ TOOLS = (
         toolbox.ARRANGE,
         N_("actions", "&Arrange"),
         "V",
-        ARRANGE,
+        N_("actions", "Arrange"),
         N_("actions", "Draw, place and resize pieces; drag the frame to resize the board"),
     ),
     _tool(
         toolbox.BRUSH,
         N_("actions", "Cell &Brush"),
         "B",
-        BRUSH,
+        N_("actions", "Brush"),
         N_("actions", "Draw a piece of any shape, cell by cell; with Shift, join cells to one"),
     ),
     _tool(
         toolbox.STAMP,
         N_("actions", "&Stamp Copies"),
         "S",
-        STAMP,
+        N_("actions", "Stamp"),
         N_("actions", "Place one more of the selected piece with each click"),
     ),
     _tool(
         toolbox.AIM,
         N_("actions", "Set &Targets"),
         "T",
-        TARGETS,
+        N_("actions", "Targets"),
         N_("actions", "Target: where a piece must end for the puzzle to be solved"),
     ),
-    _tool(toolbox.WALL, N_("actions", "Paint &Walls"), "W", WALLS, N_("actions", "Wall: no piece may enter")),
+    _tool(
+        toolbox.WALL,
+        N_("actions", "Paint &Walls"),
+        "W",
+        N_("actions", "Walls"),
+        N_("actions", "Wall: no piece may enter"),
+    ),
     _tool(
         toolbox.GATE,
         N_("actions", "Paint &Gates"),
         "G",
-        GATES,
+        N_("actions", "Gates"),
         N_("actions", "Gate: only a piece with a target may enter"),
     ),
 )
