@@ -7507,18 +7507,6 @@
         <translation>最短解法只需 {count} 个棋子中的 {needed} 个</translation>
     </message>
     <message>
-        <source>Engine {engine}: {positions}, {ending}</source>
-        <translation>引擎 {engine}：{positions}，{ending}</translation>
-    </message>
-    <message>
-        <source>answered</source>
-        <translation>已得出答案</translation>
-    </message>
-    <message>
-        <source>left to the next engine</source>
-        <translation>交给下一个引擎</translation>
-    </message>
-    <message>
         <source>{percent} % of this depth</source>
         <translation>此深度的 {percent} %</translation>
     </message>

@@ -28,7 +28,7 @@ from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.core.solution import Solution
-from klotski_studio.solver.base.answer import Answer, Ending, Reason, Status
+from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import SearchProgress
 
 CLAIMS = ("solvable", *(metric.value for metric in Metric), "reachable")
@@ -196,7 +196,6 @@ SENTENCES: Mapping[str, str] = {
         "verdict", "Not solvable: not even {needed} of the {count} pieces alone could reach the goal"
     ),
     "needed": N_("verdict", "{needed} of {count} pieces are needed for the shortest solution"),
-    "stage": N_("verdict", "Engine {engine}: {positions}, {ending}"),
     "stopped": N_("verdict", "Stopped ({reason})"),
     "proven": N_("verdict", "no solution in fewer than {length}"),
     "failed": N_("verdict", "The search failed because of a fault in this program"),
@@ -207,12 +206,6 @@ SENTENCES: Mapping[str, str] = {
     "claimed-solvable": N_("verdict", "solvable"),
     "claimed-unsolvable": N_("verdict", "not solvable"),
 }
-
-ENDINGS: Mapping[Ending, str] = {
-    Ending.ANSWERED: N_("verdict", "answered"),
-    Ending.BUDGET: N_("verdict", "left to the next engine"),
-}
-"""How a stage of a search ended, where it was not one of the limits."""
 
 COUNTS: Mapping[str, str] = {
     Metric.MOVES: QT_TRANSLATE_N_NOOP("verdict", "%Ln move(s)", None, 1),
@@ -311,24 +304,6 @@ def needed_text(verdict: Verdict, translate: Translate) -> str:
     if answer is None or answer.needed is None or not answer.length or not verdict.needs_few:
         return ""
     return translate(SENTENCES["needed"]).format(needed=len(answer.needed), count=len(verdict.layout.pieces))
-
-
-def stage_texts(verdict: Verdict, translate: Translate, translate_texts: Translate) -> list[str]:
-    """A line for each engine that was tried, such as ``Engine wide: 10,012 positions searched, answered``."""
-    if verdict.answer is None:
-        return []
-    return [
-        translate(SENTENCES["stage"]).format(
-            engine=stage.engine,
-            positions=counted(stage.positions, "searched", translate),
-            ending=(
-                translate(ENDINGS[stage.ending])
-                if stage.ending in ENDINGS
-                else translate_texts(REASONS[Reason(stage.ending.value)])
-            ),
-        )
-        for stage in verdict.answer.effort.stages
-    ]
 
 
 def _stopped(

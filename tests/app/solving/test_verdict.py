@@ -10,14 +10,13 @@ from klotski_studio.app.solving.verdict import (
     VerdictState,
     duration,
     sentence,
-    stage_texts,
 )
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
 from klotski_studio.core.layout import Known, Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.solver.base.answer import Answer, Effort, Ending, Reason, StageTried, Status
+from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from tests.strategies import drawn
 
@@ -134,22 +133,6 @@ def test_an_unsolvable_puzzle_says_which_pieces_settle_it_if_not_all_was_searche
     assert said(verdict).startswith("Not solvable: not even 2 of the 3 pieces alone could reach the goal · ")
     whole = replace(verdict, answer=replace(answer, needed=(0, 1, 2)))
     assert said(whole).startswith("Not solvable: every position within reach was searched")
-
-
-def test_every_engine_that_was_tried_has_a_line() -> None:
-    stages = (
-        StageTried("wide", 10_000, 10_012, 7, Ending.BUDGET),
-        StageTried("index", None, 0, 0, Ending.MEMORY),
-        StageTried("refine", 30_000, 1, 9, Ending.ANSWERED),
-    )
-    answer = Answer(Status.UNSOLVABLE, Metric.MOVES, None, None, None, None, replace(EFFORT, stages=stages))
-    verdict = Verdict(VerdictState.UNSOLVABLE, AROUND, Metric.MOVES, answer=answer)
-    assert stage_texts(verdict, as_written, as_written) == [
-        "Engine wide: 10,012 positions searched, left to the next engine",
-        "Engine index: 0 positions searched, the memory limit is reached",
-        "Engine refine: 1 position searched, answered",
-    ]
-    assert stage_texts(replace(verdict, answer=None), as_written, as_written) == []
 
 
 def test_a_stopped_search_says_why_and_what_is_proven(corner: Layout) -> None:

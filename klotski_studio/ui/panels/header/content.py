@@ -28,7 +28,6 @@ from klotski_studio.app.solving.verdict import (
     counted,
     parts,
     preparing_text,
-    stage_texts,
 )
 from klotski_studio.app.texts.errors import METRICS, REASONS
 from klotski_studio.app.texts.move_text import PieceName, piece_names
@@ -227,7 +226,7 @@ def edit_headline(verdict: Verdict, reason: str = "") -> Headline:
     """Return what is said about the layout on the board; ``reason`` is why it cannot be solved."""
     state, length = verdict.state, verdict.answer.length if verdict.answer else None
     verdict_of, texts_of = translator("verdict"), translator("texts")
-    details = (*parts(verdict, verdict_of, texts_of), *stage_texts(verdict, verdict_of, texts_of))
+    details = tuple(parts(verdict, verdict_of, texts_of))
     match state:
         case VerdictState.NOTHING:
             return Headline("")
