@@ -14,7 +14,7 @@ from klotski_studio.core.edits.goal import pieces_at
 from klotski_studio.core.edits.keys import next_key, next_keys
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 
@@ -58,17 +58,12 @@ def test_a_new_piece_without_cells_is_none() -> None:
     assert edits.place_new(layout, ()) is layout
 
 
-@given(layouts(), VECTORS, st.booleans())
-def test_placing_there_and_back_changes_nothing(layout: Layout, by: Cell, targets: bool) -> None:
+@given(layouts(), VECTORS)
+def test_placing_there_and_back_changes_nothing(layout: Layout, by: Cell) -> None:
     keys = {piece.key for piece in layout.pieces[::2]}
-    there = edits.place(layout, keys, by, targets=targets)
-    assert edits.place(there, keys, (-by[0], -by[1]), targets=targets) == layout
-
-
-def test_a_target_stays_unless_it_is_to_go_along() -> None:
-    layout = drawn("A.. ...", "... .A.")
-    assert edits.place(layout, {"A"}, (1, 0)) == drawn(".A. ...", "... .A.")
-    assert edits.place(layout, {"A"}, (1, 0), targets=True) == drawn(".A. ...", "... ..A")
+    there = edits.place(layout, keys, by)
+    assert there.goal == layout.goal
+    assert edits.place(there, keys, (-by[0], -by[1])) == layout
 
 
 def test_two_pieces_of_one_key_are_both_placed() -> None:
@@ -99,14 +94,10 @@ def test_a_copy_gets_a_key_of_its_own_and_no_target() -> None:
     assert edits.new_keys(layout, copied) == {"B"}
 
 
-def test_targets_and_bonds_within_the_copies_are_copied_if_asked() -> None:
+def test_bonds_within_the_copies_are_copied() -> None:
     layout = joined(drawn("AB... .....", "..... AB..."), B="A")
-    copied = edits.duplicate(layout, {"A", "B"}, (2, 0), targets=True)
+    copied = edits.duplicate(layout, {"A", "B"}, (2, 0))
     assert links(copied) == {"B": "A", "D": "C"}
-    assert copied.goal[2:] == (
-        Target("C", (2, 1), Shape.rectangle(1, 1)),
-        Target("D", (3, 1), Shape.rectangle(1, 1)),
-    )
     assert links(edits.duplicate(layout, {"B"}, (2, 0))) == {"B": "A"}
 
 

@@ -170,11 +170,10 @@ def test_merged_pieces_are_what_the_first_was() -> None:
     assert new.goal[0].cells == ((0, 1), (1, 1), (2, 1), (2, 2))
 
 
-def test_merged_into_another_one_it_is_that_and_inherits_a_target() -> None:
-    layout = drawn("AB.. ....", ".... .A..")
-    new = edits.merge(layout, {"A", "B"}, into="B")
-    assert [piece.key for piece in new.pieces] == ["B"]
-    assert new.goal == drawn("....", ".... .BB.").goal
+def test_merged_with_another_one_it_inherits_a_target() -> None:
+    new = edits.merge(drawn("AB.. ....", ".... ..B."), {"A", "B"})
+    assert [piece.key for piece in new.pieces] == ["A"]
+    assert new.goal == drawn("....", ".... .AA.").goal
 
 
 def test_pieces_that_do_not_touch_are_not_merged() -> None:
@@ -223,7 +222,8 @@ def test_merged_and_split_again_the_same_cells_are_covered_by_the_same_pieces(
     assume(one is not None and edits.can_merge(layout, {one.key, two.key}))
     assert one is not None
     assert two is not None
-    merged = edits.merge(layout, {one.key, two.key}, into=one.key)
+    one, two = sorted((one, two), key=layout.pieces.index)
+    merged = edits.merge(layout, {one.key, two.key})
     assert len(merged.pieces) == len(layout.pieces) - 1
     again = edits.split(merged, one.key, two.cells)
     assert {piece.cells for piece in again.pieces} == {piece.cells for piece in layout.pieces}

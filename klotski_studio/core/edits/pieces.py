@@ -115,14 +115,11 @@ def fill_free_cells(layout: Layout) -> Layout:
     return finished(layout, replace(layout, pieces=(*layout.pieces, *new)))
 
 
-def place(layout: Layout, keys: Iterable[str], by: Cell, *, targets: bool = False) -> Layout:
-    """``layout`` with the pieces ``keys`` ``by`` columns and rows further; ``targets`` places targets too."""
+def place(layout: Layout, keys: Iterable[str], by: Cell) -> Layout:
+    """``layout`` with the pieces ``keys``, not their targets, ``by`` columns and rows further."""
     chosen = frozenset(keys)
     pieces = tuple(replace(p, at=_sum(p.at, by)) if p.key in chosen else p for p in layout.pieces)
-    goal = layout.goal
-    if targets:
-        goal = tuple(replace(t, at=_sum(t.at, by)) if t.piece in chosen else t for t in goal)
-    return finished(layout, replace(layout, pieces=pieces, goal=goal))
+    return finished(layout, replace(layout, pieces=pieces))
 
 
 def remove(layout: Layout, keys: Iterable[str]) -> Layout:
@@ -139,13 +136,10 @@ def remove(layout: Layout, keys: Iterable[str]) -> Layout:
     return finished(layout, new)
 
 
-def duplicate(
-    layout: Layout, keys: Iterable[str], by: Cell | None = None, *, targets: bool = False
-) -> Layout:
-    """``layout`` with a copy of each of the pieces ``keys``, under new keys.
+def duplicate(layout: Layout, keys: Iterable[str], by: Cell | None = None) -> Layout:
+    """``layout`` with a copy of each of the pieces ``keys``, under new keys and without a target.
 
-    The copies are placed ``by`` columns and rows further; with None as near as they fit. Their
-    targets are copied only with ``targets``: two pieces that must end on the same cells can't.
+    The copies are placed ``by`` columns and rows further; with None as near as they fit.
     """
     chosen = frozenset(keys)
     by = nearest_room(layout, chosen) if by is None else by
@@ -156,10 +150,7 @@ def duplicate(
         names.setdefault(piece.key, key)
         copies.append(replace(piece, key=key, at=_sum(piece.at, by)))
     copies = [replace(copy, same_as=names.get(copy.same_as or "")) for copy in copies]
-    wanted = [target for target in layout.goal if targets and target.piece in names]
-    goal = [replace(target, piece=names[target.piece], at=_sum(target.at, by)) for target in wanted]
-    new = replace(layout, pieces=(*layout.pieces, *copies), goal=(*layout.goal, *goal))
-    return finished(layout, new)
+    return finished(layout, replace(layout, pieces=(*layout.pieces, *copies)))
 
 
 def stamp(layout: Layout, keys: Iterable[str], by: Cell) -> Layout:

@@ -161,21 +161,21 @@ def can_merge(layout: Layout, keys: Iterable[str]) -> bool:
     return len(merged) > 1 and Shape.of(cell for piece in merged for cell in piece.cells).is_connected
 
 
-def merge(layout: Layout, keys: Iterable[str], into: str | None = None) -> Layout:
+def merge(layout: Layout, keys: Iterable[str]) -> Layout:
     """``layout`` with the pieces ``keys`` as one piece; unchanged unless :func:`can_merge`.
 
-    The piece keeps the key, label, colour, axis and target of ``into``, by default the first of
-    them in the layout's order. If that has no target, it gets the target of another one.
+    The piece keeps the key, label, colour, axis and target of the first of them in the layout's order. If
+    that has no target, it gets the target of another one.
     """
     chosen = frozenset(keys)
     if not can_merge(layout, chosen):
         return layout
     merged = [piece for piece in layout.pieces if piece.key in chosen]
-    keeper = next((piece for piece in merged if piece.key == into), merged[0])
+    keeper = merged[0]
     cells = {cell for piece in merged for cell in piece.cells}
     one = replace(keeper, shape=Shape.of(cells), at=top_left(cells))
     with_target = {target.piece: target for target in reversed(layout.goal)}
-    donor = next((p for p in (keeper, *merged) if p.key in with_target), None)
+    donor = next((p for p in merged if p.key in with_target), None)
     left = remove(layout, chosen - {keeper.key})
     pieces, seen = [], False
     for piece in left.pieces:

@@ -54,9 +54,9 @@ CASES: list[tuple[Callable[[Editor], object], str, Layout]] = [
     ),
     (lambda e: e.apply(edit_table.PLACE, (0, 2)), "Place 曹操", edits.place(LAYOUT, "A", (0, 2))),
     (
-        lambda e: e.apply_to("BC", edit_table.PLACE, (0, 1), targets=True),
+        lambda e: e.apply_to("BC", edit_table.PLACE, (0, 1)),
         "Place 2 Pieces",
-        edits.place(LAYOUT, "BC", (0, 1), targets=True),
+        edits.place(LAYOUT, "BC", (0, 1)),
     ),
     (lambda e: e.apply(edit_table.REMOVE), "Remove 曹操", edits.remove(LAYOUT, "A")),
     (lambda e: e.apply(edit_table.DUPLICATE, (2, 2)), "Duplicate 曹操", edits.duplicate(LAYOUT, "A", (2, 2))),

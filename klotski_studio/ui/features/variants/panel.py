@@ -296,9 +296,6 @@ class VariantsPanel(FollowsAppearance, QWidget):
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
 
-    seen = Signal(bool)
-    """Whether the panel is visible, when that changes."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("variants_panel")
@@ -353,7 +350,6 @@ class VariantsPanel(FollowsAppearance, QWidget):
         super().showEvent(event)
         if self._live is not None:
             self._live.want(True)
-        self.seen.emit(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
@@ -361,7 +357,6 @@ class VariantsPanel(FollowsAppearance, QWidget):
             self._live.want(False)
         self.list.film.point(None)
         self.pointed.emit(None)
-        self.seen.emit(False)
 
     def restyle(self) -> None:
         muted(self.status)
