@@ -290,84 +290,12 @@
         <translation>观看(&amp;W)</translation>
     </message>
     <message>
-        <source>Count as the &amp;Author Does</source>
-        <translation>按作者的计法(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Text Size {percent} %</source>
-        <translation>文字大小 {percent} %</translation>
-    </message>
-    <message>
-        <source>As the Author</source>
-        <translation>随作者</translation>
-    </message>
-    <message>
-        <source>Count &amp;Moves</source>
-        <translation>按步计(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Moves</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Count S&amp;lides</source>
-        <translation>按直移计(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Slides</source>
-        <translation>直移</translation>
-    </message>
-    <message>
-        <source>Count S&amp;teps</source>
-        <translation>按格计(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>格</translation>
-    </message>
-    <message>
-        <source>Glide</source>
-        <translation>滑动</translation>
-    </message>
-    <message>
-        <source>Jump</source>
-        <translation>直接到位</translation>
-    </message>
-    <message>
-        <source>As the &amp;System</source>
-        <translation>跟随系统(&amp;S)</translation>
-    </message>
-    <message>
         <source>Se&amp;ttings…</source>
         <translation>设置(&amp;T)…</translation>
     </message>
     <message>
         <source>Skin, theme, text size, language, motion, start, sound, what is counted</source>
         <translation>外观、主题、文字大小、语言、动画、启动、声音、计步方式</translation>
-    </message>
-    <message>
-        <source>Start with the Puzzle of the Da&amp;y</source>
-        <translation>启动时打开每日一题(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>With the puzzle of the day in front</source>
-        <translation>先显示每日一题</translation>
-    </message>
-    <message>
-        <source>As the Sys&amp;tem</source>
-        <translation>跟随系统(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Pieces &amp;Glide</source>
-        <translation>棋子滑动(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Pieces &amp;Jump</source>
-        <translation>棋子直接到位(&amp;J)</translation>
-    </message>
-    <message>
-        <source>As the S&amp;ystem</source>
-        <translation>跟随系统(&amp;Y)</translation>
     </message>
     <message>
         <source>Move</source>
@@ -744,14 +672,6 @@
     <message>
         <source>Solve</source>
         <translation>求解</translation>
-    </message>
-    <message>
-        <source>Sound W&amp;hen Solved</source>
-        <translation>解开时播放声音(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Play two soft notes when a puzzle is solved</source>
-        <translation>谜题解开时播放两个轻柔的音</translation>
     </message>
     <message>
         <source>Cal&amp;endar of Puzzles…</source>
@@ -4498,10 +4418,6 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
         <source>S&amp;kin</source>
         <translation>外观(&amp;K)</translation>
     </message>
@@ -5436,6 +5352,45 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>settings</name>
+    <message>
+        <source>As the System</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Glide</source>
+        <translation>滑动</translation>
+    </message>
+    <message>
+        <source>Jump</source>
+        <translation>直接到位</translation>
+    </message>
+    <message>
+        <source>As the Author</source>
+        <translation>随作者</translation>
+    </message>
+    <message>
+        <source>Moves</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Slides</source>
+        <translation>直移</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>格</translation>
+    </message>
+    <message>
+        <source>With the puzzle of the day in front</source>
+        <translation>先显示每日一题</translation>
+    </message>
+    <message>
+        <source>Two soft notes when a puzzle is solved</source>
+        <translation>谜题解开时播放两个轻柔的音</translation>
     </message>
 </context>
 <context>

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.actions.table import CONTEXT, all_actions
+from klotski_studio.ui.actions.table import ACTIONS, CONTEXT
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
@@ -49,7 +49,7 @@ class Actions(QObject):
         self._context = context
         self._shown: dict[str, _State] = {}
         self._is_due = False
-        self.specs = all_actions()
+        self.specs = ACTIONS
         self._made = {spec.id: self._make(spec) for spec in self.specs}
         self.by_id: Mapping[str, QAction] = MappingProxyType(self._made)
         self._set_shortcuts(SHORTCUTS)

@@ -6,6 +6,8 @@ Menus, tool bar and playback bar refer to it by its id.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
@@ -14,11 +16,13 @@ from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.ui.actions import choices
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, switch
 from klotski_studio.ui.session.places import go_to_place
+
+if TYPE_CHECKING:
+    from klotski_studio.ui.dialogs.settings import SettingsDialog
 
 
 def has_changes(context: ActionContext) -> bool:
@@ -195,7 +199,31 @@ SEARCH: tuple[ActionSpec, ...] = (
 )
 
 
+def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
+    return ActionSpec(
+        f"mode-{mode.value}",
+        text,
+        lambda context: context.app.session.set_mode(mode),
+        icon=f"mode-{mode.value}",
+        shortcuts=(shortcut,),
+        checked_when=lambda context: context.app.session.mode is mode,
+    )
+
+
+def show_settings(context: ActionContext) -> SettingsDialog:
+    """Open the sheet of settings, with the current puzzle as what the skins are shown with."""
+    from klotski_studio.ui.dialogs.settings import SettingsDialog
+
+    app, window = context.app, context.view.window()
+    dialog = SettingsDialog(app.settings, context.settings, when.shown_layout(app), window)
+    dialog.open()
+    return dialog
+
+
 VIEW: tuple[ActionSpec, ...] = (
+    _mode_action(Mode.EDIT, N_("actions", "&Edit"), "Ctrl+1"),
+    _mode_action(Mode.PLAY, N_("actions", "&Play"), "Ctrl+2"),
+    _mode_action(Mode.WATCH, N_("actions", "&Watch"), "Ctrl+3"),
     ActionSpec(
         "zoom-in",
         N_("actions", "Zoom &In"),
@@ -275,22 +303,23 @@ VIEW: tuple[ActionSpec, ...] = (
         lambda context: go_to_place(context.view, -1),
         shortcuts=("Shift+F6",),
     ),
+    ActionSpec(
+        "settings",
+        N_("actions", "Se&ttings…"),
+        show_settings,
+        shortcuts=("Ctrl+,",),
+        tip=N_("actions", "Skin, theme, text size, language, motion, start, sound, what is counted"),
+    ),
 )
 
 
 CONTEXT = "actions"
 """The translation context of all texts in the tables."""
 
-FIXED_ACTIONS: tuple[ActionSpec, ...] = (
+ACTIONS: tuple[ActionSpec, ...] = (
     *FILE,
     *SEARCH,
     *VIEW,
-    *choices.ACTIONS,
     *(action for feature in FEATURES for action in feature.actions),
 )
-"""The actions that do not depend on what is installed."""
-
-
-def all_actions() -> tuple[ActionSpec, ...]:
-    """The table: the fixed actions, and those for the skins, themes and languages in ``resources``."""
-    return (*FIXED_ACTIONS, *choices.installed_actions())
+"""The table."""

@@ -6,7 +6,7 @@ Conditions that several rows share are at the end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
@@ -40,6 +40,7 @@ from klotski_studio.io.store import Store
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+    from klotski_studio.ui.dialogs.settings import SettingSpec
     from klotski_studio.ui.scene.board_view import BoardView
     from klotski_studio.ui.session.exchange import Exchange
     from klotski_studio.ui.session.page import Page
@@ -162,6 +163,7 @@ class ActionContext:
     save_all: Callable[[], object]
     find_actions: Callable[[], LiveActions]
     menus: Sequence[MenuSpec]
+    settings: Sequence[SettingSpec]
     find_panel: Callable[[str], Any]
     reveal_panel: Callable[[str], object]
     panel_titles: Callable[[], Mapping[str, str]]
@@ -265,8 +267,7 @@ class MenuSpec:
     """One menu.
 
     Attributes:
-        entries: ids of actions, separators, and submenus; ``skin-*`` stands for all other actions
-            whose ids begin with ``skin-``, and ``+name`` is the place of what features add there.
+        entries: ids of actions, separators, and submenus; ``+name`` is the place of what features add there.
         filled: whether its entries are made each time it opens.
     """
 
@@ -279,21 +280,6 @@ class MenuSpec:
 def shown_layout(app: AppContext) -> Layout:
     """The current puzzle; the classic where there is none."""
     return app.document.layout if app.session.has_board else read_file(layouts_dir() / FIRST_LAYOUT)
-
-
-def entries_of(menu: MenuSpec, ids: Iterable[str]) -> Iterator[str | MenuSpec]:
-    """The entries of ``menu``, with those that stand for several actions replaced by their ids.
-
-    Args:
-        menu: a menu, or one inside it.
-        ids: the ids of all actions.
-    """
-    for entry in menu.entries:
-        if isinstance(entry, str) and entry.endswith("*"):
-            prefix = entry.removesuffix("*")
-            yield from (each for each in ids if each.startswith(prefix) and each not in menu.entries)
-        else:
-            yield entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,6 +313,7 @@ class Feature:
     Attributes:
         panels: in the order of the switch of their side.
         menus: the entries that it adds to menus, by the names of their places there.
+        settings: what it adds to the sheet of settings.
         greet: called once, after the window was painted for the first time.
         attach_page: called with each new page, the widget of a session.
         offers: what it does for other features, by names that they look up.
@@ -335,6 +322,7 @@ class Feature:
     panels: tuple[PanelSpec, ...] = ()
     actions: tuple[ActionSpec, ...] = ()
     menus: Mapping[str, tuple[str | MenuSpec, ...]] = field(default_factory=dict)
+    settings: tuple[SettingSpec, ...] = ()
     greet: Callable[[ActionContext], object] | None = None
     attach_page: Callable[[ActionContext, Page], object] | None = None
     offers: Mapping[str, Callable[..., Any]] = field(default_factory=dict)

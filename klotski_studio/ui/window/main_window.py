@@ -20,9 +20,9 @@ from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.ui.actions.choices import SETTINGS
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.dialogs.settings import SETTINGS
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column
@@ -156,7 +156,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             close_sessions=self.close_sessions,
             save_all=self.save_all,
             find_actions=lambda: self.actions_,
-            menus=(*MENUS, SETTINGS),
+            menus=MENUS,
+            settings=(*SETTINGS, *(each for feature in FEATURES for each in feature.settings)),
             find_panel=lambda name: self.side.panel(name),
             reveal_panel=lambda name: self.docks.reveal(name),
             panel_titles=lambda: self.docks.titles(),

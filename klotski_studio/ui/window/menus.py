@@ -24,13 +24,13 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.metric import Metric
-from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec, entries_of
+from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec
 from klotski_studio.ui.window.top_bar import MODES
 
 MOST_EDITS = 20
@@ -225,14 +225,14 @@ class Menus(QObject):
         if mode is self._mode:
             return  # it is asked after each edit
         self._mode = mode
-        modes = {spec.id: spec.modes for spec in all_actions()}
+        modes = {spec.id: spec.modes for spec in ACTIONS}
         for menu, spec in self._made:
             menu.menuAction().setVisible(self._is_useful(spec, mode, modes))
 
     def _is_useful(self, spec: MenuSpec, mode: Mode, modes: Mapping[str, frozenset[Mode]]) -> bool:
         return spec.filled or any(
             self._is_useful(entry, mode, modes) if isinstance(entry, MenuSpec) else mode in modes[entry]
-            for entry in entries_of(spec, modes)
+            for entry in spec.entries
             if entry != LINE
         )
 
@@ -245,7 +245,7 @@ class Menus(QObject):
         menu.setObjectName(f"menu-{spec.id}")
         menu.setToolTipsVisible(spec.filled)
         self._made.append((menu, spec))
-        for entry in entries_of(spec, self._actions):
+        for entry in spec.entries:
             if isinstance(entry, MenuSpec):
                 menu.addMenu(self._menu(entry, menu))
             elif entry == LINE:

@@ -120,7 +120,7 @@ GONE = {
     "analysis": {"analysis"},
     "library": {"library", "next-puzzle", "puzzle-of-the-day"},
     "watch": {"moves", "review", "play", "review-game", "take-over"},
-    "play": {"game", "start-over", "hint", "your-games", "sound"},
+    "play": {"game", "start-over", "hint", "your-games"},
     "edit": {"inspector", "undo", "merge"},  # gestures on the board are of ui.tools
     "fresh": {"fresh-puzzle"},
     "branches": set(),  # adds neither a panel nor an action

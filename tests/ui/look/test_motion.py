@@ -80,10 +80,10 @@ def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
 
 
 def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: QtBot) -> None:
-    action(calm, "motion-full").trigger()
+    calm.app.settings.set(MOTION, MotionChoice.FULL)
     calm.app.playback.seek(0.5)
     assert shown(calm) not in (START, END)
-    action(calm, "motion-reduced").trigger()
+    calm.app.settings.set(MOTION, MotionChoice.REDUCED)
     assert shown(calm) in (START, END)
 
 

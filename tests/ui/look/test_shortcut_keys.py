@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.tools import keyboard, play_tool
@@ -69,7 +69,7 @@ def test_one_key_serves_two_actions_only_where_no_mode_has_both() -> None:
 
 
 def test_no_action_has_a_key_that_the_board_needs_or_more_keys_than_can_be_edited() -> None:
-    for spec in all_actions():
+    for spec in ACTIONS:
         assert [key for key in spec.shortcuts if needed_for(portable(key), spec.modes)] == [], spec.id
         assert len(spec.shortcuts) <= MOST, spec.id
 

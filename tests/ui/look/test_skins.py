@@ -12,7 +12,7 @@ from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action, trigger
+from tests.ui.acting import trigger
 
 pytestmark = pytest.mark.one_window
 
@@ -20,14 +20,10 @@ ALL = skin_ids()
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_skin_is_chosen_in_the_menu_and_every_board_wears_it(
-    qtbot: QtBot, solved: MainWindow, name: str
-) -> None:
+def test_every_board_wears_the_skin_that_is_chosen(qtbot: QtBot, solved: MainWindow, name: str) -> None:
     solved.app.workspace.new()
-    action(solved, f"skin-{name}").trigger()
+    solved.app.settings.set(SKIN, name)
     qtbot.waitUntil(lambda: solved.theme.skin.name == name)
-    assert solved.app.settings.get(SKIN) == name
-    assert [skin for skin in ALL if action(solved, f"skin-{skin}").isChecked()] == [name]
     for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}

@@ -12,21 +12,18 @@ from PySide6.QtGui import QKeySequence
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions.choices import SETTINGS
-from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.watch.playback_bar import BUTTONS
-from klotski_studio.ui.session.feature import LINE, MenuSpec, entries_of
+from klotski_studio.ui.session.feature import LINE, MenuSpec
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS
 from klotski_studio.ui.window.top_bar import TOOL_BAR
-from tests.ui.look.installed import installed_names
 
 ICON_FOLDER = resources_dir() / "icons"
 
 
 def ids(entries: tuple[str | MenuSpec, ...]) -> Iterator[str]:
-    known = [spec.id for spec in all_actions()]
-    for entry in entries_of(MenuSpec("", "", entries), known):
+    for entry in entries:
         if isinstance(entry, MenuSpec):
             yield from ids(entry.entries)
         elif entry != LINE:
@@ -41,48 +38,45 @@ def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
 
 
 def test_ids_of_actions_are_unique() -> None:
-    assert max(Counter(spec.id for spec in all_actions()).values()) == 1
+    assert max(Counter(spec.id for spec in ACTIONS).values()) == 1
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_shortcuts_are_unique_in_each_mode_and_understood(mode: Mode) -> None:
-    specs = [spec for spec in all_actions() if mode in spec.modes]
+    specs = [spec for spec in ACTIONS if mode in spec.modes]
     keys = [QKeySequence(keys).toString() for spec in specs for keys in spec.shortcuts]
     assert all(keys)
     assert max(Counter(keys).values()) == 1
 
 
 def test_every_icon_is_there() -> None:
-    wanted = {spec.icon for spec in all_actions() if spec.icon}
-    wanted |= {spec.alternate.icon for spec in all_actions() if spec.alternate}
+    wanted = {spec.icon for spec in ACTIONS if spec.icon}
+    wanted |= {spec.alternate.icon for spec in ACTIONS if spec.alternate}
     wanted |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort", "widen"}
     assert {name for name in wanted if not (ICON_FOLDER / f"{name}.svg").is_file()} == set()
 
 
 def test_every_icon_is_used() -> None:
-    used = {spec.icon for spec in all_actions()}
-    used |= {spec.alternate.icon for spec in all_actions() if spec.alternate}
+    used = {spec.icon for spec in ACTIONS}
+    used |= {spec.alternate.icon for spec in ACTIONS if spec.alternate}
     used |= {"add", "app", "close", "problem", "note", "valid", "library", "more", "sort", "widen"}
     assert {file.stem for file in ICON_FOLDER.glob("*.svg")} - used == set()
 
 
 def test_bars_and_menus_name_only_actions_that_exist() -> None:
-    known = {spec.id for spec in all_actions()}
+    known = {spec.id for spec in ACTIONS}
     assert set(ids(MENUS)) | set(TOOL_BAR) | set(BUTTONS) <= known
 
 
-def test_every_action_stands_in_a_menu_or_in_the_settings() -> None:
-    chosen = set(ids((SETTINGS,)))
-    assert {spec.id for spec in all_actions()} == set(ids(MENUS)) | chosen
-    assert not set(ids(MENUS)) & chosen
+def test_every_action_stands_in_a_menu() -> None:
+    assert {spec.id for spec in ACTIONS} == set(ids(MENUS))
 
 
 def test_mnemonics_are_unique_within_each_menu() -> None:
-    texts = {spec.id: spec.text for spec in all_actions()} | installed_names("en")
+    texts = {spec.id: spec.text for spec in ACTIONS}
     for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
         inside = [
-            entry.text if isinstance(entry, MenuSpec) else texts.get(entry, "")
-            for entry in entries_of(menu, texts)
+            entry.text if isinstance(entry, MenuSpec) else texts.get(entry, "") for entry in menu.entries
         ]
         letters = Counter(text[text.index("&") + 1].lower() for text in inside if "&" in text)
         assert not letters or max(letters.values()) == 1, menu.id
@@ -103,7 +97,7 @@ def test_themes_have_the_same_colours() -> None:
 
 
 def test_every_action_has_a_face_and_a_tool_tip_in_the_window(window: MainWindow) -> None:
-    for spec in all_actions():
+    for spec in ACTIONS:
         action = window.actions_.by_id[spec.id]
         assert action.text(), spec.id
         assert action.toolTip(), spec.id

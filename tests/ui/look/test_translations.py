@@ -19,11 +19,9 @@ from PySide6.QtWidgets import QApplication
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.actions.choices import INSTALLED_NAME
-from klotski_studio.ui.actions.table import all_actions
-from klotski_studio.ui.session.feature import MenuSpec, entries_of
+from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.session.feature import MenuSpec
 from klotski_studio.ui.window.menus import MENUS
-from tests.ui.look.installed import installed_names
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -103,13 +101,11 @@ def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
 
 def test_mnemonics_are_unique_within_each_menu() -> None:
     chinese = {(context, text): translation.text or "" for context, text, translation in messages(SOURCE)}
-    texts = {spec.id: chinese.get(("actions", spec.text), "") for spec in all_actions()} | installed_names(
-        "zh"
-    )
+    texts = {spec.id: chinese.get(("actions", spec.text), "") for spec in ACTIONS}
     for menu in (MenuSpec("bar", "", MENUS), *menus(MENUS)):
         inside = [
             chinese["menus", entry.text] if isinstance(entry, MenuSpec) else texts.get(entry, "")
-            for entry in entries_of(menu, texts)
+            for entry in menu.entries
         ]
         counts = Counter(letter for text in inside for letter in letters(text))
         assert not counts or max(counts.values()) == 1, menu.id
@@ -193,7 +189,7 @@ def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
 
 def paths_of(entries: tuple[str | MenuSpec, ...], names: dict[tuple[str, str], str]) -> Iterator[str]:
     """Where everything is in the menus, as the help writes it: ``File › Open Classic``."""
-    texts = {spec.id: spec.text for spec in all_actions() if spec.text != INSTALLED_NAME}
+    texts = {spec.id: spec.text for spec in ACTIONS}
     for entry in entries:
         if isinstance(entry, MenuSpec):
             title = plain_text(names["menus", entry.text])

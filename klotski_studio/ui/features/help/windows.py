@@ -26,7 +26,6 @@ from klotski_studio.ui.session.feature import (
     ActionContext,
     ActionSpec,
     MenuSpec,
-    entries_of,
     shown_layout,
 )
 
@@ -159,6 +158,11 @@ def candidates(context: ActionContext) -> Iterator[Candidate]:
             if above and action.isCheckable() and inner.casefold() not in name.casefold():
                 name = f"{inner}: {name}"
             yield Candidate(entry.id, name, english[entry.id], action, tuple(words.get(entry.id, ())))
+    for row in context.settings:
+        above = plain_text(translator("menus")(row.text))
+        for choice in row.choices():
+            choose = partial(row.choose, context.app.settings, choice)
+            yield made(choice.id, f"{above}: {choice.name()}", choose, choice.english)
     for template in TEMPLATES:
         make = partial(context.app.workspace.begin, template.make(*template.size))
         text = translator("templates")(template.name)
@@ -185,21 +189,22 @@ def _groups(
 ) -> Iterator[KeyGroup]:
     """Yield the group of ``menu`` and those of its submenus."""
     title = above + plain_text(translator("menus")(menu.text))
-    inside = tuple(entries_of(menu, specs))
+    named = (specs[entry] for entry in menu.entries if isinstance(entry, str) and entry != LINE)
     entries = tuple(
-        _entry(specs[entry], actions[entry]) for entry in inside if isinstance(entry, str) and entry != LINE
+        KeyEntry(
+            each.id,
+            _name(translator("actions")(each.text)),
+            each.modes,
+            each.shortcuts,
+            actions[each.id].icon(),
+        )
+        for each in named
     )
     if entries:
         yield KeyGroup(title, entries)
-    for entry in inside:
+    for entry in menu.entries:
         if isinstance(entry, MenuSpec):
             yield from _groups(entry, specs, actions, f"{title} › ")
-
-
-def _entry(spec: ActionSpec, action: QAction) -> KeyEntry:
-    """The entry of ``spec``; what brings its own name is called as its ``action`` is."""
-    name = _name(translator("actions")(spec.text)) or plain_text(action.text())
-    return KeyEntry(spec.id, name, spec.modes, spec.shortcuts, action.icon())
 
 
 def _name(text: str) -> str:

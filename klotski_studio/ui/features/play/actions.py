@@ -9,6 +9,7 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.ui.dialogs.settings import SettingSpec, worded
 from klotski_studio.ui.features.play.days import can_copy_result, copy_result, show_calendar
 from klotski_studio.ui.features.play.sound import can_play
 from klotski_studio.ui.session import feature as when
@@ -129,14 +130,6 @@ ACTIONS: tuple[ActionSpec, ...] = (
         modes=PLAY,
         short=N_("actions", "Solve"),
     ),
-    ActionSpec(
-        "sound",
-        N_("actions", "Sound W&hen Solved"),
-        lambda context: when.switch(context, SOUND),
-        enabled_when=lambda _: can_play(),
-        checked_when=lambda context: context.app.settings.get(SOUND),
-        tip=N_("actions", "Play two soft notes when a puzzle is solved"),
-    ),
     ActionSpec("your-games", N_("actions", "Your &Games…"), show_games),
     ActionSpec(
         "calendar",
@@ -153,4 +146,12 @@ ACTIONS: tuple[ActionSpec, ...] = (
         modes=PLAY,
         tip=N_("actions", "For a message: the stars and the curve of the day, and no moves"),
     ),
+)
+
+SETTING = SettingSpec(
+    "sound",
+    N_("menus", "S&ound"),
+    SOUND,
+    lambda: worded("sound", ("solved", True, N_("settings", "Two soft notes when a puzzle is solved"))),
+    can_play,
 )

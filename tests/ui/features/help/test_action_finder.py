@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate, found
 from klotski_studio.ui.features.help.windows import candidates
 from klotski_studio.ui.window.main_window import MainWindow
@@ -76,7 +76,7 @@ def test_among_equals_what_was_used_last_comes_first(turns: list[Candidate]) -> 
 
 def test_every_action_can_be_found(solved: MainWindow) -> None:
     solved.actions_.flush()
-    assert {each.id for each in candidates(solved.context)} >= {spec.id for spec in all_actions()}
+    assert {each.id for each in candidates(solved.context)} >= {spec.id for spec in ACTIONS}
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

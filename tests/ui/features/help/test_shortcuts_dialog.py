@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
-from klotski_studio.ui.actions.table import all_actions
+from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS
 from klotski_studio.ui.features.help.shortcuts import ENTRY, ROLE, ShortcutsDialog
 from klotski_studio.ui.features.help.windows import HelpWindows, key_groups
@@ -58,8 +58,8 @@ def chosen(window: MainWindow) -> dict[str, tuple[str, ...]]:
 
 def test_every_action_and_every_gesture_has_a_row(dialog: ShortcutsDialog) -> None:
     entries = [row.data(0, ENTRY) for row in dialog.rows()]
-    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in all_actions()}
-    assert len(entries) == len(all_actions()) + sum(len(group.entries) for group in BOARD_KEYS)
+    assert {each.id for each in entries if isinstance(each, KeyEntry)} == {spec.id for spec in ACTIONS}
+    assert len(entries) == len(ACTIONS) + sum(len(group.entries) for group in BOARD_KEYS)
     assert "Draw a piece of that size" in shown(dialog)
 
 
@@ -85,7 +85,7 @@ def test_a_search_finds_names_keys_and_gestures(dialog: ShortcutsDialog, text: s
     dialog.search.setText("no such thing")
     assert shown(dialog) == []
     dialog.search.clear()
-    assert len(shown(dialog)) > len(all_actions())
+    assert len(shown(dialog)) > len(ACTIONS)
 
 
 def test_a_filter_shows_what_belongs_to_a_mode_or_was_changed(
