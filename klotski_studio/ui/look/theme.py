@@ -307,7 +307,7 @@ QToolButton#shape_card:focus {{ border: 1px solid {accent}; }}
 #families {{ border-right: 1px solid {border}; }}
 #family_facts {{ border: none; border-left: 1px solid {border}; }}
 #family_tiles {{ border: none; }}
-#help_contents {{ border: none; background: transparent; padding: 0; }}
+#help_contents, #export_kinds {{ border: none; background: transparent; padding: 0; }}
 #several_list {{ border: 1px solid {border}; border-radius: 4px; }}
 #several_list:focus {{ border: 1px solid {accent}; }}
 #checkpoints, #played_moves, #problems, #detours, #comparison_list, #games_list, #variants {{ border: none;

@@ -26,8 +26,7 @@ from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
-from klotski_studio.ui.features.export.dialog import ExportDialog
-from klotski_studio.ui.features.export.exporting import PREVIEW
+from klotski_studio.ui.features.export.dialog import PREVIEW, ExportDialog
 from klotski_studio.ui.features.help.tour import STOPS, Card
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.application import Shell
@@ -222,12 +221,12 @@ def each_dialog(shell: Shell, folder: Path) -> Iterator[tuple[str, QDialog]]:
 def _faces_of_the_export(qtbot: QtBot, window: MainWindow) -> Iterator[Screen]:
     action(window, "export").trigger()
     (dialog,) = window.findChildren(ExportDialog)
-    choice = dialog.form.combos["kind"]
-    for index in range(choice.count()):
-        choice.setCurrentIndex(index)
+    kinds = dialog.form.kinds
+    for index in range(kinds.count()):
+        kinds.setCurrentRow(index)
         qtbot.waitUntil(lambda: not window.app.runner.is_busy(PREVIEW))
         settle()
-        yield Screen(f"export of {choice.itemText(index)}", Kind.FACE, dialog)
+        yield Screen(f"export of {kinds.item(index).text()}", Kind.FACE, dialog)
     dialog.reject()
     settle()
 

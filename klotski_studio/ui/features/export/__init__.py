@@ -22,30 +22,22 @@ from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, AppContext, Feature
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
 
 if TYPE_CHECKING:
     from klotski_studio.app.export.request import ExportSource
     from klotski_studio.app.library.entry import LibraryEntry
-    from klotski_studio.ui.features.export.dialog import ExportDialog, SeveralDialog
-    from klotski_studio.ui.features.export.exporting import Choices
+    from klotski_studio.ui.features.export.dialog import ExportDialog
 
 
 def open_export(context: ActionContext) -> ExportDialog:
     """Open the export dialog for the current layout, and return it."""
-    from klotski_studio.ui.features.export.dialog import (
-        ExportDialog,  # its encoders must not delay the window
-    )
-
-    app = context.app
-    path = app.document.path
+    path = context.app.document.path
     folder = path.parent if path is not None else Path.home()
-    dialog = ExportDialog(source_of(app.session), folder, app.runner, context.page.window(), _choices(app))
-    dialog.open()
-    return dialog
+    return _opened(context, source_of(context.app.session), folder, context.page.window())
 
 
-def open_several(context: ActionContext) -> SeveralDialog:
+def open_several(context: ActionContext) -> ExportDialog:
     """Open the dialog that exports several puzzles, with those that the library lists; return it."""
     find = context.offers.get("listed-puzzles")
     entries: Sequence[LibraryEntry] = () if find is None else find(context)
@@ -56,21 +48,25 @@ def open_several(context: ActionContext) -> SeveralDialog:
 
 def export_puzzles(
     context: ActionContext, puzzles: Iterable[tuple[str, Path | Layout]], parent: QWidget
-) -> SeveralDialog:
+) -> ExportDialog:
     """Open the dialog that exports several puzzles over ``parent``, with these; return it."""
-    from klotski_studio.ui.features.export.dialog import SeveralDialog
+    return _opened(context, puzzles, Path.home(), parent)
 
-    dialog = SeveralDialog(puzzles, Path.home(), context.app.runner, parent, _choices(context.app))
+
+def _opened(
+    context: ActionContext,
+    what: ExportSource | Iterable[tuple[str, Path | Layout]],
+    folder: Path,
+    parent: QWidget,
+) -> ExportDialog:
+    """The dialog for ``what``, which begins with what the window has chosen."""
+    from klotski_studio.ui.features.export.dialog import Choices, ExportDialog  # its encoders take time
+
+    get = context.app.settings.get
+    choices = Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
+    dialog = ExportDialog(what, folder, context.app.runner, parent, choices)
     dialog.open()
     return dialog
-
-
-def _choices(app: AppContext) -> Choices:
-    """What the window has chosen, as the dialogs begin with it."""
-    from klotski_studio.ui.features.export.exporting import Choices
-
-    get = app.settings.get
-    return Choices(theme_name(get(THEME)), get(SKIN), get(SPEED), language_code(get(LANGUAGE)))
 
 
 def source_of(session: Session) -> ExportSource:

@@ -1,232 +1,356 @@
-"""The export dialog: pictures, films and pages of the current layout, with a preview.
-
-The dialog that exports several puzzles as one file: a book, cards, or a page that plays.
+"""The export dialog: what to make, its fields, a preview, and the writing of the file in the background.
 
 ::
 
-    312 of 312 puzzles   What:    [Book to print v]    +-----------+
-    [ search         ]   Title:   [              ]     |           |
-    [x] [pic] puzzle     ...                           |  preview  |
-    [ ] [pic] puzzle                                   |           |
-    (All) (None) (Add Files)                           +-----------+
+    What                               +---------------+
+      Picture of the puzzle            |               |
+    > Film of the solution             |               |
+      Solution sheet to print          |    preview    |
+    File    [GIF                 v]    |               |
+    Speed   [1x                  v]    |               |
+            [x] Over and over          |  288 × 372 px |
+                                       +---------------+
+    Written: film.gif (0.8 MB)  [Close]  [Export...]     meanwhile ####------
 
-The list begins with the puzzles that were chosen before, such as those that the library lists.
+It exports one puzzle, or those that are ticked in a list, which then stands at the left.
+Preview and file are made in jobs: nothing here waits for a film of a thousand pictures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QIcon, QImage, QPixmap
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
     QFileDialog,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
+    QFrame,
+    QProgressBar,
+    QSizePolicy,
     QWidget,
 )
 
 from klotski_studio.app.documents.file_names import safe_name
-from klotski_studio.app.export import several
-from klotski_studio.app.export.request import ExportSource
-from klotski_studio.app.library.entry import first_layout
-from klotski_studio.app.library.model import Index, Thumbnails
-from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.app.export import rendering
+from klotski_studio.app.export.captions import Captions
+from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat
+from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.texts.errors import bytes_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
+from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.ui.features.export.exporting import Choices, Exporting
-from klotski_studio.ui.features.export.form import SENTENCES, SEVERAL_KINDS, kind_texts, tr
+from klotski_studio.ui.features.export.form import SENTENCES, SEVERAL_KINDS, ExportForm, kind_texts, tr
+from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.look import screen_fit
-from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
+from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.screen_fit import FitsScreen
+from klotski_studio.ui.look.sentences import error_text, with_capital
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import S, px
+from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.widgets.message_box import quiet
 
-
-class ExportDialog(Exporting):
-    """Exports one puzzle."""
-
-    def __init__(
-        self, source: ExportSource, folder: Path, runner: JobRunner, parent: QWidget, choices: Choices
-    ) -> None:
-        kinds, has_solution = kind_texts(source), source.solution is not None
-        super().__init__(kinds, folder, runner, parent, choices, has_solution=has_solution)
-        self._source = source
-        self.begin()
-
-    def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
-        source = self._source
-        return lambda _: [source]
-
-    def previewed(self) -> Callable[[], Sequence[ExportSource]]:
-        source = self._source
-        return lambda: [source]
-
-    def heading(self) -> str:
-        name = self._source.layout.title(self._language) or tr(SENTENCES["untitled"])
-        return tr(SENTENCES["title"], name=visible(name))
-
-    def file_name(self) -> str:
-        return safe_name(self._source.layout.title(self._language)) or "puzzle"
+EXPORT, PREVIEW = "export", "export-preview"
+"""The channels of the jobs."""
+TICK = 100
+"""Milliseconds between two updates of the progress bar."""
+LEAST_PREVIEW, USUAL_SIZE = QSize(GRID * 36, GRID * 32), QSize(GRID * 108, GRID * 80)
+"""The smallest size of the preview, and the size of the dialog where there is room, in pixels."""
+PATIENCE = 200
+"""Milliseconds after which the preview of what was chosen before is taken away."""
+IN_PIXELS = frozenset({ExportKind.LAYOUT, ExportKind.MAP, ExportKind.SOLUTION})
+"""The kinds whose previews have the size of the file."""
+MOST_LINES = 24
+"""The number of lines of a list of moves in the preview."""
 
 
-PICTURE = 40
-"""The side of a picture in the list, in pixels."""
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the window has chosen: the fields begin with it; ``language`` is a code, empty for plain names."""
+
+    theme: str = LIGHT_THEME
+    skin: str = CLASSIC_SKIN
+    speed: float = 1.0
+    language: str = ""
 
 
-class PicturePainter(QStyledItemDelegate):
-    """Paints puzzles with their pictures, which come from the background."""
+class Preview(PlainLabel):
+    """Shows a picture as large as there is room for it, or the first lines of a text."""
 
-    def __init__(self, view: QListWidget, thumbnails: Thumbnails) -> None:
-        super().__init__(view)
-        self._thumbnails = thumbnails
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._image = QImage()
+        self.setMinimumSize(LEAST_PREVIEW)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(1, px(PICTURE) + S)
+    def show_image(self, image: QImage) -> None:
+        """Show ``image``, reduced to the size of the preview in device pixels if it is larger."""
+        self._image = image
+        ratio = self.devicePixelRatio()
+        room = self.size() * ratio
+        if image.width() > room.width() or image.height() > room.height():
+            image = image.scaled(
+                room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            )
+        pixmap = QPixmap.fromImage(image)
+        pixmap.setDevicePixelRatio(ratio)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setPixmap(pixmap)
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        super().initStyleOption(option, index)
-        puzzle = index.data(Qt.ItemDataRole.UserRole)
-        read = partial(first_layout, puzzle) if isinstance(puzzle, Path) else lambda: puzzle
-        image = self._thumbnails.picture(f"{hash(puzzle)}", read) or QImage()
-        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
-        option.decorationSize = QSize(px(PICTURE), px(PICTURE))
-        option.icon = QIcon(QPixmap.fromImage(image))
+    def show_text(self, text: str, alignment: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter) -> None:
+        """Show ``text`` in place of a picture."""
+        self._image = QImage()
+        self.setAlignment(alignment)
+        self.setText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._image.isNull():
+            self.show_image(self._image)
 
 
-class SeveralDialog(Exporting):
-    """Exports the puzzles that are ticked in a list."""
+class ExportDialog(FitsScreen, QDialog):
+    """Exports one puzzle, or those of a list."""
 
     def __init__(
         self,
-        puzzles: Iterable[tuple[str, Path | Layout]],
+        what: ExportSource | Iterable[tuple[str, Path | Layout]],
         folder: Path,
         runner: JobRunner,
         parent: QWidget,
         choices: Choices,
     ) -> None:
-        """``puzzles`` are the titles, and the files or layouts, that the list begins with, all ticked."""
-        super().__init__(SEVERAL_KINDS, folder, runner, parent, choices)
-        self.count, self.search, self.list = PlainLabel(self), QLineEdit(self), QListWidget(self)
-        self._painting = JobRunner(runner, runner.pool)  # a job of it may outlive the dialog
-        self._painting.drained.connect(self._painting.deleteLater)
-        side = QSize(px(PICTURE), px(PICTURE)) * self.devicePixelRatioF()
-        self._thumbnails = Thumbnails(self._painting, current_theme(), side, self)
-        self._thumbnails.ready.connect(lambda _: self.list.viewport().update())
-        self.list.setItemDelegate(PicturePainter(self.list, self._thumbnails))
-        self.list.setMinimumWidth(px(GRID * 36))
-        self.list.setObjectName("several_list")
-        self.list.setUniformItemSizes(True)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.add_button, self.all_button, self.none_button = (quiet(QPushButton(self)) for _ in range(3))
-        self.row.insertLayout(0, self._column())
-        self.add(puzzles)
-        self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._find)
-        self.list.itemChanged.connect(self._changed)
-        self.add_button.clicked.connect(self.ask_files)
-        self.all_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Checked))
-        self.none_button.clicked.connect(lambda: self._tick_all(Qt.CheckState.Unchecked))
-        self.begin()
-        room = screen_fit.available(parent)
-        if screen_fit.bounded(self.minimumSizeHint(), room).width() < self.minimumSizeHint().width():
-            self.stage.hide()  # list and fields take all of the width
+        """``what`` is a puzzle, or the titles of several with their files or layouts."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._folder, self._runner, self._language = folder, runner, choices.language
+        self._control: Control | None = None
+        self._source = what if isinstance(what, ExportSource) else None
+        self.puzzles = None if isinstance(what, ExportSource) else PuzzleList(what, folder, runner, self)
+        self.form = ExportForm(
+            choices.theme,
+            choices.skin,
+            choices.speed,
+            SEVERAL_KINDS if self._source is None else kind_texts(self._source),
+            self,
+            has_solution=self._source is None or self._source.solution is not None,
+        )
+        self.stage = QFrame(self)
+        self.preview, self.extent = Preview(self.stage), PlainLabel(self.stage)
+        self.message = PlainLabel(self)
+        self.progress = QProgressBar(self)
+        self._buttons = QDialogButtonBox(self)
+        self.export = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.close_button = quiet(self._buttons.addButton("", QDialogButtonBox.ButtonRole.RejectRole))
+        self._timer = QTimer(self, interval=TICK)
+        self._patience = QTimer(self, interval=PATIENCE, singleShot=True)
+        self._arrange()
+        self._connect()
+        self.retranslate()
+        self.update_preview()
 
     @property
-    def chosen(self) -> list[Path | Layout]:
-        """The files and layouts that are ticked, in the order of the list."""
-        items = [self.list.item(row) for row in range(self.list.count())]
-        return [
-            item.data(Qt.ItemDataRole.UserRole)
-            for item in items
-            if item.checkState() is Qt.CheckState.Checked
-        ]
+    def captions(self) -> Captions:
+        """The texts of the file, in the language of the window."""
+        return file_captions(self._language)
 
-    def add(self, puzzles: Iterable[tuple[str, Path | Layout]]) -> None:
-        """Append titles with files or layouts, ticked; none that is in the list is added again."""
-        known = {self.list.item(row).data(Qt.ItemDataRole.UserRole) for row in range(self.list.count())}
-        self.list.blockSignals(True)
-        for title, puzzle in puzzles:
-            if puzzle not in known:
-                item = QListWidgetItem(visible(title), self.list)
-                item.setData(Qt.ItemDataRole.UserRole, puzzle)
-                item.setToolTip(tool_tip(item.text()))
-                item.setCheckState(Qt.CheckState.Checked)
-                known.add(puzzle)
-        self.list.blockSignals(False)
+    @property
+    def _name(self) -> str:
+        """What is exported is called, in the language of the window; empty if it has no name."""
+        return "" if self._source is None else self._source.layout.title(self._language)
 
-    def ask_files(self) -> QFileDialog:
-        """Open a file dialog, and append the files that are chosen there; return the dialog."""
-        dialog = QFileDialog(self, tr(SENTENCES["add-files"]).replace("&", ""), str(self._folder))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self._add_files)
+    def _sources(self, *, is_preview: bool = False) -> Callable[[Control], Sequence[ExportSource]]:
+        """A function that returns what is exported; it is called in another thread.
+
+        For a preview it does not search.
+        """
+        if self.puzzles is not None:
+            return self.puzzles.previewed() if is_preview else self.puzzles.sources()
+        found = [] if self._source is None else [self._source]
+        return lambda _: found
+
+    def write(self, path: Path) -> None:
+        """Start to write the file ``path`` in the background."""
+        request, captions, find = self.form.request(), self.captions, self._sources()
+
+        def work(control: Control) -> int:
+            sources = find(control)
+            rendering.write(path, request, sources, captions, control)
+            return path.stat().st_size
+
+        self._control = self._runner.start(EXPORT, work, lambda outcome: self._written(path, outcome))
+        self._timer.start()
+        self._show_state()
+
+    def stop(self) -> None:
+        """Cancel the export; no file is written."""
+        self._runner.cancel(EXPORT)
+
+    def retranslate(self) -> None:
+        """Show all texts in the language of the window."""
+        name = visible(self._name) or tr(SENTENCES["untitled"])
+        self.setWindowTitle(tr(SENTENCES["several" if self.puzzles else "title"], name=name))
+        self.preview.setAccessibleName(tr(SENTENCES["preview"]))
+        self.form.retranslate()
+        self._show_state()
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() is QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def done(self, result: int) -> None:
+        if self.puzzles is not None:
+            self.puzzles.close_list()
+        self._timer.stop()
+        self._patience.stop()
+        self._runner.drop(EXPORT)
+        self._runner.drop(PREVIEW)
+        super().done(result)
+
+    def _arrange(self) -> None:
+        self.message.setWordWrap(True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(GRID)
+        beside_text(self.form.setFixedWidth, lambda: px(GRID * 42))
+        left = [] if self.puzzles is None else [self.puzzles]
+        row = in_row(
+            *left, (self.form, 0, Qt.AlignmentFlag.AlignTop), (self._arranged_stage(), 1), spacing=GRID * 3
+        )
+        foot = in_row((self.message, 1), (self.progress, 1), self._buttons, spacing=GRID * 2)
+        in_column((row, 1), foot, on=self, margins=DIALOG, spacing=GRID * 2)
+        room, least = screen_fit.available(self), self.minimumSizeHint()
+        if screen_fit.bounded(least, room).width() < least.width():
+            self.stage.hide()  # list and fields take all of the width
+        else:
+            self.resize(USUAL_SIZE.expandedTo(self.sizeHint()))
+
+    def _arranged_stage(self) -> QFrame:
+        """Return the ground of the preview, with the size of what is written below it."""
+        self.stage.setObjectName("preview_stage")
+        self.extent.setObjectName("panel_hint")
+        self.extent.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        in_column((self.preview, 1), self.extent, on=self.stage, margins=(L, L, L, S), spacing=S)
+        return self.stage
+
+    def _connect(self) -> None:
+        self._patience.timeout.connect(self._say_that_it_draws)
+        self.form.changed.connect(self.update_preview)
+        if self.puzzles is not None:
+            self.puzzles.changed.connect(self.update_preview)
+        self.export.clicked.connect(self._export_or_stop)
+        self.close_button.clicked.connect(self.reject)
+        self._timer.timeout.connect(self._show_progress)
+
+    def _export_or_stop(self) -> None:
+        if self._control is not None:
+            self.stop()
+            return
+        self.ask_path()
+
+    def ask_path(self) -> QFileDialog:
+        """Open a file dialog, and write the file that is chosen there; return the dialog."""
+        suffix = self.form.request().format.value
+        dialog = QFileDialog(self, tr(SENTENCES["save-as"]), str(self._folder))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilters([f"{suffix.upper()} (*.{suffix})"])
+        dialog.setDefaultSuffix(suffix)
+        name = tr(SENTENCES["several-file"]) if self.puzzles else safe_name(self._name) or "puzzle"
+        dialog.selectFile(f"{name}.{suffix}")
+        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
         return dialog
 
-    def sources(self) -> Callable[[Control], Sequence[ExportSource]]:
-        puzzles = self.chosen
-        return lambda control: several.solved(several.readable(puzzles), control)
+    # ------------------------------------------------------------------------------ preview
 
-    def previewed(self) -> Callable[[], Sequence[ExportSource]]:
-        puzzles = self.chosen
-        return lambda: several.unsolved(several.readable(puzzles))
+    def update_preview(self) -> None:
+        """Draw the preview for what is chosen now."""
+        request, captions, find = self.form.request(), self.captions, self._sources(is_preview=True)
+        self.message.clear()
+        self._patience.start()
+        self._runner.start(
+            PREVIEW,
+            lambda control: _preview_of(request, find(control), captions, control),
+            partial(self._show_preview, request),
+        )
 
-    def heading(self) -> str:
-        return tr(SENTENCES["several"])
+    def _say_that_it_draws(self) -> None:
+        """Replace the preview of what was chosen before, which would be taken for the new one."""
+        self.preview.show_text(tr(SENTENCES["drawing"]))
+        self.extent.clear()
 
-    def file_name(self) -> str:
-        return tr(SENTENCES["several-file"])
+    def _show_preview(self, request: ExportRequest, outcome: Outcome[QImage | str]) -> None:
+        self._patience.stop()
+        self.export.setEnabled(not isinstance(outcome, Failed))
+        self.extent.setText("" if isinstance(outcome, Failed) else _extent_of(request, outcome.value))
+        if isinstance(outcome, Failed):
+            self.preview.show_text("")
+            self.message.setText(_failure_text(outcome))
+        elif isinstance(outcome.value, str):
+            self.preview.show_text(outcome.value, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        else:
+            self.preview.show_image(outcome.value)
 
-    def retranslate(self) -> None:
-        super().retranslate()
-        self.list.setAccessibleName(tr(SENTENCES["chosen"]))
-        self.search.setPlaceholderText(tr(SENTENCES["search"]))
-        self.search.setAccessibleName(tr(SENTENCES["search"]))
-        self.add_button.setText(tr(SENTENCES["add-files"]))
-        self.all_button.setText(tr(SENTENCES["all"]))
-        self.none_button.setText(tr(SENTENCES["none"]))
-        self._show_count()
+    # ------------------------------------------------------------------------------- export
 
-    def _column(self) -> QVBoxLayout:
-        buttons = in_row(self.all_button, self.none_button, STRETCH, self.add_button, spacing=S)
-        return in_column(self.count, self.search, (self.list, 1), buttons, spacing=S)
+    def _show_progress(self) -> None:
+        if self._control is not None:
+            progress = self._control.progress
+            self.progress.setRange(0, progress.total or 0)
+            self.progress.setValue(progress.done if progress.total else 0)
 
-    def done(self, result: int) -> None:
-        self._painting.close()
-        super().done(result)
+    def _written(self, path: Path, outcome: Outcome[int]) -> None:
+        self._control = None
+        self._timer.stop()
+        if isinstance(outcome, Failed):
+            self.message.setText(_failure_text(outcome))
+        else:
+            size = bytes_text(outcome.value)
+            self.message.setText(tr(SENTENCES["done"], file=path.name, size=size))
+            self.message.setToolTip(tool_tip(visible(str(path))))
+        self._show_state()
 
-    def _find(self, text: str) -> None:
-        """List the puzzles whose titles have ``text``; the others stay ticked or not."""
-        for row in range(self.list.count()):
-            self.list.setRowHidden(row, text.casefold() not in self.list.item(row).text().casefold())
+    def _show_state(self) -> None:
+        """Enable the fields, and label the buttons, for a running export or for none."""
+        is_busy = self._control is not None
+        self.form.setEnabled(not is_busy)
+        self.progress.setVisible(is_busy)
+        self.message.setVisible(not is_busy)
+        self.export.setText(tr(SENTENCES["stop" if is_busy else "export"]))
+        self.close_button.setText(tr(SENTENCES["close"]))
 
-    def _add_files(self, names: Sequence[str]) -> None:
-        self.add((Path(name).stem, Path(name)) for name in names)
-        self._changed()
 
-    def _tick_all(self, state: Qt.CheckState) -> None:
-        """Tick all puzzles that are found, or none of them."""
-        self.list.blockSignals(True)
-        for row in range(self.list.count()):
-            if not self.list.isRowHidden(row):
-                self.list.item(row).setCheckState(state)
-        self.list.blockSignals(False)
-        self._changed()
+def _preview_of(
+    request: ExportRequest, sources: Sequence[ExportSource], captions: Captions, control: Control
+) -> QImage | str:
+    """The first picture or page of the file, or its first lines."""
+    image = rendering.preview(request, sources, captions, control)
+    if image is not None:
+        return image
+    lines = rendering.render(request, sources, captions).decode("utf-8").splitlines()
+    return "\n".join(lines[:MOST_LINES] + (["…"] if len(lines) > MOST_LINES else []))
 
-    def _changed(self) -> None:
-        self._show_count()
-        self.update_preview()
 
-    def _show_count(self) -> None:
-        self.count.setText(tr(SENTENCES["ticked"], count=len(self.chosen), total=self.list.count()))
+def _extent_of(request: ExportRequest, shown: QImage | str) -> str:
+    """The size of a picture or film in pixels; empty where the file or its preview has no such size."""
+    if isinstance(shown, str) or request.kind not in IN_PIXELS or request.format is FileFormat.SVG:
+        return ""
+    return tr(SENTENCES["extent"], width=shown.width(), height=shown.height())
+
+
+def _failure_text(failed: Failed) -> str:
+    """The sentence for the error of ``failed``, with a capital letter."""
+    if not isinstance(failed.error, KlotskiError):
+        return tr(SENTENCES["fault"])
+    return with_capital(error_text(failed.error))

@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QFormLayout, QLineEdit, QSpinBox, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
 
 from klotski_studio.app.export import request as export
 from klotski_studio.app.runtime.installed import (
@@ -17,13 +29,17 @@ from klotski_studio.app.runtime.installed import (
 )
 from klotski_studio.app.runtime.settings import SPEEDS
 from klotski_studio.app.texts.translatable import N_, plain_text
-from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.appearance import beside_text, current_language
+from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.theme import set_off
-from klotski_studio.ui.look.tokens import S
+from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, icon_size, px
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.widgets.fields import labelled_rows, share_column
 
 CONTEXT = "export dialog"
+LEAST_ROWS = 4
+"""The number of kinds that are seen at least; the list of them gives way where there is little room."""
 
 EXPORT_KINDS: Mapping[str, str] = {
     export.ExportKind.LAYOUT: N_("export dialog", "Picture of the puzzle"),
@@ -64,7 +80,6 @@ POSITIONS: Mapping[str, str] = {
     export.Positions.KEY: N_("export dialog", "After moves of pieces with a target"),
 }
 LABELS: Mapping[str, str] = {
-    "kind": N_("export dialog", "&What"),
     "format": N_("export dialog", "&File"),
     "theme": N_("export dialog", "T&heme"),
     "skin": N_("export dialog", "S&kin"),
@@ -102,6 +117,7 @@ UNITS: Mapping[str, str] = {
     "s": N_("export dialog", " s"),
 }
 SENTENCES: Mapping[str, str] = {
+    "kind": N_("export dialog", "&What"),
     "title": N_("export dialog", "Export “{name}”"),
     "untitled": N_("export dialog", "Untitled"),
     "save-as": N_("export dialog", "Export to"),
@@ -150,7 +166,7 @@ FIELDS: Mapping[export.ExportKind, tuple[str, ...]] = {
     export.ExportKind.MOVES: (),
     export.ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
 }
-"""The fields of each kind; kind and format are always shown."""
+"""The fields of each kind; the format is always shown."""
 LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
 """The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
@@ -200,11 +216,13 @@ class ExportForm(QWidget):
         """
         super().__init__(parent)
         self._has_solution = has_solution
-        self._named = {"kind": kinds, **_NAMED}
+        self._kinds = kinds
+        self.heading, self.kinds = as_heading(PlainLabel(self)), QListWidget(self)
+        self.heading.setBuddy(self.kinds)
         self.combos: dict[str, QComboBox] = {
             name: QComboBox(self)
             for name in (
-                *("kind", "format", "theme", "skin", "language"),
+                *("format", "theme", "skin", "language"),
                 *("paper", "turn", "positions", "speed", "per_page", "book_per_page"),
             )
         }
@@ -221,10 +239,10 @@ class ExportForm(QWidget):
         self.checks = {name: QCheckBox(self) for name in CHECKS}
         for name in ("loop", "counter", "marks", "colored", "by_difficulty", "at_back", "hints", "solutions"):
             self.checks[name].setChecked(True)
-        fields = self.fields
-        self._labels = labelled_rows(self, {name: fields[name] for name in LABELS}, {})
+        fields, rows = self.fields, QWidget(self)
+        self._labels = labelled_rows(rows, {name: fields[name] for name in LABELS}, {})
         self._fill(theme, skin, speed)
-        self._arrange()
+        self._arrange(rows)
         self._show_formats()
         self.retranslate()
         self._connect()
@@ -232,11 +250,15 @@ class ExportForm(QWidget):
     @property
     def kind(self) -> export.ExportKind:
         """The chosen kind of export."""
-        return export.ExportKind(self.combos["kind"].currentData())
+        return export.ExportKind(self.kinds.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def choose(self, kind: export.ExportKind) -> None:
+        """Choose the kind of export."""
+        self.kinds.setCurrentRow(list(self._kinds).index(kind))
 
     @property
     def fields(self) -> Mapping[str, QWidget]:
-        """All fields by their names."""
+        """All fields below the list of kinds by their names."""
         return {**self.combos, **self.spins, **self.checks, "title": self.title}
 
     def request(self) -> export.ExportRequest:
@@ -287,7 +309,10 @@ class ExportForm(QWidget):
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
-        for name, table in self._named.items():
+        self.heading.setText(tr(SENTENCES["kind"]))
+        for index, text in enumerate(self._kinds.values()):
+            self.kinds.item(index).setText(tr(text))
+        for name, table in _NAMED.items():
             for index, text in enumerate(table.values()):
                 self.combos[name].setItemText(index, tr(text))
         language = current_language()
@@ -303,11 +328,11 @@ class ExportForm(QWidget):
         for name, unit in _UNIT_OF.items():
             self.spins[name].setSuffix(tr(UNITS[unit]))
         if not self._has_solution:
-            self.combos["kind"].setToolTip(tr(SENTENCES["no-solution"]))
+            self.kinds.setToolTip(tr(SENTENCES["no-solution"]))
 
     def _fill(self, theme: str, skin: str, speed: float) -> None:
         combos = self.combos
-        for name, table in self._named.items():
+        for name, table in _NAMED.items():
             for value in table:
                 combos[name].addItem("", value)
         for name, found in _INSTALLED.items():
@@ -325,14 +350,23 @@ class ExportForm(QWidget):
         combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
         combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
-        model = combos["kind"].model()
-        for index, value in enumerate(self._named["kind"]):
+        for value in self._kinds:
+            item = QListWidgetItem(self.kinds)
+            item.setData(Qt.ItemDataRole.UserRole, value)
+            item.setSizeHint(icon_size(CONTROL))
             if export.ExportKind(value).needs_solution and not self._has_solution:
-                item = model.item(index)  # type: ignore[attr-defined]  # a combo box has a standard model
-                item.setEnabled(False)
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.kinds.setCurrentRow(0)
 
-    def _arrange(self) -> None:
-        form = self.layout()
+    def _arrange(self, rows: QWidget) -> None:
+        kinds, policy = self.kinds, QSizePolicy.Policy
+        kinds.setObjectName("export_kinds")
+        kinds.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
+        kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        kinds.setSizePolicy(policy.Expanding, policy.Maximum)
+        beside_text(kinds.setMinimumHeight, lambda: px(CONTROL * min(kinds.count(), LEAST_ROWS)))
+        in_column(self.heading, kinds, L, rows, on=self, margins=0, spacing=XS)
+        form = rows.layout()
         assert isinstance(form, QFormLayout)
         self._form = form
         form.setVerticalSpacing(S)
@@ -340,7 +374,8 @@ class ExportForm(QWidget):
             form.addRow("", check)
 
     def _connect(self) -> None:
-        self.combos["kind"].currentIndexChanged.connect(self._show_formats)
+        self.kinds.currentRowChanged.connect(self._show_formats)
+        self.kinds.currentRowChanged.connect(lambda _: self.changed.emit())
         self.combos["format"].currentIndexChanged.connect(self._show_fields)
         for combo in self.combos.values():
             combo.currentIndexChanged.connect(lambda _: self.changed.emit())
@@ -369,7 +404,7 @@ class ExportForm(QWidget):
     def _show_fields(self) -> None:
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
-        shown = {"kind", "format", *(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])}
+        shown = {"format", *(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])}
         for name, field in self.fields.items():
             self._form.setRowVisible(field, name in shown)
 

@@ -22,7 +22,7 @@ from klotski_studio.formats.registry import read_entries, read_file
 from klotski_studio.ui.features.explore.family_dialog import Tool
 from klotski_studio.ui.features.explore.family_list import DELETE, FamilyList
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
-from klotski_studio.ui.features.export.dialog import SeveralDialog
+from klotski_studio.ui.features.export.dialog import ExportDialog
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
@@ -131,9 +131,10 @@ def test_a_family_is_swept_listed_opened_and_saved(
         read(row.layout or "") for row in explore.model.rows
     ]
     explore.preview.links.linkActivated.emit("export")
-    dialog = explore.findChild(SeveralDialog)
-    assert isinstance(dialog, SeveralDialog)
-    assert dialog.chosen == [read(row.layout or "") for row in explore.model.rows]
+    dialog = explore.findChild(ExportDialog)
+    assert isinstance(dialog, ExportDialog)
+    assert dialog.puzzles is not None
+    assert dialog.puzzles.chosen == [read(row.layout or "") for row in explore.model.rows]
     dialog.reject()
 
     count = len(explore.model.rows)

@@ -17,8 +17,8 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.features.export.dialog import SeveralDialog
-from klotski_studio.ui.features.export.exporting import EXPORT, PREVIEW, Choices
+from klotski_studio.ui.features.export.dialog import EXPORT, PREVIEW, Choices, ExportDialog
+from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import pages
 from tests.ui.acting import action
@@ -28,15 +28,20 @@ pytestmark = pytest.mark.one_window
 SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-yi-heng-kong")]
 
 
-def rest(qtbot: QtBot, dialog: SeveralDialog) -> None:
+def puzzles_of(dialog: ExportDialog) -> PuzzleList:
+    assert dialog.puzzles is not None
+    return dialog.puzzles
+
+
+def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
     runner = dialog._runner
     qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT))
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[SeveralDialog]:
+def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[ExportDialog]:
     puzzles = [(path.stem, path) for path in SHORT]
-    made = SeveralDialog(puzzles, Path(), solved.app.runner, solved, Choices())
+    made = ExportDialog(puzzles, Path(), solved.app.runner, solved, Choices())
     made.open()
     rest(qtbot, made)
     yield made
@@ -45,10 +50,10 @@ def dialog(qtbot: QtBot, solved: MainWindow) -> Iterator[SeveralDialog]:
 
 
 def test_the_ticked_puzzles_become_a_book_with_their_solutions(
-    qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
     dialog.form.title.setText("Two Puzzles")
-    assert dialog.count.text() == "Puzzles: 2 of 2"
+    assert puzzles_of(dialog).count.text() == "Puzzles: 2 of 2"
     dialog.write(tmp_path / "book.pdf")
     rest(qtbot, dialog)
     texts = [page.extract_text() for page in pages((tmp_path / "book.pdf").read_bytes())]
@@ -59,54 +64,54 @@ def test_the_ticked_puzzles_become_a_book_with_their_solutions(
 
 
 def test_a_puzzle_that_is_not_ticked_is_left_out_and_none_cannot_be_exported(
-    qtbot: QtBot, dialog: SeveralDialog
+    qtbot: QtBot, dialog: ExportDialog
 ) -> None:
-    dialog.list.item(0).setCheckState(Qt.CheckState.Unchecked)
-    assert dialog.chosen == SHORT[1:]
-    dialog.none_button.click()
+    puzzles_of(dialog).list.item(0).setCheckState(Qt.CheckState.Unchecked)
+    assert puzzles_of(dialog).chosen == SHORT[1:]
+    puzzles_of(dialog).none_button.click()
     rest(qtbot, dialog)
-    assert dialog.chosen == []
+    assert puzzles_of(dialog).chosen == []
     assert not dialog.export.isEnabled()
     assert dialog.message.text() == "There is no board to show."
-    dialog.all_button.click()
+    puzzles_of(dialog).all_button.click()
     rest(qtbot, dialog)
-    assert dialog.chosen == SHORT
+    assert puzzles_of(dialog).chosen == SHORT
     assert dialog.export.isEnabled()
 
 
-def test_a_search_lists_some_and_the_buttons_tick_those_alone(qtbot: QtBot, dialog: SeveralDialog) -> None:
-    dialog.search.setText("YI-HENG")
-    assert [dialog.list.isRowHidden(row) for row in range(2)] == [True, False]
-    dialog.none_button.click()
-    assert dialog.chosen == SHORT[:1]
-    dialog.search.clear()
-    assert not dialog.list.isRowHidden(0)
+def test_a_search_lists_some_and_the_buttons_tick_those_alone(qtbot: QtBot, dialog: ExportDialog) -> None:
+    puzzles_of(dialog).search.setText("YI-HENG")
+    assert [puzzles_of(dialog).list.isRowHidden(row) for row in range(2)] == [True, False]
+    puzzles_of(dialog).none_button.click()
+    assert puzzles_of(dialog).chosen == SHORT[:1]
+    puzzles_of(dialog).search.clear()
+    assert not puzzles_of(dialog).list.isRowHidden(0)
     rest(qtbot, dialog)
 
 
-def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: SeveralDialog) -> None:
+def test_every_puzzle_of_the_list_gets_its_picture(qtbot: QtBot, dialog: ExportDialog) -> None:
     def keys() -> set[str]:
-        return set(dialog._thumbnails._cached)
+        return set(puzzles_of(dialog)._thumbnails._cached)
 
-    dialog.list.grab()
+    puzzles_of(dialog).list.grab()
     qtbot.waitUntil(lambda: keys() == {f"{hash(path)}" for path in SHORT})
 
 
-def test_a_dialog_that_closes_while_it_paints_leaves_no_runner(qtbot: QtBot, dialog: SeveralDialog) -> None:
-    dialog.list.grab()
-    with qtbot.waitSignal(dialog._painting.destroyed):
+def test_a_dialog_that_closes_while_it_paints_leaves_no_runner(qtbot: QtBot, dialog: ExportDialog) -> None:
+    puzzles_of(dialog).list.grab()
+    with qtbot.waitSignal(puzzles_of(dialog)._painting.destroyed):
         dialog.reject()
 
 
 def test_files_are_added_once_and_a_list_gives_all_its_puzzles(
-    qtbot: QtBot, dialog: SeveralDialog, tmp_path: Path
+    qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
     many = tmp_path / "many.txt"
     codes = [registry.write_string(registry.read_file(path), share.FORMAT) for path in SHORT]
     many.write_text("\n".join([*codes, "not a code"]), encoding="utf-8")
-    dialog._add_files([str(many), str(many), str(SHORT[0])])
-    assert dialog.chosen == [*SHORT, many]
-    assert len(readable(dialog.chosen)) == 4
+    puzzles_of(dialog).add_files([str(many), str(many), str(SHORT[0])])
+    assert puzzles_of(dialog).chosen == [*SHORT, many]
+    assert len(readable(puzzles_of(dialog).chosen)) == 4
     rest(qtbot, dialog)
 
 
@@ -133,8 +138,8 @@ def test_every_source_has_its_own_metric_its_length_and_its_difficulty() -> None
 
 def test_the_menu_opens_it_with_what_the_library_lists(qtbot: QtBot, solved: MainWindow) -> None:
     action(solved, "export-several").trigger()
-    (made,) = solved.findChildren(SeveralDialog)
-    assert made.list.count() == len(solved.side.panel("library").model.listed)
+    (made,) = solved.findChildren(ExportDialog)
+    assert puzzles_of(made).list.count() == len(solved.side.panel("library").model.listed)
     assert isinstance(made._runner, JobRunner)
     rest(qtbot, made)
     made.reject()
