@@ -18,7 +18,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, switch
+from klotski_studio.ui.session.feature import ActionContext, ActionSpec, command, switch
 from klotski_studio.ui.session.places import go_to_place
 
 if TYPE_CHECKING:
@@ -49,110 +49,75 @@ def show_folder(context: ActionContext) -> None:
 
 
 FILE: tuple[ActionSpec, ...] = (
-    ActionSpec(
-        "new",
-        N_("actions", "&New"),
-        lambda context: context.app.workspace.begin(),
-        icon="new",
-        shortcuts=("Ctrl+N",),
-    ),
-    ActionSpec(
+    command("new", N_("actions", "&New"), "Ctrl+N", lambda c: c.app.workspace.begin(), icon="new"),
+    command(
         "new-from",
         N_("actions", "New from a Te&mplate…"),
-        lambda context: context.dialogs.ask_new(),
-        shortcuts=("Ctrl+Alt+N",),
+        "Ctrl+Alt+N",
+        lambda c: c.dialogs.ask_new(),
         tip=N_("actions", "A board of any size, a classic, Rush Hour or a 15-puzzle"),
     ),
-    ActionSpec(
-        "open",
-        N_("actions", "&Open…"),
-        lambda context: context.dialogs.ask_open(),
-        icon="open",
-        shortcuts=("Ctrl+O",),
-    ),
-    ActionSpec(
+    command("open", N_("actions", "&Open…"), "Ctrl+O", lambda c: c.dialogs.ask_open(), icon="open"),
+    command(
         "reload",
         N_("actions", "&Reload"),
-        lambda context: context.app.files.reload(),
+        "Ctrl+Alt+R",
+        lambda c: c.app.files.reload(),
+        when.has_file,
         icon="reload",
-        shortcuts=("Ctrl+Alt+R",),
-        enabled_when=when.has_file,
     ),
-    ActionSpec(
-        "save",
-        N_("actions", "&Save"),
-        lambda context: context.dialogs.save(),
-        icon="save",
-        shortcuts=("Ctrl+S",),
-        enabled_when=when.has_board,
+    command(
+        "save", N_("actions", "&Save"), "Ctrl+S", lambda c: c.dialogs.save(), when.has_board, icon="save"
     ),
-    ActionSpec(
-        "save-as",
-        N_("actions", "Save &As…"),
-        lambda context: context.dialogs.ask_save(),
-        shortcuts=("Ctrl+Shift+S",),
-        enabled_when=when.has_board,
+    command(
+        "save-as", N_("actions", "Save &As…"), "Ctrl+Shift+S", lambda c: c.dialogs.ask_save(), when.has_board
     ),
-    ActionSpec(
-        "save-all",
-        N_("actions", "Sa&ve All"),
-        lambda context: context.save_all(),
-        shortcuts=("Ctrl+Alt+S",),
-        enabled_when=has_changes,
-    ),
-    ActionSpec(
+    command("save-all", N_("actions", "Sa&ve All"), "Ctrl+Alt+S", lambda c: c.save_all(), has_changes),
+    command(
         "copy-path",
         N_("actions", "Copy the Path"),
-        lambda context: QGuiApplication.clipboard().setText(str(context.app.document.path)),
-        enabled_when=when.has_file,
+        "",
+        lambda c: QGuiApplication.clipboard().setText(str(c.app.document.path)),
+        when.has_file,
     ),
-    ActionSpec(
-        "show-folder",
-        N_("actions", "Show in the &Folder"),
-        lambda context: show_folder(context),
-        enabled_when=when.has_file,
-    ),
-    ActionSpec(
-        "close",
-        N_("actions", "Close &Tab"),
-        lambda context: context.close_session(context.app.session),
-        shortcuts=("Ctrl+W",),
-    ),
-    ActionSpec(
+    command("show-folder", N_("actions", "Show in the &Folder"), "", lambda c: show_folder(c), when.has_file),
+    command("close", N_("actions", "Close &Tab"), "Ctrl+W", lambda c: c.close_session(c.app.session)),
+    command(
         "close-others",
         N_("actions", "Close Ot&hers"),
-        lambda context: context.close_sessions(others(context)),
-        shortcuts=("Ctrl+Alt+W",),
-        enabled_when=when.has_tabs,
+        "Ctrl+Alt+W",
+        lambda c: c.close_sessions(others(c)),
+        when.has_tabs,
     ),
-    ActionSpec(
+    command(
         "close-right",
         N_("actions", "Close to the Ri&ght"),
-        lambda context: context.close_sessions(those_to_the_right(context)),
-        enabled_when=lambda context: bool(those_to_the_right(context)),
+        "",
+        lambda c: c.close_sessions(those_to_the_right(c)),
+        lambda c: bool(those_to_the_right(c)),
     ),
-    ActionSpec(
+    command(
         "reopen-tab",
         N_("actions", "Reo&pen Closed Tab"),
-        lambda context: context.app.workspace.reopen(),
-        shortcuts=("Ctrl+Shift+T",),
-        enabled_when=lambda context: context.app.workspace.can_reopen,
+        "Ctrl+Shift+T",
+        lambda c: c.app.workspace.reopen(),
+        lambda c: c.app.workspace.can_reopen,
     ),
-    ActionSpec(
+    command(
         "next-tab",
         N_("actions", "Ne&xt Tab"),
-        lambda context: context.app.workspace.bring_next(),
-        shortcuts=("Ctrl+Tab",),
-        enabled_when=when.has_tabs,
+        "Ctrl+Tab",
+        lambda c: c.app.workspace.bring_next(),
+        when.has_tabs,
     ),
-    ActionSpec(
+    command(
         "previous-tab",
         N_("actions", "Previous Ta&b"),
-        lambda context: context.app.workspace.bring_next(-1),
-        shortcuts=("Ctrl+Shift+Tab",),
-        enabled_when=when.has_tabs,
+        "Ctrl+Shift+Tab",
+        lambda c: c.app.workspace.bring_next(-1),
+        when.has_tabs,
     ),
-    ActionSpec("quit", N_("actions", "&Quit"), lambda context: context.close(), shortcuts=("Ctrl+Q",)),
+    command("quit", N_("actions", "&Quit"), "Ctrl+Q", lambda c: c.close()),
 )
 
 
@@ -171,29 +136,29 @@ def cancel(context: ActionContext) -> None:
 
 
 SEARCH: tuple[ActionSpec, ...] = (
-    ActionSpec(
+    command(
         "solve",
         N_("actions", "&Solve"),
-        lambda context: context.app.session.solve(),
+        "F5 Ctrl+R",
+        lambda c: c.app.session.solve(),
+        when.can_solve,
         icon="solve",
-        shortcuts=("F5", "Ctrl+R"),
-        enabled_when=when.can_solve,
     ),
-    ActionSpec(
+    command(
         "cancel",
         N_("actions", "&Cancel Search"),
+        "Esc",
         cancel,
+        lambda c: when.is_searching(c) or is_asking_guide(c),
         icon="cancel",
-        shortcuts=("Esc",),
-        enabled_when=lambda context: when.is_searching(context) or is_asking_guide(context),
     ),
-    ActionSpec(
+    command(
         "search-on",
         N_("actions", "Search &On"),
-        lambda context: context.app.session.playing.guide.search_on(),
+        "O",
+        lambda c: c.app.session.playing.guide.search_on(),
+        lambda c: c.app.session.playing.guide.state.knowledge is Knowledge.UNSETTLED,
         icon="solve",
-        shortcuts=("O",),
-        enabled_when=lambda context: context.app.session.playing.guide.state.knowledge is Knowledge.UNSETTLED,
         modes=frozenset({Mode.PLAY}),
     ),
 )
@@ -203,10 +168,10 @@ def _mode_action(mode: Mode, text: str, shortcut: str) -> ActionSpec:
     return ActionSpec(
         f"mode-{mode.value}",
         text,
-        lambda context: context.app.session.set_mode(mode),
+        lambda c: c.app.session.set_mode(mode),
         icon=f"mode-{mode.value}",
         shortcuts=(shortcut,),
-        checked_when=lambda context: context.app.session.mode is mode,
+        checked_when=lambda c: c.app.session.mode is mode,
     )
 
 
@@ -224,90 +189,64 @@ VIEW: tuple[ActionSpec, ...] = (
     _mode_action(Mode.EDIT, N_("actions", "&Edit"), "Ctrl+1"),
     _mode_action(Mode.PLAY, N_("actions", "&Play"), "Ctrl+2"),
     _mode_action(Mode.WATCH, N_("actions", "&Watch"), "Ctrl+3"),
-    ActionSpec(
-        "zoom-in",
-        N_("actions", "Zoom &In"),
-        lambda context: context.view.zoom_in(),
-        icon="zoom-in",
-        shortcuts=("Ctrl++", "Ctrl+="),
+    command(
+        "zoom-in", N_("actions", "Zoom &In"), "Ctrl++ Ctrl+=", lambda c: c.view.zoom_in(), icon="zoom-in"
     ),
-    ActionSpec(
-        "zoom-out",
-        N_("actions", "Zoom &Out"),
-        lambda context: context.view.zoom_out(),
-        icon="zoom-out",
-        shortcuts=("Ctrl+-",),
-    ),
-    ActionSpec(
-        "zoom-actual",
-        N_("actions", "Act&ual Size"),
-        lambda context: context.view.show_actual_size(),
-        shortcuts=("Ctrl+Alt+0",),
-    ),
-    ActionSpec(
+    command("zoom-out", N_("actions", "Zoom &Out"), "Ctrl+-", lambda c: c.view.zoom_out(), icon="zoom-out"),
+    command("zoom-actual", N_("actions", "Act&ual Size"), "Ctrl+Alt+0", lambda c: c.view.show_actual_size()),
+    command(
         "zoom-selection",
         N_("actions", "Zoom to the &Selection"),
-        lambda context: context.view.zoom_to_cells(context.app.editor.selected_cells),
-        shortcuts=("Ctrl+Alt+9",),
-        enabled_when=when.has_pieces,
+        "Ctrl+Alt+9",
+        lambda c: c.view.zoom_to_cells(c.app.editor.selected_cells),
+        when.has_pieces,
         modes=frozenset({Mode.EDIT}),
     ),
-    ActionSpec(
-        "zoom-fit",
-        N_("actions", "&Fit the Board"),
-        lambda context: context.view.fit(),
-        icon="zoom-fit",
-        shortcuts=("Ctrl+0",),
-    ),
-    ActionSpec(
+    command("zoom-fit", N_("actions", "&Fit the Board"), "Ctrl+0", lambda c: c.view.fit(), icon="zoom-fit"),
+    command(
         "start-page",
         N_("actions", "Sta&rt Page"),
-        lambda context: context.app.workspace.go_home(),
-        shortcuts=("Alt+Home",),
+        "Alt+Home",
+        lambda c: c.app.workspace.go_home(),
         tip=N_("actions", "The puzzle of the day, unfinished games, the path, recent files"),
     ),
-    ActionSpec(
+    command(
         "coordinates",
         N_("actions", "&Number Columns and Rows"),
-        lambda context: switch(context, COORDINATES),
-        shortcuts=("Ctrl+Alt+G",),
-        checked_when=lambda context: context.app.settings.get(COORDINATES),
+        "Ctrl+Alt+G",
+        lambda c: switch(c, COORDINATES),
+        checked_when=lambda c: c.app.settings.get(COORDINATES),
         tip=N_("actions", "Beside the frame, as texts name cells"),
     ),
-    ActionSpec(
+    command(
         "targets",
         N_("actions", "Show Tar&gets"),
-        lambda context: switch(context, TARGETS),
-        shortcuts=("Ctrl+Alt+H",),
-        checked_when=lambda context: context.app.settings.get(TARGETS),
+        "Ctrl+Alt+H",
+        lambda c: switch(c, TARGETS),
+        checked_when=lambda c: c.app.settings.get(TARGETS),
         tip=N_("actions", "While targets are set they are always shown"),
     ),
-    ActionSpec(
+    command(
         "board-alone",
         N_("actions", "&Board Alone"),
-        lambda context: context.show_board_alone(not context.shows_board_alone()),
-        shortcuts=("F11",),
-        checked_when=lambda context: context.shows_board_alone(),
+        "F11",
+        lambda c: c.show_board_alone(not c.shows_board_alone()),
+        checked_when=lambda c: c.shows_board_alone(),
         modes=frozenset({Mode.PLAY, Mode.WATCH}),
         tip=N_("actions", "In the whole screen; the mouse at the upper edge shows the figures"),
     ),
-    ActionSpec(
-        "next-place",
-        N_("actions", "Next Panel or Boar&d"),
-        lambda context: go_to_place(context.view, 1),
-        shortcuts=("F6",),
-    ),
-    ActionSpec(
+    command("next-place", N_("actions", "Next Panel or Boar&d"), "F6", lambda c: go_to_place(c.view, 1)),
+    command(
         "previous-place",
         N_("actions", "Pre&vious Panel or Board"),
-        lambda context: go_to_place(context.view, -1),
-        shortcuts=("Shift+F6",),
+        "Shift+F6",
+        lambda c: go_to_place(c.view, -1),
     ),
-    ActionSpec(
+    command(
         "settings",
         N_("actions", "Se&ttings…"),
+        "Ctrl+,",
         show_settings,
-        shortcuts=("Ctrl+,",),
         tip=N_("actions", "Skin, theme, text size, language, motion, start, sound, what is counted"),
     ),
 )

@@ -262,6 +262,24 @@ class ActionSpec:
     tip: str | None = None
 
 
+def command(
+    name: str,
+    text: str,
+    keys: str,
+    handler: Callable[[ActionContext], object],
+    enabled: When = always,
+    *,
+    icon: str | None = None,
+    modes: frozenset[Mode] = EVERY_MODE,
+    checked_when: When | None = None,
+    tip: str | None = None,
+) -> ActionSpec:
+    """An action with its ``keys``, of which a space separates two."""
+    return ActionSpec(
+        name, text, handler, icon, tuple(keys.split()), enabled, checked_when, None, modes, tip=tip
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class MenuSpec:
     """One menu.

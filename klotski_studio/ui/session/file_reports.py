@@ -2,21 +2,123 @@
 
 Files that are opened together and fail make one message, in the order in which they were asked for: the one
 in front first. A tab that was made for a file that cannot be read is closed again.
+
+Says what a pasted text or a foreign file was taken for, and offers its other readings in one click.
+
+::
+
+    (i)  Rush Hour, 6 × 6; this is 横刀立马, mirrored left to right      [Read as Drawing]  x
+
+The notice goes when the layout changes, a move is made, or another tab is shown.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import count
 from pathlib import Path
 
+from PySide6.QtCore import QObject
+
 from klotski_studio.app.documents.files import FileFailure
+from klotski_studio.app.library.entry import KnownPuzzles, Recognised, recognised
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
+from klotski_studio.app.texts.errors import decision_text
+from klotski_studio.app.texts.identity import CONTEXT
+from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Session
+from klotski_studio.core.errors import KlotskiError
+from klotski_studio.formats import registry
+from klotski_studio.formats.text.recognition import Reading
+from klotski_studio.ui.look.appearance import current_language
+from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.sentences import failure_text, failures_text
+from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.session.feature import AppContext
-from klotski_studio.ui.session.reading_notice import ReadingNotice
-from klotski_studio.ui.widgets.bars import MessageBar
+from klotski_studio.ui.widgets.bars import Answer, MessageBar, Question, ReadingBar
+
+CHANNEL = "recognise"
+"""The channel of the job that looks a text up."""
+MOST_OTHERS = 2
+"""The most other readings that are offered; more would not fit beside the sentence."""
+
+SENTENCES: Mapping[str, str] = {
+    "read-as": N_("reading notice", "Read as “{format}”"),
+    "read-so": N_("reading notice", "Read instead: {decision}"),
+}
+text_of = texts("reading notice", SENTENCES)
+
+
+class ReadingNotice(QObject):
+    """Looks up what was opened, and shows a line on it in a bar."""
+
+    def __init__(self, runner: JobRunner, known: KnownPuzzles, bar: ReadingBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner, self._known, self._bar = runner, known, bar
+        self._connections = Connections()
+
+    def look_up(self, session: Session, source: Path | str, taken_as: Reading | None = None) -> None:
+        """Say in the bar what ``source``, a file or a text that ``session`` shows now, was taken for.
+
+        ``taken_as`` is the reading that the person has chosen. Nothing is said of the program's own files.
+        """
+        self.hide()
+        if isinstance(source, Path) and registry.by_suffix(source) is registry.NATIVE:
+            return
+        self._follow(session)
+        self._runner.start(
+            CHANNEL,
+            lambda _: recognised(source, self._known, taken_as),
+            partial(self._show, session, source),
+            may_hang=isinstance(source, Path),
+        )
+
+    def hide(self) -> None:
+        """Withdraw the notice, also one that is being looked up."""
+        self._connections.cut()
+        self._runner.drop(CHANNEL)
+        self._bar.ask(None)
+
+    def _follow(self, session: Session) -> None:
+        """Withdraw the notice as soon as the person goes on with the puzzle."""
+        self._connections.cut()
+        for signal in (session.document.changed, session.mode_changed, session.playing.game.changed):
+            self._connections.connect(signal, lambda _: self.hide())
+
+    def _show(self, session: Session, source: Path | str, outcome: Outcome[Recognised | None]) -> None:
+        if isinstance(outcome, Failed) or outcome.value is None:
+            return
+        found = outcome.value
+        answers = [
+            Answer(
+                f"read-as-{other.id}",
+                partial(_offer, other),
+                partial(self._read_as, session, source, other),
+            )
+            for other in found.others[:MOST_OTHERS]
+        ]
+        self._bar.ask(Question(partial(_sentence, found), tuple(answers)))
+
+    def _read_as(self, session: Session, source: Path | str, other: Reading) -> None:
+        """Put the other reading into the tab; the person has done nothing with the first one yet."""
+        try:
+            layout = registry.parse(source, taken_as=other, regular_only=True).layout
+        except KlotskiError:
+            return  # the file has changed since it was looked up
+        session.document.open(layout, None, saved=False)
+        self.look_up(session, source, other)
+
+
+def _sentence(found: Recognised) -> str:
+    return found.text(current_language(), translator("texts"), translator(CONTEXT))
+
+
+def _offer(other: Reading) -> str:
+    if other.decision is not None:
+        return text_of("read-so", decision=decision_text(other.decision, translator("texts")))
+    return text_of("read-as", format=translator("texts")(other.format.name))
 
 
 class FileReports:

@@ -37,9 +37,9 @@ from klotski_studio.core.metric import Lengths
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import appearance, beside_text
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, XS, width_of
@@ -50,8 +50,7 @@ from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.overlay import NextMoveItem
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.tools.edit_preview import EditPreview
-from klotski_studio.ui.tools.play_board import PlayBoard
-from klotski_studio.ui.tools.play_tool import PlayTool
+from klotski_studio.ui.tools.play_board import PlayBoard, PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, ARRANGE, Toolbox
 from klotski_studio.ui.widgets.panel_parts import TitledCard, action_button
 

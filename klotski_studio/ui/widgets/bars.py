@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.floating import Floating
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import icon_size, px
 from klotski_studio.ui.widgets.panel_parts import CloseButton

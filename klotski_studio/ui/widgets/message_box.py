@@ -88,12 +88,22 @@ class MessageBox(FitsScreen, QDialog):
     answered = Signal(str)
     """The id of the answer, once, when the box has closed; ``cancel`` if it was left without one."""
 
-    def __init__(self, headline: str, text: str, answers: Sequence[Answer], parent: QWidget) -> None:
-        """``answers`` are from left to right; the last one is the main answer."""
+    typed = Signal(str)
+    """What is in the field, without spaces at its ends, if the main answer was given; it may be empty."""
+
+    def __init__(
+        self,
+        headline: str,
+        text: str,
+        answers: Sequence[Answer],
+        parent: QWidget,
+        field: QLineEdit | None = None,
+    ) -> None:
+        """``answers`` are from left to right, the main one last; a ``field`` replaces ``text``."""
         super().__init__(parent)
         self.setWindowTitle("Klotski Studio")
         self._given = CANCEL
-        self.headline, self.text = PlainLabel(headline, self), PlainLabel(text, self)
+        self.headline, self.text, self.field = PlainLabel(headline, self), PlainLabel(text, self), field
         beside_text(self.headline.setFont, lambda: font(Type.HEADING))
         for label in (self.headline, self.text):
             label.setWordWrap(True)
@@ -101,7 +111,7 @@ class MessageBox(FitsScreen, QDialog):
         self.buttons = {answer.id: self._button(answer) for answer in answers}
         in_column(
             self.headline,
-            _Scrolled(self.text, self),
+            field or _Scrolled(self.text, self),
             S,
             self._row(answers),
             on=self,
@@ -110,7 +120,7 @@ class MessageBox(FitsScreen, QDialog):
         )
         main = self.buttons[answers[-1].id]
         main.setDefault(True)
-        main.setFocus()
+        (field or main).setFocus()
         self.finished.connect(lambda _: self.answered.emit(self._given))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -135,6 +145,8 @@ class MessageBox(FitsScreen, QDialog):
 
     def _give(self, answer: str) -> None:
         self._given = answer
+        if self.field is not None and answer == list(self.buttons)[-1]:
+            self.typed.emit(self.field.text().strip())
         self.accept()
 
 
@@ -160,6 +172,21 @@ class _Scrolled(QScrollArea):
         return QSize(self.sizeHint().width(), min(self.sizeHint().height(), least))
 
 
+def line_question(headline: str, label: str, before: str, accept: str, parent: QWidget) -> MessageBox:
+    """Return a box that asks for one line of text; follow its :attr:`~MessageBox.typed`.
+
+    ``label`` names the field for screen readers, ``before`` is in it, ``accept`` is on the main button.
+    """
+    field = QLineEdit(before)
+    field.setAccessibleName(label)
+    field.selectAll()
+    answers = (Answer(CANCEL, text_of("button-cancel")), Answer("accept", accept))
+    box = MessageBox(headline, "", answers, parent, field)
+    box.text.hide()
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return box
+
+
 def quiet(button: QPushButton) -> QPushButton:
     """Return ``button``, shown without the colour of the main answer even if Enter presses it."""
     button.setProperty("quiet", True)
@@ -182,29 +209,3 @@ def close_row(dialog: QDialog) -> QDialogButtonBox:
     quiet(row.button(QDialogButtonBox.StandardButton.Close))
     row.rejected.connect(dialog.reject)
     return row
-
-
-FIELD_WIDTH = 280
-"""The width of the field for the system font of 9 points, in pixels."""
-
-
-class TextQuestion(FitsScreen, QDialog):
-    """Asks for one line of text. It does not block: open it, and follow :attr:`answered`."""
-
-    answered = Signal(str)
-    """The text without spaces at its ends, if the question was not cancelled; it may be empty."""
-
-    def __init__(self, headline: str, label: str, before: str, accept: str, parent: QWidget) -> None:
-        """``label`` names the field for screen readers, ``before`` is in it, ``accept`` is on the button."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Klotski Studio")
-        self.headline, self.field = PlainLabel(headline, self), QLineEdit(before, self)
-        beside_text(self.headline.setFont, lambda: font(Type.HEADING))
-        self.field.setAccessibleName(label)
-        beside_text(self.field.setMinimumWidth, lambda: px(FIELD_WIDTH))
-        self.field.selectAll()
-        buttons = accept_row(self, accept)
-        in_column(self.headline, self.field, S, buttons, on=self, margins=DIALOG, spacing=S)
-        self.field.setFocus()
-        self.accepted.connect(lambda: self.answered.emit(self.field.text().strip()))

@@ -56,9 +56,8 @@ from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible
 from klotski_studio.ui.session.feature import AppContext
-from klotski_studio.ui.window.disk_questions import DiskQuestions
+from klotski_studio.ui.window.disk_questions import DiskQuestions, RecoveryPrompts
 from klotski_studio.ui.window.main_window import MainWindow
-from klotski_studio.ui.window.recovery_prompts import RecoveryPrompts
 
 STORE_KERNELS, LOAD_KERNELS = "store-kernels", "load-kernels"
 """The channels of the jobs that compile the search, and load it."""

@@ -36,9 +36,8 @@ from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.background_reading import BackgroundReading
 from klotski_studio.ui.session.exchange import Exchange, local_files
 from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
-from klotski_studio.ui.session.file_reports import FileReports
+from klotski_studio.ui.session.file_reports import FileReports, ReadingNotice
 from klotski_studio.ui.session.page import Page
-from klotski_studio.ui.session.reading_notice import ReadingNotice
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.widgets.fields import finish_typing

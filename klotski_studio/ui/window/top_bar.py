@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWi
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.giving_way import GivingWayRow
+from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS

@@ -13,7 +13,7 @@ from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.core.identity import Image
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file
-from klotski_studio.ui.session import reading_notice
+from klotski_studio.ui.session.file_reports import CHANNEL
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action
@@ -66,7 +66,7 @@ def test_a_foreign_file_says_it_too_and_a_native_one_nothing(
     with qtbot.waitSignal(window.app.workspace.open(corner_file).files.opened):
         pass
     assert window.reading_bar.isHidden()
-    assert not window.app.runner.is_busy(reading_notice.CHANNEL)
+    assert not window.app.runner.is_busy(CHANNEL)
 
 
 def test_the_other_reading_is_one_click_away(qtbot: QtBot, window: MainWindow) -> None:
@@ -108,5 +108,5 @@ def test_a_notice_that_comes_too_late_is_not_shown(qtbot: QtBot, window: MainWin
     paste(window, CAR)
     document = window.app.document
     document.edit("Edit", replace(document.layout, name="mine"))
-    assert not window.app.runner.is_busy(reading_notice.CHANNEL)
+    assert not window.app.runner.is_busy(CHANNEL)
     assert window.reading_bar.isHidden()

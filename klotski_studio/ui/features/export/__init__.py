@@ -22,7 +22,7 @@ from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
+from klotski_studio.ui.session.feature import ActionContext, Feature, command
 
 if TYPE_CHECKING:
     from klotski_studio.app.export.request import ExportSource
@@ -114,16 +114,11 @@ def solution_source(session: Session) -> ExportSource:
 
 FEATURE = Feature(
     actions=(
-        ActionSpec(
-            "export",
-            N_("actions", "&Export…"),
-            open_export,
-            shortcuts=("Ctrl+Shift+E",),
-            enabled_when=when.has_board,
-        ),
-        ActionSpec(
+        command("export", N_("actions", "&Export…"), "Ctrl+Shift+E", open_export, when.has_board),
+        command(
             "export-several",
             N_("actions", "Export Several P&uzzles…"),
+            "",
             open_several,
             tip=N_("actions", "A book, cards or a page that plays, of the library or of files"),
         ),

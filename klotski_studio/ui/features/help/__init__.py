@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from klotski_studio.app.runtime.settings import TOUR_SEEN
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, Feature
+from klotski_studio.ui.session.feature import ActionContext, Feature, command
 
 if TYPE_CHECKING:
     from klotski_studio.ui.features.help.windows import HelpWindows
@@ -27,31 +27,29 @@ def _greet(context: ActionContext) -> None:
 
 FEATURE = Feature(
     actions=(
-        ActionSpec(
+        command(
             "help",
             N_("actions", "Klotski Studio &Help"),
-            lambda context: _windows(context).show_help(),
+            "F1",
+            lambda c: _windows(c).show_help(),
             icon="help",
-            shortcuts=("F1",),
         ),
-        ActionSpec(
+        command(
             "find-action",
             N_("actions", "&Find an Action…"),
-            lambda context: _windows(context).find_action(),
+            "Ctrl+Shift+P",
+            lambda c: _windows(c).find_action(),
             icon="find",
-            shortcuts=("Ctrl+Shift+P",),
         ),
-        ActionSpec(
-            "shortcuts",
-            N_("actions", "&Shortcuts"),
-            lambda context: _windows(context).show_shortcuts(),
-            shortcuts=("Ctrl+?", "Ctrl+F1"),
+        command(
+            "shortcuts", N_("actions", "&Shortcuts"), "Ctrl+? Ctrl+F1", lambda c: _windows(c).show_shortcuts()
         ),
-        ActionSpec("tour", N_("actions", "Take the &Tour"), lambda context: _windows(context).start_tour()),
-        ActionSpec(
+        command("tour", N_("actions", "Take the &Tour"), "", lambda c: _windows(c).start_tour()),
+        command(
             "about",
             N_("actions", "&About Klotski Studio"),
-            lambda context: context.dialogs.show_about(),
+            "",
+            lambda c: c.dialogs.show_about(),
             icon="about",
         ),
     ),

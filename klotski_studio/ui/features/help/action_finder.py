@@ -33,7 +33,7 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.boxes import in_column
-from klotski_studio.ui.look.floating import Floating
+from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, S, icon_size
 from klotski_studio.ui.look.translate import texts

@@ -13,7 +13,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session import feature as when
-from klotski_studio.ui.session.feature import LEFT, ActionContext, ActionSpec, Feature, Follow, PanelSpec
+from klotski_studio.ui.session.feature import LEFT, ActionContext, Feature, Follow, PanelSpec, command
 
 SHOWN = frozenset({Mode.PLAY, Mode.WATCH})
 """Where a puzzle is played or watched, and not edited."""
@@ -83,35 +83,35 @@ def open_neighbour(context: ActionContext, by: int) -> None:
 FEATURE = Feature(
     panels=(PanelSpec("library", N_("panels", "Library"), LEFT, make=_library, needs_board=False),),
     actions=(
-        ActionSpec(
+        command(
             "next-puzzle",
             N_("actions", "&Next Puzzle"),
-            lambda context: open_neighbour(context, 1),
-            shortcuts=("PgDown",),
-            enabled_when=lambda context: bool(
-                when.has_board(context) and (neighbour(context, 1) or _fresh_kind(context))
-            ),
+            "PgDown",
+            lambda c: open_neighbour(c, 1),
+            lambda c: bool(when.has_board(c) and (neighbour(c, 1) or _fresh_kind(c))),
             modes=SHOWN,
         ),
-        ActionSpec(
+        command(
             "previous-puzzle",
             N_("actions", "&Previous Puzzle"),
-            lambda context: open_neighbour(context, -1),
-            shortcuts=("PgUp",),
-            enabled_when=lambda context: when.has_board(context) and neighbour(context, -1) is not None,
+            "PgUp",
+            lambda c: open_neighbour(c, -1),
+            lambda c: when.has_board(c) and neighbour(c, -1) is not None,
             modes=SHOWN,
         ),
-        ActionSpec(
+        command(
             "continue-path",
             N_("actions", "Continue the Path &by Difficulty"),
-            lambda context: context.app.play_on_path(context.app.path.next()),
-            enabled_when=lambda context: bool(context.app.path.entries),
+            "",
+            lambda c: c.app.play_on_path(c.app.path.next()),
+            lambda c: bool(c.app.path.entries),
         ),
-        ActionSpec(
+        command(
             "puzzle-of-the-day",
             N_("actions", "Puzzle of the Da&y"),
-            lambda context: context.app.play_day(),
-            enabled_when=lambda context: bool(context.app.path.entries),
+            "",
+            lambda c: c.app.play_day(),
+            lambda c: bool(c.app.path.entries),
         ),
     ),
     menus={

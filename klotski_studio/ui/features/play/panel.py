@@ -41,7 +41,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
 from klotski_studio.ui.look.translate import number_text
 from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
-from klotski_studio.ui.widgets.message_box import TextQuestion
+from klotski_studio.ui.widgets.message_box import line_question
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, Words, action_button
 from klotski_studio.ui.widgets.stars import StarsLabel
@@ -94,8 +94,8 @@ class Checkpoints(QListWidget):
             return
         game = self.playing.game
         before = next(each.name for each in game.state.checkpoints if each.number == number)
-        question = TextQuestion(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
-        question.answered.connect(lambda name: _rename(game, number, name))
+        question = line_question(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
+        question.typed.connect(lambda name: _rename(game, number, name))
         question.open()
 
     def _go_back(self, item: QListWidgetItem) -> None:

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolTip, QVBoxLa
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.giving_way import GivingWayRow
+from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import px
 from klotski_studio.ui.widgets.panel_parts import action_button

@@ -28,9 +28,9 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.metric import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.giving_way import GivingWayRow
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.content import (
     Headline,
