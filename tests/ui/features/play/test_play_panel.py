@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.findings import GuideState, Hint, Judgement, Knowledge, MoveValue
@@ -18,7 +19,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.play.panel import PlayPanel
 from klotski_studio.ui.features.play.texts import details, time_text
 from klotski_studio.ui.panels.header.content import worth_text
-from klotski_studio.ui.widgets.message_box import TextQuestion
+from klotski_studio.ui.widgets.message_box import MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, game_on_page
@@ -148,11 +149,12 @@ def test_a_click_on_a_checkpoint_goes_back_and_del_forgets_it(panel: PlayPanel, 
     assert [checkpoint.number for checkpoint in game.state.checkpoints] == [2]
 
 
-def question_of(panel: PlayPanel) -> TextQuestion:
-    """The question for a name that is open."""
-    (found,) = (each for each in panel.window().findChildren(TextQuestion) if each.isVisible())
-    assert isinstance(found, TextQuestion)
-    return found
+def question_of(panel: PlayPanel) -> tuple[MessageBox, QLineEdit]:
+    """The question for a name that is open, and its field."""
+    (found,) = (each for each in panel.window().findChildren(MessageBox) if each.isVisible())
+    assert isinstance(found, MessageBox)
+    assert found.field is not None
+    return found, found.field
 
 
 def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
@@ -161,10 +163,10 @@ def test_f2_names_a_checkpoint(panel: PlayPanel, game: Game) -> None:
     panel.checkpoints.setCurrentRow(0)
     for typed, key in (("corner ", Qt.Key.Key_Return), ("other", Qt.Key.Key_Escape)):
         QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-        question = question_of(panel)
+        question, field = question_of(panel)
         assert not cut_texts(question)
-        QTest.keyClicks(question.field, typed)
-        QTest.keyClick(question.field, key)
+        QTest.keyClicks(field, typed)
+        QTest.keyClick(field, key)
         assert not question.isVisible()
         assert panel.checkpoints.item(0).text() == "1 corner · 1 move"
 
@@ -174,9 +176,9 @@ def test_a_name_for_a_checkpoint_that_has_gone_changes_nothing(panel: PlayPanel,
     game.keep()
     panel.checkpoints.setCurrentRow(0)
     QTest.keyClick(panel.checkpoints, Qt.Key.Key_F2)
-    question = question_of(panel)
+    question, field = question_of(panel)
     game.forget(1)
-    question.field.setText("late")
+    field.setText("late")
     question.accept()
     assert not game.state.checkpoints
 
