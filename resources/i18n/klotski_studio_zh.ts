@@ -3269,10 +3269,6 @@
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>the distance is not shown</source>
-        <translation>不显示距离</translation>
-    </message>
-    <message>
         <source>Solved in {count}</source>
         <translation>已解开，共 {count}</translation>
     </message>

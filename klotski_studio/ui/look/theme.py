@@ -130,6 +130,7 @@ QMenu::item:selected {{ background: {chosen}; }}
 QMenu::item:disabled {{ color: {muted}; }}
 QMenu::indicator {{ width: {small_icon}px; height: {small_icon}px; }}
 QMenu::indicator:checked {{ image: url("{icons}/check-{mark}.svg"); }}
+QMenu::icon:checked {{ background: {chosen}; border-radius: 4px; }}
 QMenu::separator {{ background: {border}; height: 1px; margin: 4px 8px; }}
 QToolBar {{ background: {background}; border: none; border-bottom: 1px solid {border};
     padding: 0; spacing: 4px; }}

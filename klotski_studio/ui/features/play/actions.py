@@ -105,6 +105,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
         "guide",
         N_("actions", "Say How &Far It Is"),
         toggle_guide,
+        icon="distance",
         shortcuts=("D",),
         checked_when=lambda context: context.app.session.playing.is_guided,
         modes=PLAY,

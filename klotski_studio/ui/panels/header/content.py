@@ -67,7 +67,6 @@ WORDS: Mapping[str, str] = {
     "to-go-tip": N_("header", "{length} to go from here; no way is shorter"),
     "lost": N_("header", "{count} lost in all"),
     "working": N_("header", "Working it out…"),
-    "no-guide": N_("header", "the distance is not shown"),
     "solved-in": N_("header", "Solved in {count}"),
     "no-shorter": N_("header", "no way is shorter"),
     "shortest-is": N_("header", "the shortest is {count}"),
@@ -288,8 +287,7 @@ def play_headline(
     if game.is_solved:
         return _finish(guidance, game.played.length(metric))
     if not is_guided:
-        made = length_text(game.played.length(metric), metric)
-        return Headline(made, text_of("no-guide"))
+        return Headline(length_text(game.played.length(metric), metric), action="guide")
     match guidance.knowledge:
         case Knowledge.EXACT:
             return _to_go(guidance, game)

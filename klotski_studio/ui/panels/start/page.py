@@ -354,6 +354,7 @@ class StartPage(FollowsAppearance, QScrollArea):
     def show_recent(self, paths: Sequence[Path], unfinished: Set[Path] = frozenset()) -> None:
         """Show the first :data:`MOST_RECENT` of ``paths``, which begin with the latest."""
         self._recent, self.unfinished = paths, unfinished
+        self._recent_title.setHidden(not paths)
         self.files = self._recent_row.fill([self._file(path) for path in paths[:MOST_RECENT]])
         self._make_room()
 
@@ -428,6 +429,7 @@ class StartPage(FollowsAppearance, QScrollArea):
         column.addWidget(self.path_box)
         self._recent_title.setContentsMargins(XS, L, 0, 0)
         column.addWidget(self._recent_title)
+        self._recent_title.hide()
         column.addWidget(self._recent_row)
         column.addStretch()
         in_row(STRETCH, (self._column, 100), STRETCH, on=content, margins=0)
