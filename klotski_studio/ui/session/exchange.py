@@ -1,28 +1,38 @@
-"""Exchange of puzzles as text: paste, copy and save in the notations of other programs."""
+"""Exchange of puzzles as text: paste, copy and save in the notations of other programs.
+
+Much text is read in another thread, one text after another; after half a second a bar offers to stop:
+
+::
+
+    (i)  Reading the clipboard…                                              [Cancel]  x
+"""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QTextDocumentFragment
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.playing.review import game_track
-from klotski_studio.app.runtime.jobs import Done, Failed, Outcome
+from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome
 from klotski_studio.app.screenshot.picture import PictureSource, picture_in
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session, moves_before
 from klotski_studio.app.workspace.workspace import Workspace
+from klotski_studio.core.control import Control
 from klotski_studio.core.edits import PieceStyle, style_of
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
@@ -34,12 +44,68 @@ from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.sentences import clipboard_name, error_text, text_of
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.background_reading import BackgroundReading
+from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 if TYPE_CHECKING:
     from klotski_studio.app.playing.move_list import PastedMoves
     from klotski_studio.ui.dialogs.import_list import ImportDialog
     from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
+
+
+CHANNEL = "paste"
+"""The channel of the job that reads."""
+PATIENCE_MS = 500
+"""Milliseconds of reading after which the bar says so."""
+
+
+class BackgroundReading(QObject):
+    """Reads texts in the order in which they come, so that the second of two pastes replaces no other."""
+
+    def __init__(self, runner: JobRunner, bar: QuestionBar, parent: QObject) -> None:
+        super().__init__(parent)
+        self._runner, self._bar = runner, bar
+        self._waiting: deque[tuple[Callable[[Control], Any], Callable[[Outcome[Any]], object]]] = deque()
+        self._question = Question(
+            lambda: text_of("reading", name=clipboard_name()),
+            (Answer("stop-reading", lambda: plain_text(text_of("button-cancel")), self.stop),),
+        )
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(lambda: self._bar.ask(self._question))
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether a text has not been read to its end."""
+        return bool(self._waiting)
+
+    def start(self, work: Callable[[Control], Any], deliver: Callable[[Outcome[Any]], object]) -> None:
+        """Call ``work`` in another thread, then ``deliver`` in this one, unless :meth:`stop` comes first."""
+        self._waiting.append((work, deliver))
+        if len(self._waiting) == 1:
+            self._patience.start(PATIENCE_MS)
+            self._next()
+
+    def stop(self) -> None:
+        """Give up all texts that are not read yet."""
+        self._waiting.clear()
+        self._runner.drop(CHANNEL)
+        self._rest()
+
+    def _next(self) -> None:
+        self._runner.start(CHANNEL, self._waiting[0][0], self._end, may_hang=True)  # closing does not wait
+
+    def _end(self, outcome: Outcome[Any]) -> None:
+        _, deliver = self._waiting.popleft()
+        if self._waiting:
+            self._next()
+        else:
+            self._rest()
+        deliver(outcome)
+
+    def _rest(self) -> None:
+        self._patience.stop()
+        if self._bar.question is self._question:
+            self._bar.ask(None)
+
 
 SEVERAL = "text.several"
 """The error code of a reader of one puzzle for a text with several."""

@@ -31,10 +31,9 @@ from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Pointer, Tool
-from klotski_studio.ui.tools.arranging import ArrangeTool
+from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool, select_or_draw
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, adds, vector
-from klotski_studio.ui.tools.keyboard import KeyboardTool, select_or_draw
 
 Paint = Callable[[Layout, Iterable[Cell]], EditResult]
 """What a stroke over some cells makes of a layout."""

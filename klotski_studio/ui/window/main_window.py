@@ -33,19 +33,17 @@ from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
-from klotski_studio.ui.session.background_reading import BackgroundReading
-from klotski_studio.ui.session.exchange import Exchange, local_files
+from klotski_studio.ui.session.exchange import BackgroundReading, Exchange, local_files
 from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
 from klotski_studio.ui.session.file_reports import FileReports, ReadingNotice
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.widgets.fields import finish_typing
-from klotski_studio.ui.window.closing import CloseGuard
+from klotski_studio.ui.window.disk_questions import CloseGuard
 from klotski_studio.ui.window.docks import Docks, SidePanels
 from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus
-from klotski_studio.ui.window.start_page_stack import StartPageStack
-from klotski_studio.ui.window.tabs import Tabs
+from klotski_studio.ui.window.tabs import StartPageStack, Tabs
 from klotski_studio.ui.window.top_bar import TopBar
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.features.help.tour import Tour
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
-from klotski_studio.ui.window.start_page_stack import PICTURES
+from klotski_studio.ui.window.tabs import PICTURES
 from tests.ui.acting import action
 from tests.ui.discard import discard
 from tests.ui.words import words

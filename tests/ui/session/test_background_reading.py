@@ -16,7 +16,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.ui.dialogs.import_list import ImportDialog
-from klotski_studio.ui.session import background_reading
+from klotski_studio.ui.session import exchange
 from klotski_studio.ui.session.exchange import MOST_AT_ONCE
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
@@ -46,7 +46,7 @@ class Reader:
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     made = Reader()
     monkeypatch.setattr(registry, "read_string", made)
-    monkeypatch.setattr(background_reading, "PATIENCE_MS", 0)
+    monkeypatch.setattr(exchange, "PATIENCE_MS", 0)
     yield made
     made.may_read.set()
 
@@ -61,7 +61,7 @@ def paste(window: MainWindow, text: str) -> None:
 
 
 def is_reading(window: MainWindow) -> bool:
-    return window.app.runner.is_busy(background_reading.CHANNEL)
+    return window.app.runner.is_busy(exchange.CHANNEL)
 
 
 def test_a_small_paste_is_read_at_once_and_a_large_one_in_another_thread(

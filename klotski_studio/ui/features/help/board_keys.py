@@ -45,129 +45,113 @@ class BoardKeys:
     entries: tuple[BoardKey, ...]
 
 
-def _arrows(held: str = "") -> tuple[str, ...]:
-    return tuple(f"{held}{arrow}" for arrow in ("Left", "Right", "Up", "Down"))
+def _board_keys(title: str, modes: frozenset[Mode], *rows: tuple[str, ...]) -> BoardKeys:
+    """The group of ``rows``: how, what it does, and its keys with spaces between them."""
+    entries = [BoardKey(how, does, tuple(" ".join(keys).split())) for how, does, *keys in rows]
+    return BoardKeys(title, modes, tuple(entries))
+
+
+def _arrows(held: str = "") -> str:
+    return " ".join(f"{held}{arrow}" for arrow in ("Left", "Right", "Up", "Down"))
 
 
 BOARD_KEYS: tuple[BoardKeys, ...] = (
-    BoardKeys(
+    _board_keys(
         N_("board keys", "Mouse on the board: editing"),
         EDIT,
+        (N_("board keys", "Drag on free cells"), N_("board keys", "Draw a piece of that size")),
+        (N_("board keys", "Double click on a free cell"), N_("board keys", "Place a piece of one cell")),
         (
-            BoardKey(N_("board keys", "Drag on free cells"), N_("board keys", "Draw a piece of that size")),
-            BoardKey(
-                N_("board keys", "Double click on a free cell"), N_("board keys", "Place a piece of one cell")
-            ),
-            BoardKey(
-                N_("board keys", "Drag a piece"),
-                N_("board keys", "Place it elsewhere, with all that are selected"),
-            ),
-            BoardKey(N_("board keys", "Drag a piece and hold Alt"), N_("board keys", "Place a copy of it")),
-            BoardKey(
-                N_("board keys", "Drag one of the eight grips"),
-                N_("board keys", "Reshape the selected piece"),
-            ),
-            BoardKey(
-                N_("board keys", "Click, Shift + click"),
-                N_("board keys", "Select a piece, select another one with it"),
-            ),
-            BoardKey(N_("board keys", "Ctrl + drag"), N_("board keys", "Select what a rubber band catches")),
-            BoardKey(N_("board keys", "Double click on a piece"), N_("board keys", "Edit the label")),
-            BoardKey(
-                N_("board keys", "Drag the frame"),
-                N_("board keys", "Resize the board on that side or corner"),
-            ),
-            BoardKey(N_("board keys", "Right click"), N_("board keys", "What can be done here")),
+            N_("board keys", "Drag a piece"),
+            N_("board keys", "Place it elsewhere, with all that are selected"),
         ),
+        (N_("board keys", "Drag a piece and hold Alt"), N_("board keys", "Place a copy of it")),
+        (N_("board keys", "Drag one of the eight grips"), N_("board keys", "Reshape the selected piece")),
+        (
+            N_("board keys", "Click, Shift + click"),
+            N_("board keys", "Select a piece, select another one with it"),
+        ),
+        (N_("board keys", "Ctrl + drag"), N_("board keys", "Select what a rubber band catches")),
+        (N_("board keys", "Double click on a piece"), N_("board keys", "Edit the label")),
+        (N_("board keys", "Drag the frame"), N_("board keys", "Resize the board on that side or corner")),
+        (N_("board keys", "Right click"), N_("board keys", "What can be done here")),
     ),
-    BoardKeys(
+    _board_keys(
         N_("board keys", "Keys on the board: editing"),
         EDIT,
         (
-            BoardKey(
-                N_("board keys", "Tab, Shift + Tab"),
-                N_("board keys", "Select the next piece, the one before"),
-                ("Tab", "Shift+Tab", "Shift+Backtab"),
-            ),
-            BoardKey(
-                N_("board keys", "Arrows"),
-                N_("board keys", "Place the selected pieces one cell further, or the cell cursor"),
-                _arrows(),
-            ),
-            BoardKey(
-                N_("board keys", "Ctrl + arrows"),
-                N_("board keys", "Lead the cell cursor, whatever is selected"),
-                _arrows("Ctrl+"),
-            ),
-            BoardKey(
-                N_("board keys", "Shift + arrows"),
-                N_("board keys", "Pull the right and lower side of the selected pieces"),
-                _arrows("Shift+"),
-            ),
-            BoardKey(
-                N_("board keys", "Alt + Shift + arrows"),
-                N_("board keys", "Pull their left and upper side"),
-                _arrows("Alt+Shift+"),
-            ),
-            BoardKey(
-                N_("board keys", "Space, Enter"),
-                N_("board keys", "Do what the tool does on the cell of the cursor"),
-                ("Space", "Return", "Enter"),
-            ),
-            BoardKey(
-                N_("board keys", "Shift + Space, Enter"),
-                N_("board keys", "The same with the brush, but the cell joins a piece"),
-                ("Shift+Space", "Shift+Return", "Shift+Enter"),
-            ),
-            BoardKey(
-                N_("board keys", "Ctrl + Space, Enter"),
-                N_("board keys", "Select the piece there as well, or not any more"),
-                ("Ctrl+Space", "Ctrl+Return", "Ctrl+Enter"),
-            ),
-            BoardKey(
-                N_("board keys", "Menu, Shift + F10"),
-                N_("board keys", "What can be done here"),
-                ("Menu", "Shift+F10"),
-            ),
-            BoardKey(N_("board keys", "Esc"), N_("board keys", "Take the gesture back, or select nothing")),
+            N_("board keys", "Tab, Shift + Tab"),
+            N_("board keys", "Select the next piece, the one before"),
+            "Tab Shift+Tab Shift+Backtab",
         ),
+        (
+            N_("board keys", "Arrows"),
+            N_("board keys", "Place the selected pieces one cell further, or the cell cursor"),
+            _arrows(),
+        ),
+        (
+            N_("board keys", "Ctrl + arrows"),
+            N_("board keys", "Lead the cell cursor, whatever is selected"),
+            _arrows("Ctrl+"),
+        ),
+        (
+            N_("board keys", "Shift + arrows"),
+            N_("board keys", "Pull the right and lower side of the selected pieces"),
+            _arrows("Shift+"),
+        ),
+        (
+            N_("board keys", "Alt + Shift + arrows"),
+            N_("board keys", "Pull their left and upper side"),
+            _arrows("Alt+Shift+"),
+        ),
+        (
+            N_("board keys", "Space, Enter"),
+            N_("board keys", "Do what the tool does on the cell of the cursor"),
+            "Space Return Enter",
+        ),
+        (
+            N_("board keys", "Shift + Space, Enter"),
+            N_("board keys", "The same with the brush, but the cell joins a piece"),
+            "Shift+Space Shift+Return Shift+Enter",
+        ),
+        (
+            N_("board keys", "Ctrl + Space, Enter"),
+            N_("board keys", "Select the piece there as well, or not any more"),
+            "Ctrl+Space Ctrl+Return Ctrl+Enter",
+        ),
+        (N_("board keys", "Menu, Shift + F10"), N_("board keys", "What can be done here"), "Menu Shift+F10"),
+        (N_("board keys", "Esc"), N_("board keys", "Take the gesture back, or select nothing")),
     ),
-    BoardKeys(
+    _board_keys(
         N_("board keys", "On the board: playing"),
         PLAY,
+        (N_("board keys", "Drag a piece"), N_("board keys", "Move it, round corners too")),
+        (N_("board keys", "Flick a piece"), N_("board keys", "Slide it as far as it goes")),
         (
-            BoardKey(N_("board keys", "Drag a piece"), N_("board keys", "Move it, round corners too")),
-            BoardKey(N_("board keys", "Flick a piece"), N_("board keys", "Slide it as far as it goes")),
-            BoardKey(
-                N_("board keys", "Tab, Shift + Tab"),
-                N_("board keys", "Select the next piece, the one before"),
-                ("Tab", "Shift+Tab", "Shift+Backtab"),
-            ),
-            BoardKey(
-                N_("board keys", "Arrows"), N_("board keys", "Move the selected piece one cell"), _arrows()
-            ),
-            BoardKey(
-                N_("board keys", "Shift + arrows"),
-                N_("board keys", "Slide it as far as it goes"),
-                _arrows("Shift+"),
-            ),
-            BoardKey(N_("board keys", "An arrow held down"), N_("board keys", "Let it run until it stops")),
-            BoardKey(
-                N_("board keys", "Ctrl + arrows"),
-                N_("board keys", "Select the next piece in that direction"),
-                _arrows("Ctrl+"),
-            ),
-            BoardKey(N_("board keys", "Backspace"), N_("board keys", "Undo the last move"), ("Backspace",)),
-            BoardKey(N_("board keys", "Esc"), N_("board keys", "Let go of the piece in the hand")),
+            N_("board keys", "Tab, Shift + Tab"),
+            N_("board keys", "Select the next piece, the one before"),
+            "Tab Shift+Tab Shift+Backtab",
         ),
+        (N_("board keys", "Arrows"), N_("board keys", "Move the selected piece one cell"), _arrows()),
+        (
+            N_("board keys", "Shift + arrows"),
+            N_("board keys", "Slide it as far as it goes"),
+            _arrows("Shift+"),
+        ),
+        (N_("board keys", "An arrow held down"), N_("board keys", "Let it run until it stops")),
+        (
+            N_("board keys", "Ctrl + arrows"),
+            N_("board keys", "Select the next piece in that direction"),
+            _arrows("Ctrl+"),
+        ),
+        (N_("board keys", "Backspace"), N_("board keys", "Undo the last move"), "Backspace"),
+        (N_("board keys", "Esc"), N_("board keys", "Let go of the piece in the hand")),
     ),
-    BoardKeys(
+    _board_keys(
         N_("board keys", "On the board: looking"),
         ANY,
-        (
-            BoardKey(N_("board keys", "Ctrl + wheel"), N_("board keys", "Zoom to where the mouse is")),
-            BoardKey(N_("board keys", "Drag with the middle button"), N_("board keys", "Pan")),
-        ),
+        (N_("board keys", "Ctrl + wheel"), N_("board keys", "Zoom to where the mouse is")),
+        (N_("board keys", "Drag with the middle button"), N_("board keys", "Pan")),
     ),
 )
 """The groups of keys that the board handles itself, in the order of the dialog."""

@@ -13,7 +13,7 @@ from klotski_studio.core.keep import NOTHING, Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features.variants.panel import VariantsPanel
 from klotski_studio.ui.scene.overlay import LocksItem
-from klotski_studio.ui.tools.keyboard import BOARD_MENU, PIECE_MENU, TARGET_MENU
+from klotski_studio.ui.tools.arranging import BOARD_MENU, PIECE_MENU, TARGET_MENU
 from klotski_studio.ui.window.application import Shell
 from tests.strategies import drawn
 
