@@ -405,8 +405,10 @@ class ExportForm(QWidget):
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
         shown = {"format", *(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])}
-        for name, field in self.fields.items():
-            self._form.setRowVisible(field, name in shown)
+        for is_shown in (False, True):  # hide first: all of them together would need a higher dialog
+            for name, field in self.fields.items():
+                if (name in shown) is is_shown:
+                    self._form.setRowVisible(field, is_shown)
 
 
 def _integer_field(parent: QWidget, value: int, least: float, most: float) -> QSpinBox:
