@@ -164,15 +164,19 @@ def tab(screen: Screen) -> Iterable[str]:
             yield f"{key.name} goes round and round: {[way_to(widget) for widget in way[-5:]]}"
 
 
-def rest(screen: Screen) -> Iterable[str]:
-    """What wakes the program while the screen is shown: the window at each size."""
+def rest(screen: Screen, sizes: tuple[tuple[int, int], ...] = ()) -> Iterable[str]:
+    """What wakes the program while the screen is shown: the window at each of ``sizes``, or as it is."""
     window = next(each for each in QApplication.topLevelWidgets() if isinstance(each, MainWindow))
     before = window.size()
     sized = screen.kind is Kind.WINDOW or (screen.kind is Kind.TOUR and screen.name.endswith("board"))
-    for width, height in SIZES if sized else (before.toTuple(),):
+    for width, height in sizes if sized and sizes else (before.toTuple(),):
         window.resize(width, height)
         yield from (f"{width} wide, {found}" for found in wakes_at_rest(window))
     window.resize(before)
+
+
+def rest_at_each_size(screen: Screen) -> Iterable[str]:
+    return rest(screen, SIZES)
 
 
 Check = Callable[[Screen], Iterable[str]]
@@ -188,6 +192,7 @@ CHECKS: dict[Check, frozenset[Kind]] = {
     headings: frozenset({Kind.WINDOW}),
     drop_downs: WITH_CONTROLS,
     rest: EVERYWHERE,
+    rest_at_each_size: EVERYWHERE,
     tab: frozenset({Kind.WINDOW, Kind.DIALOG}),
 }
 """What is checked, and on which screens; those that move the focus come last."""
@@ -197,14 +202,17 @@ TAB_IN = ("edit", "watch", "play")
 """The states of the window with a walk by Tab, which changes the selection."""
 
 VARIANTS: dict[str, tuple[str, float, set[Check]]] = {
-    "English on a small screen": ("en", 1.0, set(CHECKS)),
-    "Chinese": ("zh", 1.0, set(CHECKS) - {tab, size}),
+    "English on a small screen": ("en", 1.0, set(CHECKS) - {rest}),
+    "Chinese": ("zh", 1.0, set(CHECKS) - {tab, size, rest_at_each_size}),
     "text at 150 %": ("en", 1.5, {cut, heights, letters, names}),
+    "Chinese at each size": ("zh", 1.0, {rest_at_each_size}),
 }
-"""The language, how large text is, and what is checked."""
+"""The language, how large text is, and what is checked; the last is run by hand."""
 
 
-@pytest.fixture(params=VARIANTS)
+@pytest.fixture(
+    params=[pytest.param(name, marks=pytest.mark.slow if "each size" in name else ()) for name in VARIANTS]
+)
 def variant(request: pytest.FixtureRequest) -> tuple[str, float, set[Check]]:
     return VARIANTS[request.param]
 

@@ -369,8 +369,14 @@ def names(shell: Shell) -> list[str]:
 
 @pytest.mark.parametrize("quits_between", [False, True])
 def test_after_a_crash_files_and_unsaved_work_come_back_in_their_order(
-    qtbot: QtBot, start: Start, settings: Settings, tmp_path: Path, quits_between: bool
+    qtbot: QtBot,
+    start: Start,
+    settings: Settings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    quits_between: bool,
 ) -> None:
+    monkeypatch.setattr(crash_recovery, "STABLE_MS", 100)  # soon after all tabs are open
     shell = start()
     order = open_files_and_work(shell, tmp_path)
     qtbot.waitUntil(lambda: names(shell) == order)

@@ -36,7 +36,8 @@ from tests.ui.discard import discard
 
 pytestmark = pytest.mark.one_window
 
-FILES, TABS = 300, 200
+SOME, FILES, TABS = 60, 300, 200
+"""What is opened in every run, in several turns; and by hand, because the time grows with the square."""
 
 
 @pytest.fixture
@@ -84,8 +85,14 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 @pytest.mark.one_window(False)  # to close three hundred one by one takes as long as to open them
-@pytest.mark.parametrize(("way", "count"), [("named", FILES), ("dropped", 100), ("handed-over", 100)])
-def test_hundreds_of_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
+@pytest.mark.parametrize(
+    ("way", "count"),
+    [
+        *[(way, SOME) for way in ("named", "dropped", "handed-over")],
+        pytest.param("named", FILES, marks=pytest.mark.slow),
+    ],
+)
+def test_many_files_open_in_their_order_and_only_the_one_in_front_has_a_page(
     qtbot: QtBot, shell: Shell, files: list[Path], way: str, count: int
 ) -> None:
     window, files = shell.window, files[:count]
@@ -164,12 +171,19 @@ def test_if_the_file_in_front_cannot_be_read_another_of_those_dropped_is_in_fron
     assert "missing.klotski" in solved.message_bar.text
 
 
-@pytest.mark.parametrize("action", ["close-others", "close-right"])
-def test_two_hundred_tabs_close_in_turns_and_no_page_is_made_for_them(
-    qtbot: QtBot, window: MainWindow, action: str
+@pytest.mark.parametrize(
+    ("action", "count"),
+    [
+        ("close-others", SOME),
+        ("close-right", SOME),
+        pytest.param("close-others", TABS, marks=pytest.mark.slow),
+    ],
+)
+def test_many_tabs_close_in_turns_and_no_page_is_made_for_them(
+    qtbot: QtBot, window: MainWindow, action: str, count: int
 ) -> None:
     workspace = window.app.workspace
-    workspace.new_all([Layout(Board(2, 2), name=f"{number:03}") for number in range(TABS)])
+    workspace.new_all([Layout(Board(2, 2), name=f"{number:03}") for number in range(count)])
     settle(qtbot, window)
     for session in workspace.sessions:
         session.document.open(session.document.layout, None)
@@ -177,7 +191,7 @@ def test_two_hundred_tabs_close_in_turns_and_no_page_is_made_for_them(
     pages = set(window.tabs.pages)
     trigger(window, action)
     beat = Beat(window)
-    assert window.tabs.count() >= TABS - AT_ONCE
+    assert window.tabs.count() >= count - AT_ONCE
     settle(qtbot, window)
     assert beat.end() <= 2 * IN_A_TURN
     assert titles(window) == ["000"]
@@ -202,22 +216,23 @@ def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
 
 
 @pytest.mark.one_window(False)
+@pytest.mark.parametrize("count", [SOME, pytest.param(TABS, marks=pytest.mark.slow)])
 def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
-    qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
+    qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path], count: int
 ) -> None:
-    shell.open(files[:TABS])
+    shell.open(files[:count])
     settle(qtbot, shell.window)
-    shell.app.workspace.bring(shell.app.workspace.sessions[100])
+    shell.app.workspace.bring(shell.app.workspace.sessions[count // 2])
     shell.window.close()
     again = started(qtbot, qapp, settings)
     window = again.window
-    assert window.app.document.layout.name == "100"
+    assert window.app.document.layout.name == f"{count // 2:03}"
     assert window.tabs.count() <= AT_ONCE + 1
     beat = Beat(window)
     settle(qtbot, window)
     assert beat.end() <= 2 * IN_A_TURN
-    assert titles(window) == [f"{number:03}" for number in range(TABS)]
-    assert window.tabs.currentIndex() == 100
+    assert titles(window) == [f"{number:03}" for number in range(count)]
+    assert window.tabs.currentIndex() == count // 2
     assert len(window.tabs.pages) == 1
     discard(again)
 
