@@ -1,16 +1,28 @@
-"""A small layout with a known solution, and a job runner that is shut down after the test."""
+"""A small layout with a known solution, a job runner that is shut down, and a job that lasts."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from klotski_studio.app.runtime.jobs import JobRunner
+from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from tests.conftest import PATIENCE
 
 CELL = Shape.rectangle(1, 1)
+
+
+def until_cancelled(control: Control) -> str:
+    """A job that lasts until it is cancelled, so that what a test looks for meanwhile does not pass by."""
+    until = time.monotonic() + PATIENCE
+    while not control.is_cancelled:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+    return "cancelled"
 
 
 @pytest.fixture

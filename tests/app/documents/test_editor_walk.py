@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -30,6 +29,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
+from tests.app.conftest import until_cancelled
 from tests.random_edits import edited
 from tests.strategies import drawn
 
@@ -39,9 +39,7 @@ LENGTH = 1000
 
 def search_on(ask: Ask) -> Answer:
     """A search that finds nothing, and goes on until it is told to stop."""
-    waiting = threading.Event()
-    while not ask.control.is_cancelled:
-        waiting.wait(0.001)
+    until_cancelled(ask.control)
     return Answer(
         Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, Effort("plain", None, 0, 0, 0.0, 0)
     )

@@ -24,6 +24,7 @@ from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
+from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
 
 BOARD = drawn("AB. ..C ...", "... ... A..")
@@ -468,8 +469,7 @@ class Endless:
             return search.solve(ask)
         self.controls.append(ask.control)
         ask.control.report(SearchProgress("search", 1_000, depth=7))
-        while not ask.control.is_cancelled:
-            time.sleep(0.001)
+        until_cancelled(ask.control)
         effort = Effort("wide", None, 1_000, 7, 0.5, 0)
         return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 

@@ -10,16 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import Done, Failed, JobRunner, Outcome, job_pool
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-
-
-def wait_until_cancelled(control: Control) -> str:
-    """A job that ends only because it is told to; the wait has an end in case it never is."""
-    told = threading.Event()
-    for _ in range(1000):
-        if control.is_cancelled:
-            return "cancelled"
-        told.wait(0.005)
-    return "never told"
+from tests.app.conftest import until_cancelled
 
 
 def test_a_value_comes_back_in_the_thread_that_asked(qtbot: QtBot, runner: JobRunner) -> None:
@@ -63,7 +54,7 @@ def test_an_unexpected_exception_is_told_as_a_bug_with_its_traceback(qtbot: QtBo
 
 def test_a_newer_request_cancels_the_older_one_and_drops_its_answer(qtbot: QtBot, runner: JobRunner) -> None:
     got: list[Outcome[str]] = []
-    first = runner.start("lane", wait_until_cancelled, got.append)
+    first = runner.start("lane", until_cancelled, got.append)
     runner.start("lane", lambda _: "second", got.append)
     qtbot.waitUntil(lambda: bool(got))
     runner.shutdown()
@@ -73,7 +64,7 @@ def test_a_newer_request_cancels_the_older_one_and_drops_its_answer(qtbot: QtBot
 
 def test_lanes_do_not_disturb_each_other(qtbot: QtBot, runner: JobRunner) -> None:
     got: list[Outcome[str]] = []
-    first = runner.start("one", wait_until_cancelled, got.append)
+    first = runner.start("one", until_cancelled, got.append)
     runner.start("two", lambda _: "two", got.append)
     qtbot.waitUntil(lambda: bool(got))
     assert got == [Done("two")]
@@ -82,7 +73,7 @@ def test_lanes_do_not_disturb_each_other(qtbot: QtBot, runner: JobRunner) -> Non
 
 def test_cancelling_still_delivers_what_the_job_answers(qtbot: QtBot, runner: JobRunner) -> None:
     got: list[Outcome[str]] = []
-    runner.start("lane", wait_until_cancelled, got.append)
+    runner.start("lane", until_cancelled, got.append)
     assert runner.is_busy("lane")
     runner.cancel("lane")
     qtbot.waitUntil(lambda: bool(got))
@@ -92,7 +83,7 @@ def test_cancelling_still_delivers_what_the_job_answers(qtbot: QtBot, runner: Jo
 
 def test_a_dropped_job_delivers_nothing(qtbot: QtBot, runner: JobRunner) -> None:
     got: list[Outcome[str]] = []
-    control = runner.start("lane", wait_until_cancelled, got.append)
+    control = runner.start("lane", until_cancelled, got.append)
     runner.drop("lane")
     runner.start("other", lambda _: "after", got.append)
     qtbot.waitUntil(lambda: bool(got))
@@ -104,7 +95,7 @@ def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot, qapp:
     runner = JobRunner(pool=job_pool(qapp, threads=1))
     got: list[Outcome[Any]] = []
     ran: list[str] = []
-    runner.start("running", wait_until_cancelled, got.append)
+    runner.start("running", until_cancelled, got.append)
     runner.start("waiting", lambda _: ran.append("waiting"), got.append)
     runner.shutdown()
     runner.start("late", lambda _: ran.append("late"), got.append)
@@ -116,7 +107,7 @@ def test_shutdown_ends_what_runs_and_what_waits_for_its_turn(qtbot: QtBot, qapp:
 def test_shutdown_lets_a_save_finish(qtbot: QtBot, qapp: QObject) -> None:
     runner = JobRunner(pool=job_pool(qapp, threads=1))
     saved: list[bool] = []
-    runner.start("busy", wait_until_cancelled, lambda _: None)
+    runner.start("busy", until_cancelled, lambda _: None)
     runner.start("save", lambda control: saved.append(control.is_cancelled), lambda _: None)
     runner.shutdown(wait_for=frozenset({"save"}))
     assert saved == [False]
@@ -134,7 +125,7 @@ def test_many_requests_in_a_row_end_with_the_last(qtbot: QtBot, runner: JobRunne
 def test_searches_that_last_in_many_tabs_keep_no_file_waiting(qtbot: QtBot, qapp: QObject) -> None:
     tabs = [JobRunner(pool=pool) for pool in [job_pool(qapp)] for _ in range(8)]
     for tab in tabs:
-        tab.start("solve", wait_until_cancelled, lambda _: None)
+        tab.start("solve", until_cancelled, lambda _: None)
     got: list[Outcome[str]] = []
     tabs[0].start("open", lambda _: "read", got.append)
     qtbot.waitUntil(lambda: bool(got))

@@ -23,6 +23,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve
+from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
 
 
@@ -188,8 +189,7 @@ def test_cancelled_it_keeps_what_it_knows_and_says_what_it_does_not(
     real = movers
 
     def slow(ask: Ask) -> object:
-        while not ask.control.is_cancelled:
-            ask.control._cancelled.wait(0.01)
+        until_cancelled(ask.control)
         return real(ask)
 
     monkeypatch.setattr("klotski_studio.lab.reasons.movers", slow)

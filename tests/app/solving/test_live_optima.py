@@ -35,9 +35,8 @@ class Solver:
     def __call__(self, ask: Ask, metrics: Sequence[Metric]) -> dict[Metric, Answer]:
         assert ask.limits.seconds is not None
         self.asked.append(tuple(metrics))
-        for _ in range(2000):
-            if self.released.wait(0.005) or ask.control.is_cancelled:
-                break
+        while not (self.released.wait(0.005) or ask.control.is_cancelled):
+            pass
         self.cancelled += ask.control.is_cancelled
         return solve_all(ask, metrics)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -20,6 +19,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits, SearchProgress
+from tests.app import conftest
 from tests.strategies import drawn
 
 BOARD, OTHER = drawn("A..", "..A"), drawn("A.B", "..A")
@@ -30,10 +30,7 @@ CHANNEL = "question"
 def until_cancelled(control: Control) -> str:
     """A search that reports its first level and ends only when it is cancelled."""
     control.report(SearchProgress("search", 7, depth=3))
-    waiting = threading.Event()
-    while not control.is_cancelled:
-        waiting.wait(0.002)
-    return "cancelled"
+    return conftest.until_cancelled(control)
 
 
 class Search(LiveState[int]):
