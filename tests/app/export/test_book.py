@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.export.book import Book, title_box
+from klotski_studio.app.export.book import Book, stars_of, title_box
 from klotski_studio.app.export.pages import area_within, fitted, text_width, wrapped
 from klotski_studio.app.export.rendering import captions_in, render
 from klotski_studio.app.export.request import (
@@ -21,6 +21,7 @@ from klotski_studio.app.export.request import (
     PageOptions,
     Paper,
 )
+from klotski_studio.app.export.several import RATING_LIMITS
 from klotski_studio.app.picture.theme import piece_appearances, read_theme
 from klotski_studio.app.runtime.installed import LIGHT_THEME, theme_file
 from klotski_studio.app.runtime.paths import layouts_dir
@@ -29,11 +30,14 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.metric import Metric
 from klotski_studio.formats.registry import read_file
+from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.search import Solver
+from klotski_studio.solver.search import Solver, solve
 from tests.app.export.conftest import renamed
 from tests.app.export.pdf_paths import pages
+from tests.strategies import drawn
 
 SINGLE = Shape.rectangle(1, 1)
 
@@ -249,3 +253,28 @@ def test_a_goal_of_two_pieces_names_both_and_one_of_more_counts_them() -> None:
     assert goal_text(two, "ABC") == "Bring A to the bottom left. Bring B to the bottom."
     assert goal_text(replace(two, goal=targets), "ABC") == "Bring the 3 marked pieces to their places."
     assert goal_text(replace(two, goal=()), "ABC") == ""
+
+
+# The estimate of the difficulty of a solved puzzle, and its stars
+
+
+def stars(layout: Layout) -> int:
+    found = rated(layout, solve(Ask(layout, Metric.MOVES)), RATING_LIMITS)
+    assert found is not None
+    return stars_of(found.figure)
+
+
+def test_an_easy_puzzle_has_one_star_and_the_classic_four(corner: Layout, classic: Layout) -> None:
+    assert (stars(corner), stars(classic)) == (1, 4)
+
+
+def test_what_cannot_be_solved_is_not_rated() -> None:
+    walled = drawn("A#.", "..A")
+    assert rated(walled, solve(Ask(walled, Metric.MOVES)), RATING_LIMITS) is None
+
+
+def test_the_size_of_a_space_beyond_the_limits_is_left_out(classic: Layout) -> None:
+    answer = solve(Ask(classic, Metric.MOVES))
+    few = rated(classic, answer, replace(RATING_LIMITS, positions=100))
+    assert few is not None
+    assert {share.factor: share.value for share in few.shares}[Factor.SIZE] is None

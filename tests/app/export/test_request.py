@@ -7,6 +7,7 @@ import pytest
 from klotski_studio.app.export.request import (
     FORMATS,
     PER_PAGE,
+    Cancelled,
     CardOptions,
     CutoutOptions,
     ExportKind,
@@ -18,8 +19,10 @@ from klotski_studio.app.export.request import (
     Paper,
     PictureOptions,
     SheetOptions,
+    counted,
 )
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 
 
@@ -74,3 +77,26 @@ def test_a_page_that_lies_has_its_sides_exchanged() -> None:
         upright, lying = PageOptions(paper).size, PageOptions(paper, landscape=True).size
         assert upright == lying[::-1]
         assert upright[0] < upright[1]
+
+
+# Parts of an export are counted, and a cancelled one ends
+
+
+def test_each_part_is_reported_when_it_is_done() -> None:
+    control = Control()
+    done = []
+    for part in counted("ab", 2, control):
+        done.append((part, control.progress.done))
+    assert done == [("a", 0), ("b", 1)]
+
+
+@pytest.mark.parametrize("last", ["a", "b"])
+def test_an_export_that_is_cancelled_in_any_part_ends(last: str) -> None:
+    """What is found in the last part when it is cancelled, such as no solution, must not be written."""
+    control = Control()
+    parts = counted("ab", 2, control)
+    while next(parts) != last:
+        pass
+    control.cancel()
+    with pytest.raises(Cancelled):
+        next(parts)

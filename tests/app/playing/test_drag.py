@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.playing.history import MoveHistory
-from klotski_studio.app.playing.walks import FLICK, Drag, Walks, follow, thrown
+from klotski_studio.app.playing.walks import FLICK, Drag, Walks, follow, nearby, thrown
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
@@ -235,3 +235,26 @@ def test_of_two_shortest_walks_the_one_with_fewer_corners_counts() -> None:
     layout = drawn("A.# ... ...", "..# ... ..A")
     move = Walks(Rules(layout), Position.start(layout), 0).to((2, 2))
     assert str(move) == "A:D2R2"
+
+
+BOARD = drawn("A..B .C.. EE.D", "", {"B": Axis.NONE})
+
+
+@pytest.mark.parametrize(
+    ("piece", "direction", "wanted"),
+    [
+        ("A", Direction.RIGHT, "C"),
+        ("A", Direction.DOWN, "E"),
+        ("A", Direction.UP, None),
+        ("C", Direction.RIGHT, "D"),
+        ("C", Direction.LEFT, "E"),
+        ("D", Direction.UP, "C"),
+        ("D", Direction.LEFT, "E"),
+    ],
+)
+def test_the_next_piece_that_can_move_lies_nearest_to_the_line(
+    piece: str, direction: Direction, wanted: str | None
+) -> None:
+    keys = [each.key for each in BOARD.pieces]
+    found = nearby(BOARD, Position.start(BOARD), keys.index(piece), direction)
+    assert (None if found is None else keys[found]) == wanted

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from klotski_studio.app.texts.piece_facts import AXES, EDITS, edit_text, way_text
+from klotski_studio.app.texts.piece_facts import ADVICE, AXES, EDITS, edit_text, way_text
+from klotski_studio.core.check import Finding
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
@@ -36,3 +37,11 @@ def test_an_edit_after_another_names_the_pieces_as_they_are_then() -> None:
     new = first.layout.pieces[-1].key
     second = next(edit for edit in one_edits(first.layout, {EditKind.REMOVE}) if edit.keys == (new,))
     assert way_text(LAYOUT, (first, second)) == f"split A; without {new}"
+
+
+def test_there_is_advice_for_every_finding() -> None:
+    assert set(ADVICE) == set(Finding)
+
+
+def test_every_advice_is_a_sentence() -> None:
+    assert all(text[0].isupper() and text.endswith(".") for text in ADVICE.values())
