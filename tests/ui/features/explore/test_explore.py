@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from klotski_studio.app.lab import live_sweep
 from klotski_studio.app.lab.families import begun, count_sets, family_of, read_family, shipped_families
 from klotski_studio.app.runtime.settings import SWEEPING, Settings
 from klotski_studio.app.workspace.session import new_layout
@@ -267,8 +270,21 @@ def test_a_new_family_of_a_bare_board_begins_with_the_pieces_of_the_example() ->
 
 
 def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
-    qtbot: QtBot, window: MainWindow, settings: Settings, family_file: Path
+    qtbot: QtBot,
+    window: MainWindow,
+    settings: Settings,
+    family_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    sweep_family, may_go_on = live_sweep._sweep, Event()
+
+    def held(*given: Any) -> object:
+        """Begins when it is cancelled, or when it may."""
+        while not (given[-1].is_cancelled or may_go_on.wait(0.001)):
+            pass
+        return sweep_family(*given)
+
+    monkeypatch.setattr(live_sweep, "_sweep", held)
     settings.set(SWEEPING, str(family_file))
     window.actions_.by_id["explore-families"].trigger()
     sweep = explorer(window).sweep
@@ -277,6 +293,7 @@ def test_a_sweep_ends_with_its_window_and_goes_on_in_the_next_one(
     assert settings.get(SWEEPING) == str(family_file)
     qtbot.waitUntil(lambda: not sweep.is_working)
     assert settings.get(SWEEPING) == str(family_file)
+    may_go_on.set()
     explore = opened(qtbot, window)
     assert sweep.state.is_complete
     assert explore.model.rows
