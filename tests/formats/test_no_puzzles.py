@@ -19,19 +19,18 @@ LIBRARY = Path(sysconfig.get_paths()["stdlib"])
 PACKAGES = ("", "asyncio", "concurrent", "email", "http", "importlib", "json", "logging", "multiprocessing")
 OWN = ("klotski_studio/ui", "klotski_studio/solver", "klotski_studio/cli", "klotski_studio/app/documents")
 WORDS = ("TREES", "GREAT", "FACADE", "stone", "WATER", "house", "level", "ACE", "case1", "USA", "24681")
-MOST_CHARACTERS = 6_000
-"""Of each file, so that the test is fast; whole files are tried by hand."""
+slow = pytest.mark.slow
 
 
-def sources() -> Iterator[str]:
-    """Modules of the standard library and of this program, and its license."""
+def sources(most: int) -> Iterator[str]:
+    """The first ``most`` characters of modules of the standard library and of this program."""
     for package in PACKAGES:
         for path in sorted((LIBRARY / package).glob("*.py"))[:60]:
-            yield path.read_text(encoding="utf-8")[:MOST_CHARACTERS]
+            yield path.read_text(encoding="utf-8")[:most]
     for folder in OWN:
         paths = (path for path in (ROOT / folder).rglob("*.py") if path.name != "templates.py")  # has a board
         for path in sorted(paths)[:40]:
-            yield path.read_text(encoding="utf-8")[:MOST_CHARACTERS]
+            yield path.read_text(encoding="utf-8")[:most]
     yield (ROOT / "LICENSE").read_text(encoding="utf-8")
 
 
@@ -118,14 +117,16 @@ def numbers_and_names(chance: random.Random) -> Iterator[str]:
         )
 
 
-def test_no_matrix_of_mathematics_and_no_column_of_numbers_or_names_is_taken_for_a_puzzle() -> None:
+@pytest.mark.parametrize("count", [400, pytest.param(1500, marks=slow)])
+def test_no_matrix_of_mathematics_and_no_column_of_numbers_or_names_is_taken_for_a_puzzle(count: int) -> None:
     made = numbers_and_names(random.Random(2026))
-    texts = [next(made) for _ in range(1500)]
+    texts = [next(made) for _ in range(count)]
     assert [text for text in texts if detect(text) is not None] == []
 
 
-def test_none_of_a_thousand_texts_is_taken_for_a_puzzle() -> None:
-    texts = list(sources())
+@pytest.mark.parametrize("most", [1_500, pytest.param(6_000, marks=slow)])
+def test_none_of_a_thousand_texts_is_taken_for_a_puzzle(most: int) -> None:
+    texts = list(sources(most))
     made = made_up(random.Random(2026))
     texts += [next(made) for _ in range(1000 - len(texts))]
     assert len(texts) == 1000
