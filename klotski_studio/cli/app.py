@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,111 +47,66 @@ class Commands(TyperGroup):
         return WINDOW, self.commands[WINDOW], args
 
 
-def _add_solve(app: typer.Typer) -> None:
-    from klotski_studio.cli.solve import solve
-
-    app.command("solve", short_help="Find and prove a shortest solution.", epilog=EXPLAINED)(solve)
-
-
-def _add_analyze(app: typer.Typer) -> None:
-    from klotski_studio.cli.analyze import analyze
-
-    app.command("analyze", epilog=EXPLAINED)(analyze)
-
-
-def _add_variants(app: typer.Typer) -> None:
-    from klotski_studio.cli.variants import EXPLAINED as KINDS_EXPLAINED
-    from klotski_studio.cli.variants import variants
-
-    app.command("variants", short_help="Solve every puzzle that is one edit away.", epilog=KINDS_EXPLAINED)(
-        variants
-    )
-
-
-def _add_validate(app: typer.Typer) -> None:
-    from klotski_studio.cli.validate import validate
-
-    app.command("validate")(validate)
-
-
-def _add_convert(app: typer.Typer) -> None:
-    from klotski_studio.cli.convert import convert
-
-    app.command("convert")(convert)
-
-
-def _add_identify(app: typer.Typer) -> None:
-    from klotski_studio.cli.identify import identify
-
-    app.command("identify", short_help="Say which known puzzle a file holds.")(identify)
-
-
-def _add_render(app: typer.Typer) -> None:
-    from klotski_studio.cli.render import render
-    from klotski_studio.cli.render_options import HELP
-
-    app.command("render", help=HELP, epilog=EXPLAINED)(render)
-
-
-def _add_sweep(app: typer.Typer) -> None:
-    from klotski_studio.cli.sweep import sweep
-
-    app.command("sweep", short_help="Search a whole family of puzzles.")(sweep)
-
-
-def _add_explore(app: typer.Typer) -> None:
-    from klotski_studio.cli.explore import explore
-
-    app.command("explore", short_help="List the best puzzles of a sweep.")(explore)
-
-
-def _add_evolve(app: typer.Typer) -> None:
-    from klotski_studio.cli.sweep import evolve
-
-    app.command("evolve", short_help="Search a family that is too large to sweep.")(evolve)
-
-
-def _add_fresh(app: typer.Typer) -> None:
-    from klotski_studio.cli.fresh import fresh
-
-    app.command("fresh", short_help="Make new puzzles from seeds, with proofs.", epilog=EXPLAINED)(fresh)
-
-
-def _add_link(app: typer.Typer) -> None:
-    from klotski_studio.cli.link import link
-
-    app.command("link", short_help="Print links that play puzzles in a browser.")(link)
-
-
-def _add_install_desktop(app: typer.Typer) -> None:
-    from klotski_studio.cli.desktop import install_desktop
-
-    app.command("install-desktop", short_help="Add the program to the desktop's menu.")(install_desktop)
-
-
-def _add_compile_kernels(app: typer.Typer) -> None:
-    from klotski_studio.cli.desktop import compile_kernels
-
-    app.command("compile-kernels", hidden=True)(compile_kernels)
-
-
-COMMANDS: dict[str, Callable[[typer.Typer], None]] = {
-    "solve": _add_solve,
-    "analyze": _add_analyze,
-    "variants": _add_variants,
-    "validate": _add_validate,
-    "convert": _add_convert,
-    "identify": _add_identify,
-    "render": _add_render,
-    "sweep": _add_sweep,
-    "explore": _add_explore,
-    "evolve": _add_evolve,
-    "fresh": _add_fresh,
-    "link": _add_link,
-    "install-desktop": _add_install_desktop,
-    "compile-kernels": _add_compile_kernels,
+COMMANDS: Mapping[str, Mapping[str, Any]] = {
+    "solve": {"short_help": "Find and prove a shortest solution.", "epilog": EXPLAINED},
+    "analyze": {"epilog": EXPLAINED},
+    "variants": {"short_help": "Solve every puzzle that is one edit away."},
+    "validate": {},
+    "convert": {},
+    "identify": {"short_help": "Say which known puzzle a file holds."},
+    "render": {"epilog": EXPLAINED},
+    "sweep": {"short_help": "Search a whole family of puzzles."},
+    "explore": {"short_help": "List the best puzzles of a sweep."},
+    "evolve": {"short_help": "Search a family that is too large to sweep."},
+    "fresh": {"short_help": "Make new puzzles from seeds, with proofs.", "epilog": EXPLAINED},
+    "link": {"short_help": "Print links that play puzzles in a browser."},
+    "install-desktop": {"short_help": "Add the program to the desktop's menu."},
+    "compile-kernels": {"hidden": True},
 }
-"""Adds each command to the program, and imports only then what it needs; in the order of the help."""
+"""The commands in the order of the help, with what the help says besides the functions' own words."""
+
+
+def _function(name: str) -> Callable[..., None]:
+    """The function of the command ``name``; what it needs is imported only now."""
+    found: Callable[..., None]
+    match name:
+        case "solve":
+            from klotski_studio.cli.solve import solve as found
+        case "analyze":
+            from klotski_studio.cli.analyze import analyze as found
+        case "variants":
+            from klotski_studio.cli.variants import variants as found
+        case "validate":
+            from klotski_studio.cli.validate import validate as found
+        case "convert":
+            from klotski_studio.cli.convert import convert as found
+        case "identify":
+            from klotski_studio.cli.identify import identify as found
+        case "render":
+            from klotski_studio.cli.render import render as found
+        case "sweep":
+            from klotski_studio.cli.sweep import sweep as found
+        case "explore":
+            from klotski_studio.cli.explore import explore as found
+        case "evolve":
+            from klotski_studio.cli.sweep import evolve as found
+        case "fresh":
+            from klotski_studio.cli.fresh import fresh as found
+        case "link":
+            from klotski_studio.cli.link import link as found
+        case "install-desktop":
+            from klotski_studio.cli.desktop import install_desktop as found
+        case "compile-kernels":
+            from klotski_studio.cli.desktop import compile_kernels as found
+    return found
+
+
+def _add(app: typer.Typer, name: str) -> None:
+    """Add the command ``name``, whose module may have a longer ``HELP`` and an ``EPILOG`` of its own."""
+    function = _function(name)
+    texts = vars(sys.modules[function.__module__])
+    own = {"help": texts.get("HELP"), "epilog": texts.get("EPILOG")}
+    app.command(name, **{**own, **COMMANDS[name]})(function)
 
 
 def program(arguments: Sequence[str]) -> typer.Typer:
@@ -170,11 +126,11 @@ def program(arguments: Sequence[str]) -> typer.Typer:
     is_completing = COMPLETE in os.environ
     if is_completing:
         completion_init()
-    if word in COMMANDS and word != "install-desktop":
-        COMMANDS[word](app)
+    if word is not None and word in COMMANDS and word != "install-desktop":
+        _add(app, word)
     elif word == "install-desktop" or is_completing or not HELP.isdisjoint(arguments):
-        for add in COMMANDS.values():
-            add(app)
+        for name in COMMANDS:
+            _add(app, name)
     return app
 
 

@@ -35,6 +35,21 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import Limits
 
+HELP = """\
+Make a picture, a film or pages to print.
+
+OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
+.pdf a numbered sheet of the solution, .txt the list of moves, .html a page that plays its puzzles in a
+browser (without IN one that asks for a puzzle), .3mf or .stl solids of pieces and tray to print, .dxf their
+outlines for a laser cutter. With --what a .pdf becomes cards or a book (of several puzzles, or folders of
+them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg the map of
+all positions. OUT is replaced if it is there.
+
+Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
+None of these replaces a file.
+"""
+"""The help of the command."""
+
 
 def render(
     names: options.Names,
@@ -75,7 +90,7 @@ def render(
     as_json: Json = False,
     from_: From = None,
 ) -> None:
-    """Make a picture, a film or pages to print, as :data:`.render_options.HELP` explains."""
+    """Make a picture, a film or pages to print, as :data:`HELP` explains."""
     given = locals()  # typer needs each option as a parameter; their number would fill this function
     with _usage():
         request = options.request(*_wanted(what, format_, names), given)

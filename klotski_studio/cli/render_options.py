@@ -45,21 +45,6 @@ def _number(name: str, unit: str, options: type[Limited], field: str, help_: str
     return typer.Option(name, metavar=unit, min=least, max=most, help=help_)
 
 
-HELP = """\
-Make a picture, a film or pages to print.
-
-OUT says by its ending what is made: .png or .svg the layout, .gif or .webp its solution as a film,
-.pdf a numbered sheet of the solution, .txt the list of moves, .html a page that plays its puzzles in a
-browser (without IN one that asks for a puzzle), .3mf or .stl solids of pieces and tray to print, .dxf their
-outlines for a laser cutter. With --what a .pdf becomes cards or a book (of several puzzles, or folders of
-them) or cutouts (pieces at real size), an .svg cutouts for a laser cutter, and a .png or .svg the map of
-all positions. OUT is replaced if it is there.
-
-Several puzzles, such as those of a list, get a file each in the folder OUT; say what kind with --format.
-None of these replaces a file.
-"""
-"""The help of the command."""
-
 _WHAT = "What to show; by default what OUT can hold: a .pdf is a sheet."
 
 Names = Annotated[

@@ -41,7 +41,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Status
 from klotski_studio.solver.base.control import DEFAULT_MEMORY, Limits
 
-EXPLAINED = """\b
+EPILOG = """\b
 Kinds of edits:
   move, swap, remove, add, grow, shrink, trade, merge, split, target (these by default),
   axis, wall, unwall
