@@ -121,7 +121,7 @@ def look(folder: Path, first: int, story: Story) -> Found:
         assert number >= in_file or is_conflict, f"{number} comes back as newer than {in_file}"
         numbers.append(number)
     for leftover in leftovers:
-        recovery.discard(leftover.copy)
+        recovery.discard((leftover.copy,))
     recovery.settle()
     recovery.close()
     assert not copies_in(folder / RECOVERY), "something was left over"

@@ -22,11 +22,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
-from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.files import DocumentFiles
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
+from klotski_studio.app.playing.records import Records
+from klotski_studio.app.runtime.jobs import job_pool
+from klotski_studio.app.runtime.settings import Settings
+from klotski_studio.app.workspace.crash_recovery import Autosave
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
 from tests.stored_copies import store_in
@@ -60,12 +62,11 @@ class Designer(QObject):
         self._chance = random.Random(seed)
         self._saves = self._chance.choice(APPETITES)
         self._file = folder / FILE
-        self.document = Document(self)
-        self.files = DocumentFiles(self.document, JobRunner(self), self)
-        self.recovery = RecoveryStore(store_in(folder / RECOVERY))
-        self.autosave = Autosave(
-            self.document, lambda: self.files.watch.stamp, self.recovery, recovery_runner(self), self
-        )
+        store, settings = store_in(folder / RECOVERY), Settings(folder / "settings.ini", self)
+        session = Session(settings, job_pool(self), Records(store), parent=self)
+        session.sleep()  # nothing is solved meanwhile
+        self.document, self.files = session.document, session.files
+        self.autosave = Autosave(Workspace(lambda: session, self), RecoveryStore(store), self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.act)
         self.files.opened.connect(self.begin)

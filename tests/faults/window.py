@@ -179,7 +179,7 @@ def left_in(folder: Path) -> tuple[dict[str, Kept], int]:
         tab, game = tab_of(left.work.layout), game_digest_of(left.work.state.game)
         assert tab not in kept or kept[tab].in_copy is None, f"two copies of {tab}"
         kept[tab] = Kept(files.get(tab), digest_of(left.work.layout), game)
-        recovery.discard(left.copy)
+        recovery.discard((left.copy,))
     recovery.settle()
     recovery.close()
     unread = list(copies_in(folder / "config" / "klotski-studio"))

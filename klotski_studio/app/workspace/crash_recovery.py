@@ -1,12 +1,20 @@
-"""Opens the last session's tabs again, after quitting and after a crash.
+"""Writes shortly after every change what a crash would cost, and opens the last session's tabs again.
 
 ::
 
-    a session is added      ->  an autosave keeps copies of its unsaved work, its game and its branches
+    edit   edit edit edit edit   edit                      save
+    |------|----|----|----|------|-------------------------|
+      write    write    write    write                      copy removed
+
+The first change starts a timer and later ones do not restart it, so that a copy is never older than the timer
+and one write, also if the changes follow each other without a pause. All tabs that have changed are written
+together, with the list of the tabs::
+
+    a session is added      ->  copies of its unsaved work, its game and its branches are kept
     a session is removed    ->  its copy is removed too
     the program is quit     ->  every tab is written, together with their order
-    the next start          ->  all tabs are opened again
-    opened again            ->  the old copy is removed once there is a new one on the disk
+    the next start          ->  all tabs are opened again, after quitting and after a crash
+    opened again            ->  the old copy is removed as the new one is written
     after two crashes       ->  the tabs that were opened before both stay closed; unsaved work is offered
 """
 
@@ -14,27 +22,242 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 
-from klotski_studio.app.workspace.autosave import Autosave, TabRecorder, recovery_runner
+from klotski_studio.app.documents.document import FileState
+from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, CopyKey, Leftover, RecoveryStore, Tab
-from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, restore, state_of
+from klotski_studio.app.workspace.recovery_text import RecoveryCopy, TabList, copy_of, encode_layout, restore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.io.disk import ContentStamp
+from klotski_studio.core.layout import Layout
 
 _LOG = logging.getLogger(__name__)
 
-SETTLING, DISCARDING = "settle", "discard {process} {key}"
-"""The channels of the jobs that forget what earlier processes had open, and remove their copies."""
+DELAY_MS = 300
+"""Milliseconds from a change to its copy: a slow disk may take half a second, and one second is promised."""
+
+RETRY_MS = 1000
+"""Milliseconds from a write that the disk has refused to the next, if nothing changes before."""
 
 STABLE_MS = 10_000
 """Milliseconds after which tabs that were opened again are held not to make the program crash."""
+
+WRITING, SETTLING = "write", "settle"
+"""The channels of the jobs that write copies, and forget what earlier processes had open."""
+
+
+class Autosave(QObject):
+    """Writes the recovery copies of the tabs of a workspace, and the list of the tabs, after every change."""
+
+    failed = Signal(object)
+    """The Exception because of which a copy could not be written; again only after that copy was written."""
+
+    def __init__(self, workspace: Workspace, recovery: RecoveryStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace, self._recovery = workspace, recovery
+        self._ahead = JobRunner(self, job_pool(self, threads=1))  # a copy must not wait for it
+        self.runner = JobRunner(self, job_pool(self, threads=1))
+        """Its one thread keeps the order of the writes, and no search delays it."""
+        self._keys: dict[Session, str] = {}
+        self._following: dict[Session, list[QMetaObject.Connection]] = {}
+        self._due: set[Session] = set()
+        self._stored: set[str] = set()
+        self._replaced: dict[str, CopyKey] = {}
+        self._unwanted: set[CopyKey] = set()
+        self._failing: set[str] = set()
+        self._tabs = TabList()
+        self._again = False
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.write)
+        workspace.added.connect(self._follow_added)
+        workspace.removed.connect(self._forget)
+        for signal in (workspace.switched, workspace.moved):
+            signal.connect(self._write_soon)
+        for session in workspace.sessions:
+            self._follow(session)
+
+    def adopt(self, session: Session, key: str) -> None:
+        """Call the tab of ``session`` as before, unless it has a copy already, or another tab that name."""
+        if self._keys[session] not in self._stored and key not in self._keys.values():
+            self._keys[session] = key
+
+    def replace(self, session: Session, copy: CopyKey) -> None:
+        """Write the copy of ``session``, which was restored from ``copy``, and remove that with it."""
+        self.adopt(session, copy.tab)
+        self._replaced[self._keys[session]] = copy
+        self._due.add(session)
+        self.write()
+
+    def discard(self, copies: Iterable[CopyKey]) -> None:
+        """Remove ``copies``, which earlier processes have written, in the background."""
+        self._unwanted.update(copies)
+        self.write()
+
+    def touch(self, session: Session, _: object = None) -> None:
+        """Bring the copy of ``session`` up to date soon, because something in it has changed."""
+        self._due.add(session)
+        self._write_soon()
+
+    def write(self) -> None:
+        """Start to write what has changed; while another write is under way, this follows it."""
+        self._timer.stop()
+        self._again = self.runner.is_busy(WRITING)
+        if self._again:
+            return
+        copies, tabs = self._take_due(self._due), self.tabs()
+        self._due = set()
+        is_of_use = tabs.files or len(tabs.order) > 1 or self._tabs.order
+        changed = tabs if tabs != self._tabs and is_of_use else None
+        if copies or self._unwanted or changed:
+            gone = frozenset(self._unwanted)
+            write = partial(self._recovery.write, copies, changed, gone, dict(self._replaced))
+            self.runner.start(WRITING, lambda _: write(), partial(self._end_write, copies, changed, gone))
+        if changed:
+            layouts = [session.document.layout for session in self._workspace.sessions]
+            self._ahead.start("texts", partial(_encode, layouts), lambda _: None)
+
+    def write_all(self) -> None:
+        """Write every tab in this thread, because the program is quit.
+
+        Raises:
+            Exception: why one of them cannot be written.
+        """
+        self.runner.pool.waitForDone()  # an earlier copy must not be written after this one
+        tabs = self.tabs()
+        copies = {self._keys[each]: copy_of(each) for each in self._workspace.sessions if each.has_board}
+        if tabs.order:
+            for error in self._recovery.write(
+                copies, tabs, self._unwanted, self._replaced, is_last=True
+            ).values():
+                raise error
+
+    def close(self, is_kept: Callable[[Session], bool] | None) -> None:
+        """Stop. Bring the copies of the sessions that ``is_kept`` accepts up to date, and remove all others.
+
+        Without it nothing is written, because :meth:`write_all` has done so. What cannot be written was
+        reported before, and stays as it was.
+        """
+        self._timer.stop()
+        for runner in (self._ahead, self.runner):
+            runner.shutdown()  # waits for one layout at most; a job must not outlive what it reports to
+        for session in tuple(self._keys):
+            self._unfollow(session)
+        if is_kept is None:
+            self._unwanted.update(self._replaced.values())
+        else:
+            kept = {session for session in self._keys if is_kept(session)}
+            with contextlib.suppress(KlotskiError):
+                self._recovery.write(self._take_due(kept), None, (), self._replaced)
+            for session in self._keys.keys() - kept:
+                self._drop(self._keys[session])
+        self._recovery.discard(self._unwanted)
+
+    def tabs(self) -> TabList:
+        """The list of the tabs as it is now."""
+        sessions = [each for each in self._workspace.sessions if each.has_board or each.is_reading]
+        files = {}
+        for session in sessions:
+            state = session.document.file_state
+            path = state.path or session.files.source
+            if path is not None and not state.dirty:
+                files[self._keys[session]] = path
+        order = tuple(self._keys[session] for session in sessions)
+        return TabList(order, files, self._keys[self._workspace.current])
+
+    def _take_due(self, sessions: Iterable[Session]) -> dict[str, RecoveryCopy]:
+        """The copies to write of ``sessions`` by key; those of which nothing would be missed are unwanted."""
+        copies = {}
+        for session in sessions:
+            key, work = self._keys[session], copy_of(session)
+            if work.is_work:
+                copies[key] = work
+                self._stored.add(key)
+                self._unwanted.discard(self._recovery.own(key))
+            elif key in self._stored:
+                self._stored.remove(key)
+                self._unwanted.add(self._recovery.own(key))
+        return copies
+
+    def _drop(self, key: str) -> None:
+        """Remove the copy called ``key``, and the one that it was to replace."""
+        if key in self._stored:
+            self._unwanted.add(self._recovery.own(key))
+        if key in self._replaced:
+            self._unwanted.add(self._replaced.pop(key))
+
+    def _end_write(
+        self,
+        copies: Mapping[str, RecoveryCopy],
+        tabs: TabList | None,
+        gone: frozenset[CopyKey],
+        outcome: Outcome[Mapping[str, Exception]],
+    ) -> None:
+        if isinstance(outcome, Failed):
+            errors: Mapping[str, Exception] = dict.fromkeys(copies, outcome.error)
+            self._due.update(session for session, key in self._keys.items() if key in copies)
+            self._timer.start(RETRY_MS)
+            if not copies:  # the list and old copies are no work
+                _LOG.warning("cannot write the list of the tabs", exc_info=outcome.error)
+        else:
+            errors, self._tabs = outcome.value, tabs or self._tabs
+            self._unwanted -= gone
+            for key in copies.keys() - errors.keys():
+                self._replaced.pop(key, None)
+        new = [error for key, error in errors.items() if key not in self._failing]
+        self._failing = (self._failing - copies.keys()) | errors.keys()
+        if self._again:
+            self.write()
+        if new:
+            self.failed.emit(new[0])
+
+    def _write_soon(self, _: object = None) -> None:
+        if not self._timer.isActive() or self._timer.interval() > DELAY_MS:
+            self._timer.start(DELAY_MS)
+
+    def _follow_added(self, opened: OpenedSession) -> None:
+        self._follow(opened.session)
+        self._write_soon()
+
+    def _follow(self, session: Session) -> None:
+        self._keys[session] = os.urandom(8).hex()
+        changes = (session.document.changed, session.playing.game.changed, session.files.reading_changed)
+        editor = session.editor
+        signals = (*changes, session.branches_changed, editor.held_changed, editor.symmetry_changed)
+        following = [signal.connect(partial(self.touch, session)) for signal in signals]
+        following.append(session.document.file_changed.connect(partial(self._follow_file, session)))
+        self._following[session] = following
+
+    def _follow_file(self, session: Session, state: FileState) -> None:
+        self.touch(session)
+        if not state.dirty:
+            self.write()
+
+    def _unfollow(self, session: Session) -> None:
+        for connection in self._following.pop(session, ()):
+            QObject.disconnect(connection)
+
+    def _forget(self, session: Session) -> None:
+        if session in self._following:
+            self._unfollow(session)
+            self._due.discard(session)
+            self._drop(self._keys.pop(session))
+            self.write()
+
+
+def _encode(layouts: Sequence[Layout], control: Control) -> None:
+    """Prepare the texts of ``layouts``, so that who quits has only to wait until they are written."""
+    for layout in layouts:
+        if not control.is_cancelled:
+            with contextlib.suppress(KlotskiError):  # it is too large for a file
+                encode_layout(layout)
 
 
 class CrashRecovery(QObject):
@@ -49,20 +272,11 @@ class CrashRecovery(QObject):
     def __init__(self, workspace: Workspace, recovery: RecoveryStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._workspace, self._recovery = workspace, recovery
-        self._runner = recovery_runner(self)
-        self._autosaves: dict[Session, Autosave] = {}
-        self._recovered: dict[Autosave, CopyKey] = {}
-        self._unwanted: list[CopyKey] = []
+        self._autosave = Autosave(workspace, recovery, self)
+        self._autosave.failed.connect(self.failed)
         self._stable = QTimer(self, interval=STABLE_MS, singleShot=True)
         self._stable.timeout.connect(self._settle)
         self._is_session_stored = self._is_session_refused = self._is_closed = False
-        workspace.added.connect(self._follow_added)
-        workspace.removed.connect(self._follow_removed)
-        for session in workspace.sessions:
-            self._watch(session)
-        self._recorder = TabRecorder(
-            workspace, recovery, self._runner, lambda session: self._autosaves[session].key, self
-        )
 
     def offer(self) -> None:
         """Emit :attr:`offered` if there is work in tabs that are not opened again."""
@@ -111,14 +325,14 @@ class CrashRecovery(QObject):
         copies, session = list(tab.copies), None
         if tab.file is not None:
             session = self._workspace.open_behind(tab.file, add)
-            self._adopt(session, tab.key)
+            self._autosave.adopt(session, tab.key)
         while copies and session is None:
             leftover = self._recovery.read(copies.pop(0))
             if leftover is not None:
                 session = add()
                 self._fill(session, leftover)
-        for older in copies:
-            self._discard(older)
+        if copies:
+            self._autosave.discard(copies)
         return session
 
     def _settle(self) -> None:
@@ -126,19 +340,16 @@ class CrashRecovery(QObject):
         if self._workspace.turns.is_busy:
             self._stable.start()
         else:
-            self._runner.start(SETTLING, lambda _: self._recovery.settle(), lambda _: None)
+            self._autosave.runner.start(SETTLING, lambda _: self._recovery.settle(), lambda _: None)
 
     def store_session(self) -> bool:
         """Write every tab for the next start, and return whether all of them are on the disk.
 
         If not, :attr:`failed` has been emitted, and unsaved work must not be closed without a question.
         """
-        self._runner.pool.waitForDone()  # an earlier copy must not be written after this one
-        sessions = self._workspace.sessions
-        copies = {self._autosaves[session].key: copy_of(session) for session in sessions if session.has_board}
         try:
-            self._recovery.store_session(copies, self._recorder.tabs())
-        except KlotskiError as error:
+            self._autosave.write_all()
+        except Exception as error:  # a fault, too, must not close unsaved work without a question
             self._is_session_refused = True
             self.failed.emit(error)
             return False
@@ -153,28 +364,18 @@ class CrashRecovery(QObject):
         except Exception:  # a fault may cost one tab, but the program must start
             _LOG.exception("cannot open the tab %s again", leftover.copy.tab)
 
-    def _adopt(self, session: Session, key: str) -> None:
-        """Call the tab of ``session`` what it was called before, unless another tab is called so."""
-        if all(autosave.key != key for autosave in self._autosaves.values()):
-            self._autosaves[session].adopt(key)
-
     def discard(self, leftover: Leftover) -> None:
         """Remove the copy of ``leftover``, in the background."""
-        self._discard(leftover.copy)
-
-    def _discard(self, copy: CopyKey) -> None:
-        self._unwanted.append(copy)
-        channel = DISCARDING.format(process=copy.process, key=copy.tab)
-        self._runner.start(channel, lambda _: self._recovery.discard(copy), lambda _: None)
+        self._autosave.discard((leftover.copy,))
 
     def flush(self) -> None:
         """Start to write every copy and the list of tabs now: a fault was found and a crash may follow."""
-        self._recorder.write()
-        for autosave in self._autosaves.values():
-            autosave.flush()
+        for session in self._workspace.sessions:
+            self._autosave.touch(session)
+        self._autosave.write()
 
     def close(self, *, keep: bool) -> None:
-        """Stop all autosaves at the end of the program.
+        """Stop at the end of the program.
 
         After :meth:`store_session` nothing more is written. Otherwise unsaved work comes back at the next
         start if ``keep`` is set, and is removed if not; but if :meth:`store_session` has failed, the games on
@@ -184,33 +385,17 @@ class CrashRecovery(QObject):
             return
         self._is_closed = True
         self._stable.stop()
-        self._recorder.stop()
-        self._runner.shutdown()
-        keep = keep or self._is_session_stored
-        are_games_kept = self._is_session_refused and not keep
-        while self._autosaves:
-            session, autosave = self._autosaves.popitem()
-            autosave.stop()
-            if are_games_kept and session.document.file_state.dirty:
-                self._recovery.remove(autosave.key)
-            elif are_games_kept or (keep and not self._is_session_stored):
-                if are_games_kept:
-                    self._recovered.pop(autosave, None)
-                with contextlib.suppress(KlotskiError):  # reported before; no window is left to report it
-                    autosave.finish()
-        is_replaced = self._is_session_stored or not keep
-        for copy in (*self._unwanted, *(self._recovered.values() if is_replaced else ())):
-            self._recovery.discard(copy)  # again, if the background job has not been started
-        self._unwanted.clear()
-        self._recovered.clear()
-        self._recovery.close(keep=keep or are_games_kept)
+        are_games_kept = self._is_session_refused
+
+        def is_kept(session: Session) -> bool:
+            return keep or (are_games_kept and not session.document.file_state.dirty)
+
+        self._autosave.close(None if self._is_session_stored else is_kept)
+        self._recovery.close(keep=keep or self._is_session_stored or are_games_kept)
 
     def _restore(self, session: Session, leftover: Leftover) -> None:
         restore(session, leftover.work)
-        self._adopt(session, leftover.copy.tab)
-        autosave = self._autosaves[session]
-        self._recovered[autosave] = leftover.copy
-        autosave.flush()
+        self._autosave.replace(session, leftover.copy)
 
     def _session_of(self, path: Path | None) -> Session | None:
         """The session that shows the file ``path`` and has nothing unsaved; None if there is none."""
@@ -219,41 +404,3 @@ class CrashRecovery(QObject):
             if state.path is not None and state.path.absolute() == path and not state.dirty:
                 return session
         return None
-
-    def _watch(self, session: Session) -> None:
-        autosave = Autosave(
-            session.document,
-            partial(_file_stamp, session),
-            self._recovery,
-            self._runner,
-            parent=self,
-            state=partial(state_of, session),
-        )
-        session.playing.game.changed.connect(autosave.touch)
-        session.branches_changed.connect(autosave.touch)
-        session.editor.held_changed.connect(autosave.touch)
-        session.editor.symmetry_changed.connect(autosave.touch)
-        autosave.written.connect(partial(self._discard_source, autosave))
-        autosave.failed.connect(self.failed)
-        self._autosaves[session] = autosave
-
-    def _follow_added(self, opened: OpenedSession) -> None:
-        self._watch(opened.session)
-
-    def _follow_removed(self, session: Session) -> None:
-        autosave = self._autosaves.pop(session, None)
-        if autosave is None:
-            return
-        self._discard_source(autosave)
-        autosave.discard()
-        autosave.deleteLater()
-
-    def _discard_source(self, autosave: Autosave, _: RecoveryCopy | None = None) -> None:
-        """Remove the copy that the session was restored from, once it is replaced or the tab is closed."""
-        copy = self._recovered.pop(autosave, None)
-        if copy is not None:
-            self._discard(copy)
-
-
-def _file_stamp(session: Session) -> ContentStamp | None:
-    return session.files.watch.stamp

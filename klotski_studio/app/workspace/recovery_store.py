@@ -25,9 +25,11 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from klotski_studio.app.workspace.recovery_text import (
     RecoveryCopy,
@@ -47,6 +49,7 @@ MOST_STARTS = 2
 """How many processes in succession open the same tabs, if each of them ends soon after it."""
 
 _KEY = re.compile("[0-9a-f]{16}")
+REMOVE = "DELETE FROM copy WHERE process = ? AND tab = ?"
 _LOG = logging.getLogger(__name__)
 
 
@@ -56,6 +59,9 @@ class CopyKey:
 
     process: str
     tab: str
+
+
+NONE_REPLACED: Mapping[str, CopyKey] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,31 +125,65 @@ class RecoveryStore:
         self._has_written = False
         self._mutex = threading.RLock()
 
-    def store(self, key: str, work: RecoveryCopy) -> None:
-        """Write or replace the copy called ``key``; it is on the disk when this returns.
+    def own(self, tab: str) -> CopyKey:
+        """The name of this process's copy of ``tab``."""
+        return CopyKey(self._own, tab)
+
+    def write(
+        self,
+        copies: Mapping[str, RecoveryCopy],
+        tabs: TabList | None = None,
+        gone: Iterable[CopyKey] = (),
+        replaced: Mapping[str, CopyKey] = NONE_REPLACED,
+        *,
+        is_last: bool = False,
+    ) -> Mapping[str, Exception]:
+        """Write, or replace, the ``copies`` by tab, and the list of the tabs; all is on the disk afterwards.
+
+        The copies ``gone`` are removed, and so are those that were ``replaced`` by one of ``copies``.
+        ``is_last`` says that the program is quit, so that its tabs have made nothing crash.
+
+        Returns:
+            Why some of ``copies`` were not written, by tab: as a layout that is larger than a file may be.
 
         Raises:
-            KlotskiError: if the disk cannot be written, or the layout is larger than a native file may be.
+            FileError: if the disk cannot be written; then nothing has changed.
         """
-        self._write({key: work})
+        rows, errors = [], dict[str, Exception]()
+        for tab, work in copies.items():
+            try:
+                rows.append((self._own, tab, storable(write_copy(work))))
+            except Exception as error:  # a fault in one tab must not cost the others
+                errors[tab] = error
+        old = {*gone, *(copy for tab, copy in replaced.items() if tab in copies and tab not in errors)}
+        if not (rows or old or tabs):
+            return errors
+        with self._mutex:
+            self._starts = 0 if is_last else self._starts
+            if rows or tabs:
+                self._claim(self._own)  # before others see its row; without a lock a copy is better than none
+            self._store.write(partial(self._write, rows, tabs, old), changes_stamp=False)
+            self._has_written |= bool(rows or tabs)
+            for process in {copy.process for copy in old}:
+                self._forget_if_empty(process)
+        self._store.sync()
+        return errors
 
-    def store_tabs(self, tabs: TabList) -> None:
-        """Write the order of the tabs, for a start after a crash.
-
-        Raises:
-            FileError: if the disk cannot be written.
-        """
-        self._write({}, tabs)
-
-    def store_session(self, copies: Mapping[str, RecoveryCopy], tabs: TabList) -> None:
-        """Write all tabs, because the program is quit: their ``copies`` by key, and their order.
-
-        Raises:
-            KlotskiError: as :meth:`store` does; then nothing is written.
-        """
-        self._starts = 0
-        if tabs.order:
-            self._write(copies, tabs)
+    def _write(
+        self,
+        rows: Sequence[tuple[str, str, str]],
+        tabs: TabList | None,
+        old: Iterable[CopyKey],
+        files: sqlite3.Connection,
+    ) -> None:
+        files.executemany(REMOVE, [(copy.process, copy.tab) for copy in old])
+        if rows or tabs:
+            row = self._own, self._starts
+            files.execute("INSERT OR IGNORE INTO process (key, starts) VALUES (?, ?)", row)
+            files.executemany("REPLACE INTO copy VALUES (?, ?, ?)", rows)
+        if tabs is not None:
+            values = write_tabs(tabs), self._starts, self._own
+            files.execute("UPDATE process SET tabs = ?, starts = ? WHERE key = ?", values)
 
     def last_session(self) -> LastSession:
         """The tabs of the processes that have ended; none if the store cannot be read.
@@ -203,12 +243,6 @@ class RecoveryStore:
                     _LOG.warning("cannot read the recovery copy %s", copy.tab, exc_info=True)
         return None
 
-    def remove(self, key: str) -> None:
-        """Remove the copy called ``key`` if there is one."""
-        with self._mutex:
-            if self._has_written:
-                self._change("DELETE FROM copy WHERE process = ? AND tab = ?", self._own, key)
-
     def leftovers(self) -> tuple[Leftover, ...]:
         """The work in tabs that are not opened again, because they may make the program crash; newest first.
 
@@ -228,18 +262,16 @@ class RecoveryStore:
         """Bring the work in ``copies`` to ``found``, by tab, and remove what it replaces."""
         for left in filter(None, map(self.read, copies)):
             older = found.pop(left.copy.tab, None)
-            is_missed = left.work.dirty or left.work.state.is_work
-            if is_missed:
+            if left.work.is_work:
                 found[left.copy.tab] = left
-            for each in (older, None if is_missed else left):
-                if each is not None:
-                    self.discard(each.copy)
+            self.discard(each.copy for each in (older, None if left.work.is_work else left) if each)
 
-    def discard(self, copy: CopyKey) -> None:
-        """Remove ``copy``, which another process has written."""
+    def discard(self, copies: Iterable[CopyKey]) -> None:
+        """Remove ``copies``, whichever process has written them; they stay if the store cannot be written."""
         with self._mutex:
-            self._change("DELETE FROM copy WHERE process = ? AND tab = ?", copy.process, copy.tab)
-            self._forget_if_empty(copy.process)
+            for copy in copies:
+                self._change(REMOVE, copy.process, copy.tab)
+                self._forget_if_empty(copy.process)
 
     def close(self, *, keep: bool = True) -> None:
         """Release all locks; the remaining copies are left to the next start.
@@ -254,28 +286,6 @@ class RecoveryStore:
                 self._forget_if_empty(process)
                 if lock := self._locks.pop(process, None):
                     lock.release(remove=True)
-
-    def _write(self, copies: Mapping[str, RecoveryCopy], tabs: TabList | None = None) -> None:
-        """Write ``copies`` and ``tabs`` of this process, and wait for the disk.
-
-        Raises:
-            KlotskiError: as :meth:`store` does.
-        """
-        rows = [(self._own, key, storable(write_copy(work))) for key, work in copies.items()]
-
-        def write(files: sqlite3.Connection) -> None:
-            row = self._own, self._starts
-            files.execute("INSERT OR IGNORE INTO process (key, starts) VALUES (?, ?)", row)
-            files.executemany("REPLACE INTO copy VALUES (?, ?, ?)", rows)
-            if tabs is not None:
-                values = write_tabs(tabs), self._starts, self._own
-                files.execute("UPDATE process SET tabs = ?, starts = ? WHERE key = ?", values)
-
-        with self._mutex:
-            self._claim(self._own)  # before others can see its row; without a lock a copy is better than none
-            self._store.write(write, changes_stamp=False)
-            self._has_written = True
-        self._store.sync()
 
     def _ended(self) -> Iterator[_Process]:
         """The processes that have ended, in the order of their starts; those without tabs are removed."""

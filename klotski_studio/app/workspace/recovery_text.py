@@ -108,6 +108,11 @@ class RecoveryCopy:
     state: SessionState = SessionState()
     source: Path | None = None
 
+    @property
+    def is_work(self) -> bool:
+        """Whether anything would be missed without it."""
+        return self.dirty or self.state.is_work
+
 
 def state_of(session: Session) -> SessionState:
     """The state of ``session`` now."""

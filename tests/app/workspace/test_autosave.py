@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
 from klotski_studio.app.lab.branches import Branch
-from klotski_studio.app.runtime.jobs import JobRunner
-from klotski_studio.app.workspace.autosave import Autosave, recovery_runner
+from klotski_studio.app.workspace.crash_recovery import Autosave
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.recovery_text import SessionState
+from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.io.disk import ContentStamp
@@ -23,22 +23,16 @@ KNOWN = ContentStamp(3, b"abc")
 
 
 @pytest.fixture
-def owner(qapp: object) -> QObject:
-    return QObject()
-
-
-@pytest.fixture
-def saver(owner: QObject) -> Iterator[JobRunner]:
-    made = recovery_runner(owner)
-    yield made
-    made.shutdown()
-
-
-@pytest.fixture
-def document(owner: QObject, corner: Layout) -> Document:
-    made = Document(owner)
-    made.open(corner, Path("/c.klotski"))
+def session(workspace: Workspace, corner: Layout) -> Session:
+    made = workspace.current
+    made.document.open(corner, Path("/c.klotski"))
+    made.files.watch.follow(Path("/c.klotski"), KNOWN)
     return made
+
+
+@pytest.fixture
+def document(session: Session) -> Document:
+    return session.document
 
 
 @pytest.fixture
@@ -49,8 +43,12 @@ def recovery(tmp_path: Path) -> Iterator[RecoveryStore]:
 
 
 @pytest.fixture
-def autosave(document: Document, recovery: RecoveryStore, saver: JobRunner, owner: QObject) -> Autosave:
-    return Autosave(document, lambda: KNOWN, recovery, saver, owner)
+def autosave(
+    session: Session, workspace: Workspace, recovery: RecoveryStore, owner: QObject
+) -> Iterator[Autosave]:
+    made = Autosave(workspace, recovery, owner)
+    yield made
+    made.close(lambda _: True)
 
 
 def stored(folder: Path) -> str | None:
@@ -91,7 +89,13 @@ def test_edits_without_a_pause_are_kept_while_they_go_on(
 
 @pytest.mark.parametrize("ending", ["save", "undo", "open", "discard"])
 def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
-    qtbot: QtBot, autosave: Autosave, document: Document, corner: Layout, tmp_path: Path, ending: str
+    qtbot: QtBot,
+    autosave: Autosave,
+    workspace: Workspace,
+    document: Document,
+    corner: Layout,
+    tmp_path: Path,
+    ending: str,
 ) -> None:
     rename(document, "Edited")
     qtbot.waitUntil(lambda: stored(tmp_path) == "Edited")
@@ -102,7 +106,7 @@ def test_the_copy_goes_when_the_work_is_safe_or_not_wanted(
     elif ending == "open":
         document.open(corner, None)
     else:
-        autosave.discard()
+        workspace.close(workspace.current)
     qtbot.waitUntil(lambda: stored(tmp_path) is None)
 
 
@@ -116,30 +120,22 @@ def test_what_is_edited_while_a_save_runs_stays_stored(
     qtbot.waitUntil(lambda: stored(tmp_path) == "Later")
 
 
-def test_a_document_that_is_only_looked_at_leaves_no_trace(
-    autosave: Autosave, document: Document, corner: Layout, saver: JobRunner, tmp_path: Path
+def test_a_document_that_is_only_looked_at_has_no_copy(
+    autosave: Autosave, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
     document.open(corner, Path("/other.klotski"))
-    autosave.flush()
-    saver.shutdown()
-    assert list(tmp_path.iterdir()) == []
+    autosave.write()
+    autosave.close(lambda _: True)
+    assert stored(tmp_path) is None
 
 
 def test_branches_are_kept_where_the_layout_is_saved(
-    qtbot: QtBot,
-    document: Document,
-    recovery: RecoveryStore,
-    saver: JobRunner,
-    owner: QObject,
-    tmp_path: Path,
+    qtbot: QtBot, autosave: Autosave, session: Session, tmp_path: Path
 ) -> None:
-    states = [SessionState(branches=(Branch(document.layout),)), SessionState()]
-    autosave = Autosave(document, lambda: KNOWN, recovery, saver, owner, lambda: states[0])
-    assert not document.file_state.dirty
-    autosave.touch()
-    qtbot.waitUntil(lambda: stored(tmp_path) == document.layout.name)
-    del states[0]
-    autosave.touch()
+    assert not session.document.file_state.dirty
+    session.branches.restore((Branch(session.document.layout),))
+    qtbot.waitUntil(lambda: stored(tmp_path) == session.document.layout.name)
+    session.branches.restore(())
     qtbot.waitUntil(lambda: stored(tmp_path) is None)
 
 
@@ -150,29 +146,34 @@ def test_recovered_work_is_kept_again_before_anything_is_edited(
     qtbot.waitUntil(lambda: stored(tmp_path) == "Recovered")
 
 
-def test_the_end_of_the_program_keeps_the_last_edit(
-    autosave: Autosave, document: Document, saver: JobRunner, tmp_path: Path
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_the_end_of_the_program_keeps_the_last_edit_or_nothing(
+    autosave: Autosave, document: Document, tmp_path: Path, is_kept: bool
 ) -> None:
     rename(document, "One")
-    autosave.flush()
+    autosave.write()
     rename(document, "Two")
-    saver.shutdown()
-    autosave.finish()
-    assert stored(tmp_path) == "Two"
+    autosave.close(lambda _: is_kept)
+    assert stored(tmp_path) == ("Two" if is_kept else None)
 
 
 def test_a_closed_document_is_not_kept_by_a_write_that_was_still_under_way(
-    autosave: Autosave, document: Document, saver: JobRunner, tmp_path: Path
+    qtbot: QtBot, autosave: Autosave, workspace: Workspace, document: Document, tmp_path: Path
 ) -> None:
     rename(document, "Edited")
-    autosave.flush()
-    autosave.discard()
-    saver.shutdown(wait_for=frozenset(saver_lanes(saver)))
+    autosave.write()
+    workspace.close(workspace.current)
+    autosave.close(lambda _: True)
     assert stored(tmp_path) is None
 
 
-def saver_lanes(saver: JobRunner) -> set[str]:
-    return {job.channel for job in saver._unfinished}
+def test_a_copy_that_cannot_be_written_costs_no_other(
+    qtbot: QtBot, autosave: Autosave, workspace: Workspace, document: Document, corner: Layout, tmp_path: Path
+) -> None:
+    with qtbot.waitSignal(autosave.failed):
+        document.edit("Grow", replace(corner, board=Board(100, 100)))
+        workspace.new(replace(corner, name="Other"))
+    qtbot.waitUntil(lambda: stored(tmp_path) == "Other")
 
 
 def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(
@@ -184,7 +185,7 @@ def test_a_copy_that_cannot_be_written_is_told_once_until_it_can_be(
     with qtbot.waitSignal(autosave.failed):
         document.edit("Grow", too_large)
     document.edit("Grow on", replace(too_large, name="Still"))
-    autosave.flush()
+    autosave.write()
     document.edit("Shrink", replace(corner, name="Fits"))
     qtbot.waitUntil(lambda: stored(tmp_path) == "Fits")
     assert len(told) == 1

@@ -47,7 +47,7 @@ def left_behind(folder: Path, *works: RecoveryCopy) -> None:
     recovery = RecoveryStore(store_in(folder))
     recovery.note_starts(MOST_STARTS)
     for number, work in enumerate(works):
-        recovery.store(str(number), work)
+        recovery.write({str(number): work})
     recovery.close()
 
 
@@ -126,7 +126,7 @@ def test_tabs_are_counted_as_sound_once_all_of_them_are_open(
     monkeypatch.setattr(crash_recovery, "STABLE_MS", 0)
     crashed = RecoveryStore(store_in(folder))
     for number in range(10):
-        crashed.store(str(number), RecoveryCopy(replace(corner, name=str(number))))
+        crashed.write({str(number): RecoveryCopy(replace(corner, name=str(number)))})
     crashed.close()
     assert start().restore_session()
     rows = store_in(folder)

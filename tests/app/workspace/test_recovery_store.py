@@ -39,7 +39,7 @@ def died(folder: Path, *works: RecoveryCopy) -> None:
     """A process that stored copies of ``works`` and has ended."""
     recovery = RecoveryStore(store_in(folder))
     for number, work in enumerate(works):
-        recovery.store(f"copy{number}", work)
+        recovery.write({f"copy{number}": work})
     recovery.close()
 
 
@@ -89,7 +89,7 @@ def test_what_a_dead_process_left_comes_back_with_all_that_belongs_to_it(
 
 def test_a_living_process_keeps_its_copies_to_itself(corner: Layout, tmp_path: Path) -> None:
     alive = RecoveryStore(store_in(tmp_path))
-    alive.store("a", RecoveryCopy(corner))
+    alive.write({"a": RecoveryCopy(corner)})
     assert opened(tmp_path) == []
     alive.close()
     assert opened(tmp_path) == [RecoveryCopy(corner)]
@@ -108,10 +108,9 @@ def test_what_was_discarded_or_forgotten_is_gone(corner: Layout, tmp_path: Path)
     died(tmp_path, RecoveryCopy(corner), RecoveryCopy(replace(corner, name="Other")))
     recovery = RecoveryStore(store_in(tmp_path))
     for tab in recovery.last_session().tabs:
-        recovery.discard(tab.copies[0])
-    recovery.store("a", RecoveryCopy(corner))
-    recovery.remove("a")
-    recovery.remove("never stored")
+        recovery.discard(tab.copies[:1])
+    recovery.write({"a": RecoveryCopy(corner)})
+    recovery.discard((recovery.own("a"), recovery.own("never stored")))
     recovery.close()
     assert (copies_in(tmp_path), processes_in(tmp_path)) == ({}, [])
     assert list((tmp_path / "running").iterdir()) == []
@@ -121,7 +120,7 @@ def test_a_copy_is_kept_anew_in_one_piece(corner: Layout, tmp_path: Path) -> Non
     died(tmp_path, *(RecoveryCopy(replace(corner, name=name)) for name in ("A", "B")))
     recovery = RecoveryStore(store_in(tmp_path))
     for name in ("One", "Two", "Three"):
-        recovery.store("a", RecoveryCopy(replace(corner, name=name)))
+        recovery.write({"a": RecoveryCopy(replace(corner, name=name))})
     recovery.close()
     assert {work.layout.name for work in opened(tmp_path)} == {"A", "B", "Three"}
 
@@ -156,7 +155,7 @@ def test_tabs_that_crash_soon_after_the_start_open_twice_and_are_offered_then(
         seen.append((again, [left.work.layout.name for left in crashing.leftovers()]))
         if number % 2:  # it crashes before it has written a copy of its own, or after that
             for key, work in zip(("copy0", "copy1"), again, strict=False):
-                crashing.store(key, work)
+                crashing.write({key: work})
         crashing.close()
     assert seen[:2] == [(works, [])] * 2
     assert [(again, sorted(names)) for again, names in seen[2:]] == [([], ["One", "Two"])] * 2
@@ -170,13 +169,13 @@ def test_a_process_that_lasts_opens_its_tabs_again_however_often_it_is_killed(
     for _ in range(MOST_STARTS + 2):
         recovery = RecoveryStore(store_in(tmp_path))
         assert works_in(recovery) == [work]
-        recovery.store("copy0", work)
+        recovery.write({"copy0": work})
         recovery.settle()
         recovery.close()
     recovery = RecoveryStore(store_in(tmp_path))
     recovery.last_session()
     recovery.note_starts(MOST_STARTS)  # as work that was offered and is opened after all
-    recovery.store("copy0", work)
+    recovery.write({"copy0": work})
     recovery.close()
     assert offered(tmp_path) == [work]
 
@@ -188,8 +187,8 @@ def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(
     died(tmp_path, first, RecoveryCopy(corner))
     crashing = RecoveryStore(store_in(tmp_path))
     crashing.last_session()
-    crashing.store("copy0", second)
-    crashing.store_tabs(TabList(("copy0", "copy1"), {"copy1": tmp_path / "a.klotski"}, "copy1"))
+    crashing.write({"copy0": second})
+    crashing.write({}, TabList(("copy0", "copy1"), {"copy1": tmp_path / "a.klotski"}, "copy1"))
     crashing.close()
     recovery = RecoveryStore(store_in(tmp_path))
     last = recovery.last_session()
@@ -204,7 +203,7 @@ def test_a_tab_that_a_later_process_has_written_comes_back_once_as_it_was_last(
 
 def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.store_tabs(TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
+    recovery.write({}, TabList(("a", "b"), {"a": tmp_path / "a.klotski"}))
     recovery.close()
     path = json.dumps(str(tmp_path / "a.klotski"))
     damage = "UPDATE process SET tabs = replace(tabs, :path, '[1]')"
@@ -217,7 +216,7 @@ def test_a_file_whose_path_is_no_text_is_not_opened_again(tmp_path: Path) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 def test_copies_can_be_read_by_their_owner_alone(corner: Layout, tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path / "settings"))
-    recovery.store("a", RecoveryCopy(corner))
+    recovery.write({"a": RecoveryCopy(corner)})
     made = (tmp_path / "settings", *(tmp_path / "settings").rglob("*"))
     modes = {(path.is_dir(), path.stat().st_mode & 0o777) for path in made}
     assert modes == {(True, 0o700), (False, 0o600)}
@@ -290,12 +289,12 @@ def test_branches_come_back_exactly_and_what_an_earlier_version_had_pinned_as_su
 
 def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.store("a", RecoveryCopy(corner))
+    recovery.write({"a": RecoveryCopy(corner)})
     limit = "PRAGMA max_page_count = 20"
     recovery._store.write(lambda files: files.execute(limit))
     large = replace(corner, meta=replace(corner.meta, description="x" * 200_000))
     with pytest.raises(FileError, match=r"file\.no-space"):
-        recovery.store("a", RecoveryCopy(large))
+        recovery.write({"a": RecoveryCopy(large)})
     recovery.close()
     assert opened(tmp_path) == [RecoveryCopy(corner)]
 
@@ -304,17 +303,17 @@ def test_a_store_that_cannot_be_made_ends_in_the_documented_error(corner: Layout
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
     recovery = RecoveryStore(store_in(tmp_path / "recovery"))
     with pytest.raises(FileError, match=r"file\.no-folder"):
-        recovery.store("a", RecoveryCopy(corner))
+        recovery.write({"a": RecoveryCopy(corner)})
     assert (recovery.last_session(), recovery.leftovers()) == (LastSession(), ())
     recovery.close()
 
 
 def test_a_folder_that_was_cleared_by_hand_is_made_again(corner: Layout, tmp_path: Path) -> None:
     recovery = RecoveryStore(store_in(tmp_path))
-    recovery.store("a", RecoveryCopy(corner))
+    recovery.write({"a": RecoveryCopy(corner)})
     for file in (*tmp_path.glob("running/*"), *tmp_path.glob("studio*")):
         file.unlink()
-    recovery.store("a", RecoveryCopy(corner))
+    recovery.write({"a": RecoveryCopy(corner)})
     assert opened(tmp_path) == []
     recovery.close()
     assert opened(tmp_path) == [RecoveryCopy(corner)]

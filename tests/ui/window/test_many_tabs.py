@@ -259,10 +259,10 @@ def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
     qtbot: QtBot, shell: Shell, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recovery_text.encode_layout.cache_clear()
-    recorder = shell.crash_recovery._recorder
+    autosave = shell.crash_recovery._autosave
     shell.open(files[:40])
     settle(qtbot, shell.window)
-    qtbot.waitUntil(lambda: not (recorder._timer.isActive() or recorder._ahead.is_busy("texts")))
+    qtbot.waitUntil(lambda: not (autosave._timer.isActive() or autosave._ahead.is_busy("texts")))
     assert recovery_text.encode_layout.cache_info().currsize >= 40
     written: list[object] = []
     monkeypatch.setattr(native_write, "write", written.append)

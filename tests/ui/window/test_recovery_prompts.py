@@ -64,7 +64,7 @@ def lost(settings: Settings, folder: Path) -> None:
     """Work in a tab that has made the program crash at two starts."""
     recovery = RecoveryStore(store_in(folder))
     recovery.note_starts(MOST_STARTS)
-    recovery.store("lost", RecoveryCopy(replace(LAYOUT, name="Lost")))
+    recovery.write({"lost": RecoveryCopy(replace(LAYOUT, name="Lost"))})
     recovery.close()
 
 
