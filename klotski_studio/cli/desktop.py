@@ -8,7 +8,11 @@
         app.svg, puzzle-file.svg     ->              icons/hicolor/scalable/ what they look like
         app/16.svg, app/24.svg       ->              icons/hicolor/16x16/    own drawings for small sizes
 
-Completions and a manual page come with them (:mod:`klotski_studio.cli.shell`).
+Completions and a manual page come with them, made from the commands, so that they say what ``--help`` says::
+
+    share/bash-completion/completions/klotski-studio      share/zsh/site-functions/_klotski-studio
+    share/fish/vendor_completions.d/klotski-studio.fish   share/man/man1/klotski-studio.1
+
 Only files are written; desktops that keep an index of them are asked to read them again.
 
 ``klotski-studio compile-kernels`` compiles kernels into the user's cache; the window runs it.
@@ -22,15 +26,17 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.completion import get_completion_script  # type: ignore[attr-defined]  # it has no other place
 
+from klotski_studio import __version__
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.cli import shell
+from klotski_studio.cli import COMPLETE
 from klotski_studio.cli.terminal.output import Exit, print_error, print_line
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.disk import replace_file, system_trouble
@@ -70,7 +76,7 @@ def install_desktop(
     """
     if sys.platform in ("win32", "darwin"):
         raise typer.BadParameter("This system's desktop does not read .desktop files.")
-    share, made = data_folder(prefix), shell.files(context.find_root())
+    share, made = data_folder(prefix), shell_files(context.find_root())
     try:
         changed = _remove(share, made) if uninstall else _install(share, made)
     except FileError as error:
@@ -186,3 +192,61 @@ def _end_with_input() -> None:
     while os.read(0, 64):  # a lock on sys.stdin would abort the interpreter's own end
         pass
     os._exit(1)
+
+
+MANUAL = "man/man1/klotski-studio.1"
+SCRIPTS = {
+    "bash": "bash-completion/completions/klotski-studio",
+    "zsh": "zsh/site-functions/_klotski-studio",
+    "fish": "fish/vendor_completions.d/klotski-studio.fish",
+}
+"""Where in a data folder each shell looks for completions."""
+
+
+def shell_files(root: Any) -> dict[str, str]:
+    """The completions and the manual page of the program ``root``, by their paths in a data folder."""
+    name = str(root.info_name)
+    made = {
+        path: get_completion_script(prog_name=name, complete_var=COMPLETE, shell=shell) + "\n"
+        for shell, path in SCRIPTS.items()
+    }
+    return made | {MANUAL: manual(root)}
+
+
+def manual(context: Any) -> str:
+    """The manual page of the program ``context`` as ``man`` reads it: each command with its options."""
+    group = context.command
+    name = str(context.info_name)
+    commands = [group.get_command(context, name) for name in group.list_commands(context)]
+    return "\n".join(
+        [
+            f'.TH {name.upper()} 1 "" "Klotski Studio {__version__}"',
+            *(".SH NAME", f"{_plain(name)} \\- design, prove, play and watch sliding\\-block puzzles"),
+            *(".SH SYNOPSIS", f".B {_plain(name)}", _plain("[FILE...] | COMMAND [ARGUMENT...]")),
+            *(".SH DESCRIPTION", _plain(" ".join(str(group.help).split()))),
+            *(".SH OPTIONS", *_options(group, context), ".SH COMMANDS"),
+            *(line for each in commands if not each.hidden for line in _command(each, context)),
+            "",
+        ]
+    )
+
+
+def _command(command: Any, parent: Any) -> Iterator[str]:
+    context = command.context_class(command, info_name=command.name, parent=parent)
+    yield f".SS {_plain(command.name)}"
+    yield f".B {_plain(context.command_path)}"
+    yield _plain(" ".join(command.collect_usage_pieces(context)))
+    for paragraph in str(command.help or "").split("\n\n"):
+        yield from (".PP", _plain(" ".join(paragraph.replace("\b", "").split())))
+    yield from _options(command, context)
+
+
+def _options(command: Any, context: Any) -> Iterator[str]:
+    for parameter in command.get_params(context):
+        if record := parameter.get_help_record(context):
+            yield from (".TP", f".B {_plain(record[0])}", _plain(" ".join(record[1].split())))
+
+
+def _plain(text: str) -> str:
+    """``text`` with what ``man`` would read as commands escaped."""
+    return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", "\\e").replace("-", "\\-"))

@@ -14,14 +14,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.cli import desktop, shell
+from klotski_studio.cli import desktop
 from klotski_studio.cli.desktop import FILES, desktop_entry
 from klotski_studio.cli.terminal.output import Exit
 from klotski_studio.formats.registry import NATIVE
 from tests.cli.conftest import Klotski
 
 VALIDATOR = shutil.which("desktop-file-validate")
-TARGETS = {*(target for _, target in FILES), *shell.SCRIPTS.values(), shell.MANUAL}
+TARGETS = {*(target for _, target in FILES), *desktop.SCRIPTS.values(), desktop.MANUAL}
 TEMPLATE = (resources_dir() / "desktop/klotski-studio.desktop").read_text(encoding="utf-8")
 
 

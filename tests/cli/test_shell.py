@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.cli import COMPLETE, shell
+from klotski_studio.cli import COMPLETE, desktop
 from klotski_studio.cli.app import COMMANDS
 from klotski_studio.cli.terminal.output import Exit
 from tests.cli.conftest import Klotski
@@ -50,7 +50,7 @@ def share(klotski: Klotski, tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(BASH is None, reason="needs bash")
 def test_the_script_for_bash_can_be_read_and_names_the_program(share: Path) -> None:
-    script = share / shell.SCRIPTS["bash"]
+    script = share / desktop.SCRIPTS["bash"]
     shown = subprocess.run(
         [str(BASH), "-c", f"source {script}; complete -p klotski-studio"],
         capture_output=True,
@@ -61,7 +61,7 @@ def test_the_script_for_bash_can_be_read_and_names_the_program(share: Path) -> N
 
 
 def test_the_manual_says_of_every_command_what_its_help_says(share: Path, klotski: Klotski) -> None:
-    manual = (share / shell.MANUAL).read_text(encoding="utf-8").replace("\\-", "-")
+    manual = (share / desktop.MANUAL).read_text(encoding="utf-8").replace("\\-", "-")
     assert {line[4:] for line in manual.splitlines() if line.startswith(".SS ")} == set(COMMANDS) - {
         "compile-kernels"
     }
@@ -76,7 +76,10 @@ def test_the_manual_says_of_every_command_what_its_help_says(share: Path, klotsk
 @pytest.mark.skipif(MAN is None, reason="needs man")
 def test_the_manual_is_shown_without_a_warning(share: Path) -> None:
     done = subprocess.run(
-        [str(MAN), "--warnings", "-l", str(share / shell.MANUAL)], capture_output=True, text=True, check=False
+        [str(MAN), "--warnings", "-l", str(share / desktop.MANUAL)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert not done.stderr
     assert "klotski-studio solve" in done.stdout

@@ -13,13 +13,36 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Concatenate, Generic, ParamSpec
 
-from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.texts.translatable import N_, Translate
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
 from klotski_studio.core.layout import Layout
 
 P = ParamSpec("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What the next edit is applied to.
+
+    Attributes:
+        pieces: the keys of the selected pieces; empty while a target is selected.
+        target: the key of the piece whose target is selected; None if no target is.
+    """
+
+    pieces: frozenset[str] = frozenset()
+    target: str | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.pieces) or self.target is not None
+
+    def within(self, layout: Layout) -> Selection:
+        """The part of the selection that exists in ``layout``."""
+        pieces = self.pieces & {piece.key for piece in layout.pieces}
+        has_target = any(target.piece == self.target for target in layout.goal)
+        return Selection(pieces, self.target if has_target else None)
+
+
 Needs = Callable[[Layout, Selection], bool]
 
 

@@ -5,36 +5,42 @@ its end. Everything else applies a row at once::
 
     editor.apply(edit_table.ROTATE, Image.CLOCKWISE)     to what is selected
     editor.apply_to("AB", edit_table.PLACE, (1, 0))     to the pieces A and B
+
+The selection follows the layout: pieces that an edit adds are selected, also when undo or redo
+brings them back, and pieces that are removed are deselected. Where undo removes all that was selected,
+what was selected before the edit is selected again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import Document, LayoutChange
-from klotski_studio.app.documents.edit_table import Edit, EditResult, P
-from klotski_studio.app.documents.selection import SelectionModel
+from klotski_studio.app.documents.edit_table import Edit, EditResult, P, Selection
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.formats.registry import NATIVE, read_string
 
 CLIPBOARD = N_("editing", "the clipboard")
 """The name of the source of pasted text in error messages."""
 
 
-class Editor(SelectionModel):
+class Editor(QObject):
     """Edits one document, and owns what is selected in it.
 
     ``translate`` translates the texts of the table of edits.
     """
+
+    selection_changed = Signal(object)
+    """A :class:`.Selection`. After an edit it is emitted last, after ``Document.changed``."""
 
     held_changed = Signal(object)
     """Other pieces, cells, or the goal are held; carries a :class:`~klotski_studio.core.keep.Keep`."""
@@ -45,11 +51,114 @@ class Editor(SelectionModel):
     def __init__(
         self, document: Document, translate: Translate = as_written, parent: QObject | None = None
     ) -> None:
-        super().__init__(document, parent)
-        self._translate = translate
+        super().__init__(parent)
+        self.document, self._translate = document, translate
+        self._selection = self._emitted = Selection()
+        self._before: Layout | None = None
+        self.symmetry = Image.SAME
+        """The image in which edits are done as well."""
+        self._index = 0
+        self._at: dict[int, Selection] = {}
+        """What was selected last at each index of the undo stack, to come back with undo."""
         self._copied: tuple[str, Cell] | None = None
         self._held = NOTHING
+        document.changed.connect(self._follow)
+        document.index_changed.connect(self._select_added)
         document.changed.connect(self._keep_held)
+
+    @property
+    def layout(self) -> Layout:
+        """The document's layout."""
+        return self.document.layout
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected now; it always exists in the layout."""
+        return self._selection
+
+    @property
+    def selected_cells(self) -> tuple[Cell, ...]:
+        """The cells of the selected pieces."""
+        pieces = (piece for piece in self.layout.pieces if piece.key in self._selection.pieces)
+        return tuple(cell for piece in pieces for cell in piece.cells)
+
+    def select(self, keys: Iterable[str]) -> None:
+        """Select the pieces ``keys`` and nothing else."""
+        self.set_selection(Selection(frozenset(keys)))
+
+    def select_target(self, key: str) -> None:
+        """Select the target of the piece ``key`` and nothing else."""
+        self.set_selection(Selection(target=key))
+
+    def toggle(self, keys: Iterable[str]) -> None:
+        """Select those of the pieces ``keys`` that are not selected, and deselect those that are."""
+        self.set_selection(Selection(self._selection.pieces ^ frozenset(keys)))
+
+    def clear(self) -> None:
+        """Clear the selection."""
+        self.set_selection(Selection())
+
+    def select_all(self) -> None:
+        """Select all pieces."""
+        self.select(piece.key for piece in self.layout.pieces)
+
+    def invert_selection(self) -> None:
+        """Select the pieces that are not selected, and no others."""
+        self.select(piece.key for piece in self.layout.pieces if piece.key not in self._selection.pieces)
+
+    def select_alike(self, trait: Callable[[Piece], Hashable]) -> None:
+        """Select all pieces whose ``trait`` is that of a selected one."""
+        self.select(edits.alike(self.layout, self._selection.pieces, trait))
+
+    def select_next(self, by: int = 1) -> bool:
+        """Select the piece that follows the selected ones in reading order; -1 is the one before.
+
+        Without a selection it is the first or the last piece. Past the end nothing is selected.
+        Returns whether a piece is selected, so that Tab can go on to the next panel.
+        """
+        keys = [piece.key for piece in sorted(self.layout.pieces, key=lambda p: reading_order(p.at))]
+        chosen = [index for index, key in enumerate(keys) if key in self._selection.pieces]
+        index = (chosen[0] if by < 0 else chosen[-1]) + by if chosen else (0 if by > 0 else len(keys) - 1)
+        found = 0 <= index < len(keys)
+        self.select((keys[index],) if found else ())
+        return found
+
+    def set_selection(self, selection: Selection) -> None:
+        """Select what there is of ``selection``, and nothing else."""
+        self._selection = selection.within(self.layout)
+        self._at[self.document.undo_stack.index] = self._selection
+        self._emit()
+
+    def _emit(self) -> None:
+        if self._selection != self._emitted:
+            self._emitted = self._selection
+            self.selection_changed.emit(self._selection)
+
+    def _follow(self, change: LayoutChange) -> None:
+        """Deselect at once what was removed; the signal waits until all have seen the change."""
+        if change.opened:
+            self._selection = Selection()
+            self._at.clear()
+            self._index = self.document.undo_stack.index
+            self._emit()
+            return
+        if self._before is None:
+            self._before = change.old
+        self._selection = self._selection.within(change.new)
+
+    def _select_added(self) -> None:
+        """After an edit, undo or redo: select the pieces that it has added, and emit the signal.
+
+        Without such pieces the selection stays; where undo leaves none of it, it is the one before the edit.
+        """
+        before, self._before = self._before, None
+        if before is None:
+            return
+        index = self.document.undo_stack.index
+        is_undo, self._index = index < self._index, index
+        added = edits.one_of_each(self.layout, edits.new_keys(before, self.layout), self.symmetry)
+        earlier = self._at.get(index) if is_undo else None
+        self.set_selection(Selection(added) if added else self._selection or earlier or Selection())
 
     @property
     def held(self) -> Keep:

@@ -35,7 +35,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from klotski_studio.app.documents.document import EditHistory
-from klotski_studio.app.documents.selection import Selection
+from klotski_studio.app.documents.edit_table import Selection
 from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session

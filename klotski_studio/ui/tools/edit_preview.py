@@ -16,9 +16,8 @@ from collections.abc import Collection, Iterable, Iterator
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QColor
 
-from klotski_studio.app.documents.edit_table import EditResult
+from klotski_studio.app.documents.edit_table import EditResult, Selection
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.documents.selection import Selection
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle, Image
 from klotski_studio.core.geometry import BoardPoint, Cell, Shape, top_left

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.documents.document import NO_MERGING, Document, EditHistory, FileState, LayoutChange
-from klotski_studio.app.documents.selection import SelectionModel
+from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core.layout import Board, Layout
 
 
@@ -148,7 +148,7 @@ def test_the_garbage_collector_deletes_a_document_with_edits_and_a_selection(
     document = Document()
     document.open(corner, None)
     renamed(document, "1", "2")
-    selection = SelectionModel(document, document)
+    selection = Editor(document, parent=document)
     gone = weakref.ref(document)
     del document, selection
     gc.collect()

@@ -19,9 +19,8 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents.document import Document
-from klotski_studio.app.documents.edit_table import EDITS, EditResult
+from klotski_studio.app.documents.edit_table import EDITS, EditResult, Selection
 from klotski_studio.app.documents.editor import Editor
-from klotski_studio.app.documents.selection import Selection
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.core import edits
