@@ -15,8 +15,7 @@ slots whose Python objects are gone already, and the program ends with a segment
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -32,24 +31,66 @@ NO_MERGING = -1
 
 @dataclass(frozen=True, slots=True)
 class EditHistory:
-    """The undo stack as values, with its texts in the current language.
+    """The undo stack, as a value.
 
     Attributes:
-        titles: what each edit is called, the first edit first.
+        titles: what each edit is called, the first edit first; one that is called is asked in each language.
         layouts: the layouts before, between and after the edits: one more than ``titles``.
-        index: which of ``layouts`` is shown.
+        index: which of ``layouts`` is shown: how many edits lead to it.
         saved_index: which of ``layouts`` the file holds; None if it holds none of them.
+        key: of the last edit, if nothing was undone since.
     """
 
-    titles: tuple[str, ...]
+    titles: tuple[str | UndoText, ...]
     layouts: tuple[Layout, ...]
     index: int
     saved_index: int | None
+    key: int = field(default=NO_MERGING, compare=False)
 
     @classmethod
     def of(cls, layout: Layout, *, saved: bool) -> EditHistory:
         """The history of ``layout`` without any edit; ``saved`` says whether a file holds it."""
         return cls((), (layout,), 0, 0 if saved else None)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that is shown."""
+        return self.layouts[self.index]
+
+    @property
+    def count(self) -> int:
+        """How many edits there are, those included that were undone."""
+        return len(self.titles)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the layout that is shown is the one that the file holds."""
+        return self.index == self.saved_index
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether an edit leads to the layout that is shown."""
+        return self.index > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an edit was undone."""
+        return self.index < self.count
+
+    @property
+    def undo_title(self) -> str:
+        """What the edit is called that undo takes back; empty if there is none."""
+        return self.title(self.index - 1) if self.can_undo else ""
+
+    @property
+    def redo_title(self) -> str:
+        """What the edit is called that redo makes again; empty if there is none."""
+        return self.title(self.index) if self.can_redo else ""
+
+    def title(self, edit: int) -> str:
+        """What the edit after layout ``edit`` is called, in the current language."""
+        title = self.titles[edit]
+        return title if isinstance(title, str) else title()
 
     def limited(self, edits: int) -> EditHistory:
         """The ``edits`` edits around the layout that is shown; those that can be undone go first."""
@@ -60,102 +101,24 @@ class EditHistory:
             saved = None
         return EditHistory(self.titles[first:last], self.layouts[first : last + 1], self.index - first, saved)
 
-
-class UndoStack:
-    """The edits of a document. Only the document changes it; all others read it.
-
-    Raises:
-        IndexError: if ``history`` has no layout with its index or its saved index.
-    """
-
-    def __init__(self, history: EditHistory) -> None:
-        if not {history.index, history.saved_index or 0} <= set(range(len(history.layouts))):
-            raise IndexError
-        self._layouts = list(history.layouts)
-        self._titles: list[UndoText] = [partial(str, title) for title in history.titles]
-        self._keys = [NO_MERGING] * len(history.titles)
-        self._index, self._saved_index = history.index, history.saved_index
-
-    @property
-    def layout(self) -> Layout:
-        """The layout that is shown."""
-        return self._layouts[self._index]
-
-    @property
-    def index(self) -> int:
-        """How many edits lead to the layout that is shown."""
-        return self._index
-
-    @property
-    def count(self) -> int:
-        """How many edits there are, those included that were undone."""
-        return len(self._titles)
-
-    @property
-    def is_saved(self) -> bool:
-        """Whether the layout that is shown is the one that the file holds."""
-        return self._index == self._saved_index
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether an edit leads to the layout that is shown."""
-        return self._index > 0
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether an edit was undone."""
-        return self._index < self.count
-
-    @property
-    def undo_title(self) -> str:
-        """What the edit is called that undo takes back; empty if there is none."""
-        return self.title(self._index - 1) if self.can_undo else ""
-
-    @property
-    def redo_title(self) -> str:
-        """What the edit is called that redo makes again; empty if there is none."""
-        return self.title(self._index) if self.can_redo else ""
-
-    def title(self, edit: int) -> str:
-        """What the edit after layout ``edit`` is called, in the current language."""
-        return self._titles[edit]()
-
-    @property
-    def history(self) -> EditHistory:
-        """The stack as values."""
-        titles = tuple(title() for title in self._titles)
-        return EditHistory(titles, tuple(self._layouts), self._index, self._saved_index)
-
-    def push(self, title: UndoText, layout: Layout, key: int = NO_MERGING) -> None:
-        """Add an edit that leads from the layout that is shown to ``layout``; edits that were undone go.
+    def pushed(self, title: str | UndoText, layout: Layout, key: int = NO_MERGING) -> EditHistory:
+        """The same with an edit from the layout that is shown to ``layout``; edits that were undone go.
 
         It becomes one with the edit before it if both have the same ``key``, which is not ``NO_MERGING``,
         and nothing was saved between them. Two that have cancelled each other leave no entry.
         """
-        del self._layouts[self._index + 1 :], self._titles[self._index :], self._keys[self._index :]
-        if self._saved_index is not None and self._saved_index > self._index:
-            self._saved_index = None
-        if key != NO_MERGING and self._keys[-1:] == [key] and not self.is_saved:
-            self._merge(layout)
-            return
-        self._layouts.append(layout)
-        self._titles.append(title)
-        self._keys.append(key)
-        self._index += 1
+        at, saved = self.index, self.saved_index
+        titles, layouts = self.titles[:at], self.layouts[: at + 1]
+        saved = None if saved is None or saved > at else saved
+        if key == NO_MERGING or key != self.key or saved == at:
+            return EditHistory((*titles, title), (*layouts, layout), at + 1, saved, key)
+        if layout == layouts[-2]:
+            return EditHistory(titles[:-1], layouts[:-1], at - 1, saved)
+        return EditHistory(titles, (*layouts[:-1], layout), at, saved, key)
 
-    def go_to(self, index: int) -> None:
-        """Show the layout after ``index`` edits; past either end it is the one at the end."""
-        self._index = max(0, min(index, self.count))
-
-    def set_saved(self, *, saved: bool) -> None:
-        """Note that the file holds the layout that is shown, or that it holds no layout of the stack."""
-        self._saved_index = self._index if saved else None
-
-    def _merge(self, layout: Layout) -> None:
-        self._layouts[-1] = layout
-        if layout == self._layouts[-2]:
-            del self._layouts[-1], self._titles[-1], self._keys[-1]
-            self._index -= 1
+    def at(self, index: int) -> EditHistory:
+        """The same where ``index`` edits are made; past either end it is the layout at the end."""
+        return replace(self, index=max(0, min(index, self.count)), key=NO_MERGING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +167,8 @@ class Document(QObject):
 
         The last entry stays as it is if it was saved since.
         """
-        self.undo_stack = UndoStack(EditHistory.of(Layout(Board(0, 0)), saved=True))
-        """For reading; it is changed by the methods of this object, which emit the signals."""
+        self.undo_stack = EditHistory.of(Layout(Board(0, 0)), saved=True)
+        """For reading; it is replaced by the methods of this object, which emit the signals."""
 
     @property
     def layout(self) -> Layout:
@@ -231,8 +194,9 @@ class Document(QObject):
 
     @property
     def history(self) -> EditHistory:
-        """The undo stack as it is now."""
-        return self.undo_stack.history
+        """The undo stack as it is now, with its texts in the current language."""
+        stack = self.undo_stack
+        return replace(stack, titles=tuple(map(stack.title, range(stack.count))))
 
     def restore(self, history: EditHistory, path: Path | None) -> None:
         """Begin afresh with ``path`` and the undo stack that ``history`` describes.
@@ -240,7 +204,9 @@ class Document(QObject):
         Raises:
             IndexError: if ``history`` has no layout with its index; then nothing has changed.
         """
-        old, self.undo_stack, self._path = self.layout, UndoStack(history), path
+        if not {history.index, history.saved_index or 0} <= set(range(len(history.layouts))):
+            raise IndexError
+        old, self.undo_stack, self._path = self.layout, history, path
         self.merge_key = NO_MERGING
         self.changed.emit(LayoutChange(old, self.layout, opened=True))
         self.index_changed.emit(self.undo_stack.index)
@@ -248,7 +214,7 @@ class Document(QObject):
 
     def mark_unsaved(self) -> None:
         """Let the layout count as unsaved, also if it is what the file once held."""
-        self.undo_stack.set_saved(saved=False)
+        self.undo_stack = replace(self.undo_stack, saved_index=None)
         self._emit_file_state()
 
     def detach(self) -> None:
@@ -262,8 +228,7 @@ class Document(QObject):
         An edit that changes nothing makes no entry.
         """
         if new != self.layout:
-            title = (lambda: text) if isinstance(text, str) else text
-            self._change(partial(self.undo_stack.push, title, new, self.merge_key))
+            self._change(self.undo_stack.pushed(text, new, self.merge_key))
 
     def undo(self) -> None:
         """Take the last edit back, if there is one."""
@@ -275,24 +240,24 @@ class Document(QObject):
 
     def go_to(self, index: int) -> None:
         """Undo or redo, in one change, until ``index`` edits are made."""
-        self._change(partial(self.undo_stack.go_to, index))
+        self._change(self.undo_stack.at(index))
 
     def mark_saved(self, layout: Layout, path: Path) -> None:
         """Note that the file ``path`` holds ``layout``; edits since then remain unsaved."""
         self._path = path
         if layout == self.layout:
-            self.undo_stack.set_saved(saved=True)
+            self.undo_stack = replace(self.undo_stack, saved_index=self.undo_stack.index)
         self._emit_file_state()
 
-    def _change(self, change: Callable[[], None]) -> None:
-        """Let ``change`` change the undo stack, and emit what has changed."""
-        stack = self.undo_stack
-        old, index, was_saved = stack.layout, stack.index, stack.is_saved
-        change()
-        if stack.index != index or stack.layout != old:  # an edit may have taken back the one before
-            self.changed.emit(LayoutChange(old, stack.layout))
+    def _change(self, stack: EditHistory) -> None:
+        """Make ``stack`` the undo stack, and emit what has changed."""
+        old, self.undo_stack = self.undo_stack, stack
+        if (
+            stack.index != old.index or stack.layout != old.layout
+        ):  # an edit may have taken back the one before
+            self.changed.emit(LayoutChange(old.layout, stack.layout))
             self.index_changed.emit(stack.index)
-        if stack.is_saved != was_saved:
+        if stack.is_saved != old.is_saved:
             self._emit_file_state()
 
     def _emit_file_state(self) -> None:

@@ -76,10 +76,9 @@ class Walk:
 
     def go(self, index: int) -> None:
         """Undo or redo up to the entry ``index``, one by one."""
-        stack = self.document.undo_stack
-        while stack.index != index:
-            self.document.undo() if stack.index > index else self.document.redo()
-            assert self.document.layout is self.history[stack.index]
+        while self.here != index:
+            self.document.undo() if self.here > index else self.document.redo()
+            assert self.document.layout is self.history[self.here]
 
     def check(self) -> None:
         assert self.document.undo_stack.count == len(self.history) - 1
