@@ -226,9 +226,4 @@ def animate(layout: Layout, moves: str | Solved) -> Animation:
         return Animation(layout_svg(layout, replay(layout, steps)))
 
 
-def _repr_svg_(layout: Layout) -> str:
-    """``layout`` as Jupyter shows it."""
-    return layout_svg(layout)
-
-
-Layout._repr_svg_ = _repr_svg_  # type: ignore[attr-defined]
+Layout._repr_svg_ = layout_svg  # type: ignore[attr-defined]

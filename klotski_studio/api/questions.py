@@ -155,7 +155,7 @@ def solve(
         ('solved', 81, 256)
     """
     with in_words():
-        answer = search.solve(_ask(layout, metric, _limits(seconds, memory, positions)))
+        answer = search.solve(_ask(layout, metric, Limits(positions, memory, seconds)))
     stopped = answer.reason is not None
     return Solved(
         title=layout.title(),
@@ -193,7 +193,7 @@ def analyze(
         25955
     """
     with in_words():
-        found = search.analyze(_ask(layout, metric, _limits(seconds, memory, positions)))
+        found = search.analyze(_ask(layout, metric, Limits(positions, memory, seconds)))
     return Analyzed(
         title=layout.title(),
         metric=found.metric.value,
@@ -231,7 +231,7 @@ def rate(
         >>> 0 < rate(parse("4WVE1")).difficulty < 10
         True
     """
-    limits = _limits(seconds, memory, positions)
+    limits = Limits(positions, memory, seconds)
     with in_words():
         found = rated(layout, search.solve(_ask(layout, metric, limits)), limits)
     if found is None:
@@ -283,7 +283,3 @@ def _ask(layout: Layout, metric: str, limits: Limits) -> Ask:
         PuzzleError: if there is no such metric, or the layout is none.
     """
     return Ask(a_layout(layout), a_word(Metric, metric, "metric"), limits=limits)
-
-
-def _limits(seconds: float | None, memory: int, positions: int | None) -> Limits:
-    return Limits(positions, memory, seconds)

@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QFileInfo, QFileSystemWatcher, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QFileInfo, QFileSystemWatcher, QObject, QTimer, Signal
 from shiboken6 import isValid
 
 from klotski_studio.app.documents.document import Document, EditHistory, FileState, LayoutChange
@@ -106,12 +106,12 @@ class _Watchers(QObject):
                 self.forget(watch)
 
 
+@cache
 def _watchers() -> _Watchers:
-    """The application's :class:`_Watchers`, made on first use."""
+    """The process's :class:`_Watchers`, made on first use."""
     application = QCoreApplication.instance()
     assert application is not None
-    found = application.findChild(_Watchers, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    return found if isinstance(found, _Watchers) else _Watchers(application)
+    return _Watchers(application)
 
 
 class FileWatch(QObject):

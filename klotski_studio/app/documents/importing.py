@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from klotski_studio.app.documents.file_names import FreshNames
+from klotski_studio.app.solving.verdict import Proof
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
@@ -102,13 +103,7 @@ class Checked:
 
     def refutes(self, layout: Layout) -> bool:
         """Whether the answer proves that what ``layout`` states of its length is wrong."""
-        known, answer = layout.meta.known, self.answer
-        stated = None if answer is None else known.length(answer.metric)
-        if answer is None or answer.reason is not None:
-            return answer is not None and stated is not None and stated < answer.effort.depth
-        if stated is None:
-            return known.solvable is not None and known.solvable != (answer.length is not None)
-        return stated != answer.length
+        return bool(Proof().with_answer(self.answer).refuted(layout.meta.known))
 
 
 def metric_of(layout: Layout) -> Metric:
