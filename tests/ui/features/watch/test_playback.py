@@ -3,12 +3,22 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE
+from klotski_studio.app.export.rendering import render
+from klotski_studio.app.export.request import FORMATS, ExportKind, ExportRequest
+from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.geometry import Direction
+from klotski_studio.core.metric import Metric
+from klotski_studio.core.moves import parse
+from klotski_studio.core.position import Position
 from klotski_studio.core.solution import parse_solution
+from klotski_studio.ui.features.export import source_of
+from klotski_studio.ui.features.watch.panel import SourceBar
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.strategies import drawn
 from tests.ui.acting import action, playback_bar, trigger
 
 pytestmark = pytest.mark.one_window
@@ -86,3 +96,109 @@ def test_the_moves_are_copied_as_text(watching: MainWindow) -> None:
 def test_the_bar_has_a_button_for_each_switch(watching: MainWindow) -> None:
     actions = {button.defaultAction() for button in playback_bar(watching).findChildren(QToolButton)}
     assert {action(watching, name) for name in ("loop", "next-move", "take-over")} <= actions
+
+
+# Own moves are copied, pasted and exported; a position becomes a puzzle or a picture
+
+
+GAME = "B:D A:D"
+
+
+@pytest.fixture
+def played(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """A game of two steps that has not reached the goal."""
+    window.app.settings.set(MOTION, MotionChoice.REDUCED)
+    window.app.settings.set(METRIC, Metric.STEPS)
+    window.app.document.open(drawn("A.B ... ...", "... ... A.."), None)
+    qtbot.waitUntil(lambda: window.app.live_solver.verdict.solution is not None)
+    trigger(window, "mode-play")
+    game = window.app.session.playing.game
+    for word in GAME.split():
+        game.make(parse(word, game.position.places[game.rules.index(word[0])]))
+    return window
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+@pytest.mark.parametrize(("name", "line"), [("copy-moves", "2. A ↓  A:D"), ("copy-cells", "2. 00-01")])
+def test_a_copied_game_is_pasted_watched_and_taken_over(played: MainWindow, name: str, line: str) -> None:
+    session = played.app.session
+    trigger(played, name)
+    assert clipboard().splitlines()[-1] == line
+    trigger(played, "start-over")
+    trigger(played, "paste")
+    assert (session.mode, session.watching.source) == (Mode.WATCH, Source.LIST)
+    assert " ".join(map(str, session.playback.track.moves)) == GAME
+    session.playback.to_end()
+    trigger(played, "take-over")
+    assert " ".join(map(str, session.playing.game.state.played.moves)) == GAME
+
+
+def test_a_pasted_list_is_reviewed_as_an_own_game_is(qtbot: QtBot, played: MainWindow) -> None:
+    session = played.app.session
+    trigger(played, "start-over")
+    QGuiApplication.clipboard().setText("A:D A:U B:D")
+    trigger(played, "paste")
+    bar = next(bar for bar in played.findChildren(SourceBar) if bar.isVisible())
+    bar.review.click()
+    assert session.watching.source is Source.GAME
+    review = session.watching.review
+    qtbot.waitUntil(lambda: review.state.review is not None and not review.state.review.unknown)
+    assert " ".join(map(str, review.state.review.track.moves)) == "A:D A:U B:D"
+    assert review.state.review.detours
+    assert session.playing.game.state.played.moves == ()
+
+
+def test_a_list_is_played_on_from_the_position_on_the_board_and_the_window_says_so(
+    played: MainWindow,
+) -> None:
+    session = played.app.session
+    QGuiApplication.clipboard().setText("B:U")
+    trigger(played, "paste")
+    assert (session.mode, session.watching.source, session.playback.done) == (Mode.WATCH, Source.LIST, 2)
+    assert " ".join(map(str, session.playback.track.moves)) == f"{GAME} B:U"
+    bar = next(bar for bar in played.findChildren(SourceBar) if bar.isVisible())
+    assert bar.note.text() == "They begin at the position that was on the board."
+    session.playback.seek(1.0)
+    trigger(played, "paste-moves")
+    assert " ".join(map(str, session.playback.track.moves)) == "B:D B:U"
+
+
+def test_a_wrong_list_is_refused_with_its_line_and_nothing_has_changed(played: MainWindow) -> None:
+    QGuiApplication.clipboard().setText("1. B:D\n2. A:D3\n3. A:R")
+    session, before = played.app.session, played.app.session.playing.game.state
+    trigger(played, "paste-moves")
+    assert played.message_bar.isVisible()
+    assert session.mode is Mode.PLAY
+    assert session.playing.game.state.played == before.played
+    assert "line 2: the way of A to cell 0, 3 is blocked" in played.message_bar.text
+
+
+def test_a_position_becomes_a_puzzle_of_its_own(played: MainWindow) -> None:
+    before, position = played.app.session, played.app.session.playing.game.position
+    trigger(played, "position-as-puzzle")
+    assert played.app.session is not before
+    assert Position.start(played.app.document.layout) == position
+    assert played.app.document.file_state.dirty
+
+
+def test_a_game_is_exported_as_film_sheet_and_text_and_its_position_as_a_picture(played: MainWindow) -> None:
+    source = source_of(played.app.session)
+    assert source.is_game
+    assert str(source.solution) == GAME
+    for kind in (ExportKind.SOLUTION, ExportKind.SHEET, ExportKind.MOVES):
+        assert render(ExportRequest(kind, FORMATS[kind][0]), [source])
+    assert source.position is not None
+    assert Position.start(source.position) == played.app.session.playing.game.position
+    picture = ExportRequest(ExportKind.LAYOUT, FORMATS[ExportKind.LAYOUT][1])
+    trigger(played, "start-over")
+    assert render(picture, [source]) != render(picture, [source_of(played.app.session)])
+
+
+def test_in_watch_the_solution_that_is_shown_is_exported(played: MainWindow) -> None:
+    trigger(played, "watch-shortest")
+    source = source_of(played.app.session)
+    assert source.solution is not None
+    assert (source.solution.moves, source.is_game) == (played.app.playback.track.moves, False)
