@@ -292,9 +292,9 @@ def test_a_file_that_was_written_meanwhile_is_not_taken_for_the_one_that_was_ope
     qtbot.waitUntil(lambda: session.has_board)
     quit_program(first.window)
     corner_file.write_text(CORNER.replace("Corner", "Theirs"), encoding="utf-8")
-    again = start().app.session
-    with qtbot.waitSignal(again.files.watch.changed_on_disk):
-        pass
+    shell = start()
+    again = shell.app.session
+    qtbot.waitUntil(lambda: again in shell.disk_questions.questions)
     assert again.document.layout.name == "Corner"
 
 
