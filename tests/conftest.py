@@ -55,6 +55,12 @@ def qapp(qapp: QApplication) -> QApplication:
     return qapp
 
 
+@pytest.fixture
+def impatient_store(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that cannot have its lock gives up at once, and not after two seconds."""
+    monkeypatch.setattr("klotski_studio.io.store.PATIENCE", 0.05)
+
+
 @pytest.fixture(autouse=True)
 def no_thread_is_left_over() -> Iterator[None]:
     """Fails a test that ends while a thread it started is running."""

@@ -232,10 +232,10 @@ def test_a_file_of_an_older_version_is_brought_to_this_one(
     assert store.read("SELECT b FROM later") == Store(store.file).read("SELECT b FROM later") == [(1,)]
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_a_file_that_another_program_holds_is_waited_for_and_then_an_error(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store,
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
     put(store, "a")
     store.close()
     with closing(sqlite3.connect(store.file, isolation_level=None)) as other:
@@ -271,6 +271,7 @@ def refused_large(store: Store) -> str:
     return caught.value.code
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_in_a_folder_that_cannot_be_written_the_rows_are_still_read() -> None:
     with ordinary_user() as folder:
         store = Store(folder / "studio.sqlite")
@@ -285,6 +286,7 @@ def test_in_a_folder_that_cannot_be_written_the_rows_are_still_read() -> None:
         store.close()
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_where_no_file_can_be_made_every_use_is_an_error_and_nothing_is_left(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     assert refused(Store(tmp_path / "in the way" / "studio.sqlite")) == "file.no-folder"

@@ -133,6 +133,7 @@ def test_a_damaged_row_costs_no_other_record(records: Records, file: Path) -> No
     assert note(records, OTHER, GAME) == GAME
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_where_nothing_can_be_written_the_record_says_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     records = Records(Store(tmp_path / "file" / "studio.sqlite"))

@@ -299,6 +299,7 @@ def test_a_full_disk_costs_the_new_copy_and_not_the_old_one(corner: Layout, tmp_
     assert opened(tmp_path) == [RecoveryCopy(corner)]
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_a_store_that_cannot_be_made_ends_in_the_documented_error(corner: Layout, tmp_path: Path) -> None:
     (tmp_path / "recovery").write_text("not a folder", encoding="utf-8")
     recovery = RecoveryStore(store_in(tmp_path / "recovery"))

@@ -138,6 +138,7 @@ def test_games_are_taken_along_and_none_twice(games: FinishedGames, tmp_path: Pa
     assert elsewhere.read() == [GAME, HELPED]
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_what_is_no_file_of_games_is_an_error(games: FinishedGames, tmp_path: Path) -> None:
     with pytest.raises(FileError):
         games.take_in(tmp_path)

@@ -61,6 +61,7 @@ def test_a_damaged_row_counts_as_none(games: UnfinishedGames, qapp: object, cont
     assert games.of(PUZZLE) is None
 
 
+@pytest.mark.usefixtures("impatient_store")
 def test_a_folder_that_cannot_be_written_is_an_error(games: UnfinishedGames, qapp: object) -> None:
     games._store.file.parent.write_text("in the way")
     with pytest.raises(FileError):
