@@ -21,6 +21,7 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
 from tests.cli.conftest import Klotski
+from tests.conftest import PATIENCE
 
 
 def press_ctrl_c() -> None:
@@ -107,7 +108,7 @@ def test_ctrl_c_ends_a_real_search_cleanly(tmp_path: Path) -> None:
         "command.Interrupts = Interrupts\n"
         f"main(['solve', {str(file)!r}])\n"
     )
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (3, b"")
     assert b"stopped (cancelled)" in ended.stdout
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import PATIENCE
+
 PROGRAM = """
 import json, sys, threading
 from pathlib import Path
@@ -63,7 +65,7 @@ def run(tmp_path: Path, *files: str) -> dict[str, object]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     found: dict[str, object] = json.loads(done.stdout)

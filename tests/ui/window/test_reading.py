@@ -16,6 +16,7 @@ from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.ui.window.main_window import MainWindow
+from tests.conftest import PATIENCE
 from tests.stored_copies import store_in
 
 
@@ -107,7 +108,7 @@ def test_a_read_that_hangs_does_not_keep_the_program_alive(tmp_path: Path, corne
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(corner_file)],
         env=os.environ | places | {"QT_QPA_PLATFORM": "offscreen"},
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0
     (tab,) = RecoveryStore(store_in(tmp_path / "klotski-studio")).last_session().tabs
