@@ -15,7 +15,6 @@ import os
 import stat
 import threading
 import uuid
-import zlib
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import suppress
@@ -32,11 +31,9 @@ FEWEST_ENTRIES = 200_000
 MOST_BYTES = 256 * 1024**2
 """Bytes that all files together may have; the oldest are removed."""
 SLICE = 1 << 19
-"""Entries that are packed, unpacked or hashed between two looks at the watch: some milliseconds."""
+"""Entries that are written or hashed between two looks at the watch: some milliseconds."""
 _HASH_BYTES = 32
 _SUFFIX = ".distances"
-_LEVEL = 1
-"""Compression: a third of a table's entries is no position, and zlib's first level finds that."""
 
 
 def folder() -> Path | None:
@@ -58,11 +55,12 @@ def load(form: Form, metric: int, watch: LimitWatch) -> Distances | None:
     try:
         if not stat.S_ISREG(file.lstat().st_mode):
             return None
-        content = file.read_bytes()
-        table = _unpacked(content[2 * _HASH_BYTES :], strides(form)[-1], watch)
-    except (OSError, zlib.error):
+        content = np.fromfile(file, dtype=np.uint8)
+    except OSError:
         return None
-    if table is None or content[: 2 * _HASH_BYTES] != digest + _hash(table, watch):
+    table = content[2 * _HASH_BYTES :]
+    hashes = content[: 2 * _HASH_BYTES].tobytes()
+    if len(table) != strides(form)[-1] or hashes != digest + _hash(table, watch):
         return None
     with suppress(OSError):
         os.utime(file)  # the time of the last use, by which old files are removed
@@ -78,12 +76,15 @@ def store(form: Form, metric: int, table: Distances, watch: LimitWatch) -> None:
     base, digest = folder(), _digest(form, metric)
     if base is None or len(table) < FEWEST_ENTRIES:
         return
-    content = digest + _hash(table, watch) + _packed(table, watch)
+    content = digest + _hash(table, watch)
     mine = base / f"{uuid.uuid4().hex}.part"
     with suppress(OSError):
         base.mkdir(mode=0o700, exist_ok=True)
         try:
-            mine.write_bytes(content)
+            with mine.open("wb") as file:
+                file.write(content)
+                for part in _slices(table, watch):
+                    file.write(part)
             mine.replace(_file(base, digest))
         finally:
             mine.unlink(missing_ok=True)
@@ -102,24 +103,6 @@ def _hash(table: Distances, watch: LimitWatch) -> bytes:
     for part in _slices(table, watch):
         digest.update(part.tobytes())
     return digest.digest()
-
-
-def _packed(table: Distances, watch: LimitWatch) -> bytes:
-    packer = zlib.compressobj(_LEVEL)
-    return b"".join([packer.compress(part.tobytes()) for part in _slices(table, watch)]) + packer.flush()
-
-
-def _unpacked(packed: bytes, size: int, watch: LimitWatch) -> Distances | None:
-    """The table of ``size`` entries that was packed; None if it has more or fewer."""
-    table = np.empty(size, dtype=np.uint8)
-    unpacker = zlib.decompressobj()
-    for part in _slices(table, watch):
-        content = unpacker.decompress(packed, len(part))
-        if len(content) != len(part):
-            return None
-        part[:] = np.frombuffer(content, dtype=np.uint8)
-        packed = unpacker.unconsumed_tail
-    return None if unpacker.decompress(packed, 1) else table
 
 
 def _digest(form: Form, metric: int) -> bytes:

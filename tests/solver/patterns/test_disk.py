@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -106,7 +105,7 @@ def swap(file: Path) -> None:
 
 def forge(file: Path) -> None:
     """Keep the name's hash, and replace the table by another one without its hash."""
-    file.write_bytes(file.read_bytes()[:64] + zlib.compress(bytes(256)))
+    file.write_bytes(file.read_bytes()[:64] + bytes(256))
 
 
 def replace_by_link(file: Path) -> None:
