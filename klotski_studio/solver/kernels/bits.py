@@ -44,6 +44,7 @@ from klotski_studio.solver.kernels.words import (
     TWO,
     WIDEST,
     ZERO,
+    u64,
     word_count,
 )
 
@@ -68,7 +69,7 @@ def single(cells, chunk):
 @inlined
 def resting(metric, placement, back):
     """What rests after a step to ``placement`` whose way back is ``back``: see ``kernels.words``."""
-    ways = np.uint64(1 << back if metric == STEPS else 9 if back == 0 or back == 3 else 6)
+    ways = u64(1 << back if metric == STEPS else 9 if back == 0 or back == 3 else 6)
     return NO_PLACEMENT | ((placement << FOUR | ways) << REST_SHIFT)
 
 
@@ -84,7 +85,7 @@ def describe(metric, after, layout):
     covers, images, _, nearby, blocked, hits, steps, _ = layout.tables
     chunk = np.int64(layout.chunk)
     for b in range(len(nearby)):
-        source = np.uint64(b)
+        source = u64(b)
         bit, own = ONE << source, covers[2 * b]
         cells = own
         while cells != ZERO:
@@ -95,7 +96,7 @@ def describe(metric, after, layout):
             if there < 0:
                 blocked[direction] |= bit
                 continue
-            target = np.uint64(there)
+            target = u64(there)
             nearby[b] |= ONE << target
             cells = covers[2 * there] & ~own
             while cells != ZERO:
@@ -132,7 +133,7 @@ def hashed(width, words, at):
     """The hash of the position that begins at ``words[at]``; its upper bits are the slot."""
     mixed = words[at] * SCRAMBLE
     for w in range(ONE, word_count(width)):
-        mixed = (mixed ^ (mixed >> np.uint64(29)) ^ words[at + np.uint64(w)]) * SCRAMBLE
+        mixed = (mixed ^ (mixed >> u64(29)) ^ words[at + u64(w)]) * SCRAMBLE
     return mixed
 
 
@@ -149,23 +150,20 @@ def slot_of(width, words, at, table, mask, shift):
         is_empty = table[entry] == ZERO
         is_same = table[entry] == words[at]
         for w in range(ONE, count):
-            is_empty = is_empty and table[entry + np.uint64(w)] == ZERO
-            is_same = is_same and table[entry + np.uint64(w)] == words[at + np.uint64(w)]
+            is_empty = is_empty and table[entry + u64(w)] == ZERO
+            is_same = is_same and table[entry + u64(w)] == words[at + u64(w)]
         if is_same or is_empty:
             return slot, is_same
         slot = (slot + ONE) & mask
 
 
 @inlined
-def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
-    """Look up ``emitted`` children of the buffer; those not seen before become records.
-
-    ``count`` is the number of records in use. Return how many there are now, and how many of the
-    new ones are solved.
-    """
+def enter(width, emitted, tables, goal, state):
+    """Look up ``emitted`` children of the buffer; those not seen before become records."""
+    _, records, table, numbers, shift, buffer = tables
     words = word_count(width)
-    mask = np.uint64(len(numbers) - 1)
-    solved = ZERO
+    mask = u64(len(numbers) - 1)
+    count, solved = state[COUNT], state[SOLVED]
     child = ZERO
     for _ in range(np.int64(emitted)):
         slot = hashed(width, buffer, child) >> shift
@@ -174,7 +172,7 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
             difference = table[entry] ^ buffer[child]
             occupied = table[entry]
             for w in range(np.int64(ONE), np.int64(words)):
-                word = np.uint64(w)
+                word = u64(w)
                 difference |= table[entry + word] ^ buffer[child + word]
                 occupied |= table[entry + word]
             if difference == ZERO:
@@ -183,7 +181,7 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
                 at = count * (TWO * words + THREE)
                 missing = ZERO
                 for w in range(np.int64(words)):
-                    word = np.uint64(w)
+                    word = u64(w)
                     key = buffer[child + word]
                     table[entry + word] = key
                     table[entry + words + word] = ZERO
@@ -195,7 +193,7 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
                 records[at + ONE] = buffer[child + TWO * words + ONE]
                 records[at + TWO] = slot | (buffer[child + TWO * words + TWO] & HIGH_HALF)
                 numbers[slot] = count
-                solved += np.uint64(missing == ZERO)
+                solved += u64(missing == ZERO)
                 count += ONE
                 break
             slot = (slot + ONE) & mask
@@ -203,7 +201,7 @@ def enter(width, emitted, records, table, numbers, shift, buffer, goal, count):
         if settled != NO_PLACEMENT:
             table[entry + words + (settled >> SIX)] |= ONE << (settled & LOW_SIX)
         child += TWO * words + FOUR
-    return count, solved
+    state[COUNT], state[SOLVED] = count, solved
 
 
 @kernel
@@ -213,43 +211,25 @@ def search(width, metric, state, tables, layout, whole, budget):
     ``state`` carries the search from call to call. Unless ``whole``, the search ends with the first
     level that holds a solved position, and that level is finished.
     """
-    level_ends, records, table, numbers, shift, buffer = tables
-    goal = layout.goal
-    words = word_count(width)
-    count = state[COUNT]
-    cursor = state[CURSOR]
-    level_end = state[LEVEL_END]
-    depth = state[DEPTH]
-    solved = state[SOLVED]
-    stop = cursor + np.uint64(budget)
-    room = np.uint64(len(records)) // (TWO * words + THREE) - np.uint64(BATCH + WIDEST)
-    outcome = RUNNING
-    while cursor < stop:
-        if cursor == level_end:
-            if solved != ZERO and not whole:
-                outcome = FOUND
-                break
-            if count == level_end:
-                outcome = EXHAUSTED
-                break
-            if depth + ONE == np.uint64(len(level_ends)):
-                outcome = FULL
-                break
-            depth += ONE
-            level_end = count
-            level_ends[depth] = count
-        if count > room:
-            outcome = FULL
-            break
-        cursor, emitted = emit(width, metric, records, True, cursor, level_end, layout, tables)
-        count, new_solved = enter(width, emitted, records, table, numbers, shift, buffer, goal, count)
-        solved += new_solved
-    state[COUNT] = count
-    state[CURSOR] = cursor
-    state[LEVEL_END] = level_end
-    state[DEPTH] = depth
-    state[SOLVED] = solved
-    return outcome
+    level_ends, records = tables.level_ends, tables.records
+    stop = state[CURSOR] + u64(budget)
+    room = u64(len(records)) // (TWO * word_count(width) + THREE) - u64(BATCH + WIDEST)
+    while state[CURSOR] < stop:
+        if state[CURSOR] == state[LEVEL_END]:
+            if state[SOLVED] != ZERO and not whole:
+                return FOUND
+            if state[COUNT] == state[LEVEL_END]:
+                return EXHAUSTED
+            if state[DEPTH] + ONE == u64(len(level_ends)):
+                return FULL
+            state[DEPTH] += ONE
+            state[LEVEL_END] = level_ends[state[DEPTH]] = state[COUNT]
+        if state[COUNT] > room:
+            return FULL
+        low, high = state[CURSOR], state[LEVEL_END]
+        state[CURSOR], emitted = emit(width, metric, records, True, low, high, layout, tables)
+        enter(width, emitted, tables, layout.goal, state)
+    return RUNNING
 
 
 @kernel
@@ -257,17 +237,17 @@ def rehash(width, low, high, old_table, tables):
     """Enter records ``low`` up to ``high`` into the table, with the marks from ``old_table``."""
     _, records, table, numbers, shift, _ = tables
     words = word_count(width)
-    mask = np.uint64(len(numbers) - 1)
+    mask = u64(len(numbers) - 1)
     for number in range(low, high):
-        at = np.uint64(number) * (TWO * words + THREE)
+        at = u64(number) * (TWO * words + THREE)
         slot, _ = slot_of(width, records, at, table, mask, shift)
         old_slot = records[at + TWO * words + TWO] & LOW_HALF
         for w in range(words):
-            entry = slot * TWO * words + np.uint64(w)
-            table[entry] = records[at + np.uint64(w)]
-            table[entry + words] = old_table[old_slot * TWO * words + words + np.uint64(w)]
+            entry = slot * TWO * words + u64(w)
+            table[entry] = records[at + u64(w)]
+            table[entry + words] = old_table[old_slot * TWO * words + words + u64(w)]
         records[at + TWO * words + TWO] ^= slot ^ old_slot
-        numbers[slot] = np.uint64(number)
+        numbers[slot] = u64(number)
 
 
 @kernel
@@ -281,12 +261,12 @@ def summarize(width, fold, part, tables, goal, ends, histogram, solved, found):
     words = word_count(width)
     level = 0
     for number in range(part[0], part[1]):
-        at = np.uint64(number) * (TWO * words + THREE)
+        at = u64(number) * (TWO * words + THREE)
         missing, difference = ZERO, ZERO
         for w in range(words):
-            key = records[at + np.uint64(w)]
+            key = records[at + u64(w)]
             missing |= goal[w] & ~key
-            difference |= key ^ records[at + words + np.uint64(w)]
+            difference |= key ^ records[at + words + u64(w)]
         while ends[level] <= number:
             level += 1
         positions = 2 if fold and difference != ZERO else 1
@@ -301,7 +281,7 @@ def summarize(width, fold, part, tables, goal, ends, histogram, solved, found):
 def find(width, key, tables):
     """The number of the record of the position ``key``; -1 if there is none."""
     _, _, table, numbers, shift, _ = tables
-    slot, is_known = slot_of(width, key, ZERO, table, np.uint64(len(numbers) - 1), shift)
+    slot, is_known = slot_of(width, key, ZERO, table, u64(len(numbers) - 1), shift)
     return np.int64(numbers[slot]) if is_known else -1
 
 
@@ -313,13 +293,11 @@ def trace_back(width, metric, state, levels, queue, tables, layout, budget):
     """
     level_ends, records, table, numbers, shift, buffer = tables
     words = word_count(width)
-    mask = np.uint64(len(numbers) - 1)
-    head = state[HEAD]
-    tail = state[TAIL]
-    stop = head + np.uint64(budget)
-    while head < tail and head < stop:
-        number = np.uint64(queue[head])
-        head += ONE
+    mask = u64(len(numbers) - 1)
+    stop = state[HEAD] + u64(budget)
+    while state[HEAD] < min(state[TAIL], stop):
+        number = u64(queue[state[HEAD]])
+        state[HEAD] += ONE
         level = levels[number]
         if level == 0:
             continue
@@ -327,16 +305,14 @@ def trace_back(width, metric, state, levels, queue, tables, layout, budget):
         high = level_ends[level - 1]
         _, emitted = emit(width, metric, records, False, number, number + ONE, layout, tables)
         for i in range(emitted):
-            child = np.uint64(i) * (TWO * words + FOUR)
+            child = u64(i) * (TWO * words + FOUR)
             slot, is_known = slot_of(width, buffer, child, table, mask, shift)
-            other = np.uint64(numbers[slot])
+            other = u64(numbers[slot])
             if is_known and low <= other and other < high and levels[other] < 0:
                 levels[other] = level - 1
-                queue[tail] = other
-                tail += ONE
-    state[HEAD] = head
-    state[TAIL] = tail
-    return head == tail
+                queue[state[TAIL]] = other
+                state[TAIL] += ONE
+    return state[HEAD] == state[TAIL]
 
 
 @kernel
@@ -351,37 +327,37 @@ def trace_forth(width, metric, state, levels, part, tables, layout, budget):
     words = word_count(width)
     record_size = TWO * words + THREE
     child_size = TWO * words + FOUR
-    mask = np.uint64(len(numbers) - 1)
-    node_mask = np.uint64(len(node_slots) - 1)
+    mask = u64(len(numbers) - 1)
+    node_mask = u64(len(node_slots) - 1)
     head = state[HEAD]
     tail = state[TAIL]
     edge = state[EDGES]
-    stop = head + np.uint64(budget)
+    stop = head + u64(budget)
     while head < tail and head < stop:
         _, emitted = emit(width, metric, nodes, False, head, head + ONE, layout, tables)
-        if edge + emitted > np.uint64(edges.shape[1]) or tail + emitted > np.uint64(len(depths)):
+        if edge + emitted > u64(edges.shape[1]) or tail + emitted > u64(len(depths)):
             return -1
         for i in range(emitted):
-            child = np.uint64(i) * child_size
+            child = u64(i) * child_size
             slot, is_known = slot_of(width, buffer, child, table, mask, shift)
             if not is_known or levels[numbers[slot]] != depths[head] + 1:
                 continue
             move = buffer[child + TWO * words + THREE]
             if move >> SWAPPED_SHIFT != ZERO:
                 swap(width, buffer, child)
-            node_slot = (hashed(width, buffer, child) >> np.uint64(32)) & node_mask
+            node_slot = (hashed(width, buffer, child) >> u64(32)) & node_mask
             while node_slots[node_slot] >= 0:
-                node_at = np.uint64(node_slots[node_slot]) * record_size
+                node_at = u64(node_slots[node_slot]) * record_size
                 is_same = True
                 for w in range(words):
-                    is_same = is_same and nodes[node_at + np.uint64(w)] == buffer[child + np.uint64(w)]
+                    is_same = is_same and nodes[node_at + u64(w)] == buffer[child + u64(w)]
                 if is_same:
                     break
                 node_slot = (node_slot + ONE) & node_mask
             if node_slots[node_slot] < 0:
                 node_slots[node_slot] = np.int32(tail)
                 for w in range(TWO * words + TWO):
-                    nodes[tail * record_size + np.uint64(w)] = buffer[child + np.uint64(w)]
+                    nodes[tail * record_size + u64(w)] = buffer[child + u64(w)]
                 depths[tail] = depths[head] + 1
                 tail += ONE
             edges[0, edge] = np.int32(head)

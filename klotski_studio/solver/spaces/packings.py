@@ -23,6 +23,7 @@ from klotski_studio.solver.kernels.records import (
     PackingStacks,
     PackingTables,
 )
+from klotski_studio.solver.kernels.spaces import packings as kernels
 
 MOST_CELLS = 16
 """A lane of a key has as many bits."""
@@ -96,8 +97,6 @@ class PackingFlood:
 
     def found(self) -> Packings:
         """Search to the end; raises :class:`SearchStopped`."""
-        from klotski_studio.solver.kernels.spaces import packings as kernels
-
         just_solved = self._sources()
         outcome = kernels.RUNNING
         while outcome != kernels.EXHAUSTED:
@@ -116,8 +115,6 @@ class PackingFlood:
 
     def _sources(self) -> int:
         """List the packings with the goal piece on its target, and enter what it reaches from there."""
-        from klotski_studio.solver.kernels.spaces import packings as kernels
-
         listing, out = np.zeros(3, dtype=np.int64), np.empty(SOURCES, dtype=np.uint64)
         is_done = False
         while not is_done:
@@ -136,8 +133,6 @@ class PackingFlood:
 
     def _grow(self) -> None:
         """Replace the tables by larger ones."""
-        from klotski_studio.solver.kernels.spaces import packings as kernels
-
         old, count = self._tables, int(self._state[0])
         slots = len(old.table)
         new = self._reserved(slots * (4 if slots < LARGE_TABLE else 2), _bytes(slots))

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel
-from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO
+from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
+from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, u64
 
 MOST_PIECES = 21
 """Pieces of three bits in a word."""
-FIELD, SEVEN = np.uint64(3), np.uint64(7)
-GENERATION, INDEX = np.uint64(32), np.uint64(0xFFFFFFFF)
+FIELD, SEVEN = u64(3), u64(7)
+GENERATION, INDEX = u64(32), u64(0xFFFFFFFF)
 """A slot of the table has the number of the search above, and that of the board below."""
 
 RUNNING, EXHAUSTED, FULL = 0, 1, 2
@@ -49,7 +49,7 @@ def span(pieces, piece, offset):
 @inlined
 def at(key, piece):
     """How far ``piece`` stands from the beginning of its line."""
-    return (key >> (FIELD * np.uint64(piece))) & SEVEN
+    return (key >> (FIELD * u64(piece))) & SEVEN
 
 
 @inlined
@@ -64,7 +64,7 @@ def covered(key, pieces, first, end):
 @inlined
 def is_less(key, other, pieces, vertical):
     """Whether the board ``key`` is smaller, by the cells of horizontal pieces, then of vertical ones."""
-    low = FIELD * np.uint64(vertical)
+    low = FIELD * u64(vertical)
     if key >> low != other >> low:
         return key >> low < other >> low
     return key != other and covered(key, pieces, 0, vertical) < covered(other, pieces, 0, vertical)
@@ -73,11 +73,39 @@ def is_less(key, other, pieces, vertical):
 @inlined
 def find(key, search, keys, table, shift):
     """The slot of ``key``, or the empty one where it would be."""
-    mask = np.uint64(len(table) - 1)
+    mask = u64(len(table) - 1)
     slot = (key * SCRAMBLE) >> shift
     while table[slot] >> GENERATION == search and keys[table[slot] & INDEX] != key:
         slot = (slot + ONE) & mask
     return slot
+
+
+@inlined
+def list_children(key, pieces, state, absent, steps, children):
+    """List what one slide or step makes of the board ``key`` without the piece ``absent``; how many."""
+    taken = covered(key, pieces, 0, state[PIECES])
+    if absent >= 0:
+        taken &= ~span(pieces, absent, at(key, absent))
+    count = 0
+    for piece in range(state[PIECES]):
+        if piece == absent:
+            continue
+        one = ONE << (FIELD * u64(piece))
+        offset = np.int64(at(key, piece))
+        others = taken & ~span(pieces, piece, u64(offset))
+        for way in (-1, 1):
+            there = offset + way
+            child = key
+            while (
+                0 <= there <= np.int64(pieces[piece, 2]) and span(pieces, piece, u64(there)) & others == ZERO
+            ):
+                child = child - one if way < 0 else child + one
+                children[count] = child
+                count += 1
+                there += way
+                if steps:
+                    break
+    return count
 
 
 @kernel
@@ -90,8 +118,8 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
     """
     keys, table, shift = tables.keys, tables.table, tables.shift
     state[SEARCH] += 1
-    search = np.uint64(state[SEARCH])
-    number, vertical, goal = state[PIECES], state[VERTICAL], state[GOAL]
+    search = u64(state[SEARCH])
+    vertical, goal = state[VERTICAL], state[GOAL]
     keys[0] = start
     table[find(start, search, keys, table, shift)] = search << GENERATION
     count, cursor, end, level = 1, 0, 1, 0
@@ -108,32 +136,15 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
                 continue
         if count + 8 * MOST_PIECES > len(keys):
             return NO_ROOM
-        taken = covered(key, pieces, 0, number)
-        if absent >= 0:
-            taken &= ~span(pieces, absent, at(key, absent))
-        for piece in range(number):
-            if piece == absent:
-                continue
-            one = ONE << (FIELD * np.uint64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, np.uint64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    slot = find(child, search, keys, table, shift)
-                    if table[slot] >> GENERATION != search:
-                        if target < 0 and is_less(child, start, pieces, vertical):
-                            return SMALLER
-                        table[slot] = search << GENERATION | np.uint64(count)
-                        keys[count] = child
-                        count += 1
-                    if steps:
-                        break
-                    there += way
+        for i in range(list_children(key, pieces, state, absent, steps, tables.children)):
+            child = tables.children[i]
+            slot = find(child, search, keys, table, shift)
+            if table[slot] >> GENERATION != search:
+                if target < 0 and is_less(child, start, pieces, vertical):
+                    return SMALLER
+                table[slot] = search << GENERATION | u64(count)
+                keys[count] = child
+                count += 1
     return farthest if target >= 0 else count
 
 
@@ -143,9 +154,8 @@ def measure(count, pieces, state, target, tables):
 
     ``tables.order`` has these boards then, the farthest last.
     """
-    keys, table, shift, levels, order = tables
-    search = np.uint64(state[SEARCH])
-    number, goal = state[PIECES], state[GOAL]
+    keys, table, shift, levels, order, children = tables
+    search, goal = u64(state[SEARCH]), state[GOAL]
     reached = 0
     for i in range(count):
         levels[i] = -1
@@ -157,59 +167,30 @@ def measure(count, pieces, state, target, tables):
     while cursor < reached:
         here = order[cursor]
         cursor += 1
-        key = keys[here]
-        taken = covered(key, pieces, 0, number)
-        for piece in range(number):
-            one = ONE << (FIELD * np.uint64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, np.uint64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    found = table[find(child, search, keys, table, shift)] & INDEX
-                    if levels[found] < 0:
-                        levels[found] = levels[here] + 1
-                        order[reached] = found
-                        reached += 1
-                    if state[STEPS]:
-                        break
-                    there += way
+        for i in range(list_children(keys[here], pieces, state, -1, state[STEPS] != 0, children)):
+            found = table[find(children[i], search, keys, table, shift)] & INDEX
+            if levels[found] < 0:
+                levels[found] = levels[here] + 1
+                order[reached] = found
+                reached += 1
     return reached
 
 
 @kernel
 def moved_on_the_way(here, pieces, state, tables):
     """The pieces, as bits, that move in one shortest solution from the board with the number ``here``."""
-    keys, table, shift, levels, _ = tables
-    search = np.uint64(state[SEARCH])
+    keys, table, shift, levels, _, children = tables
+    search = u64(state[SEARCH])
     moved = 0
     while levels[here] > 0:
         key = keys[here]
-        taken = covered(key, pieces, 0, state[PIECES])
-        follows = here
-        for piece in range(state[PIECES]):
-            one = ONE << (FIELD * np.uint64(piece))
-            offset = np.int64(at(key, piece))
-            others = taken & ~span(pieces, piece, np.uint64(offset))
-            for way in (-1, 1):
-                there = offset + way
-                child = key
-                while follows == here and 0 <= there <= np.int64(pieces[piece, 2]):
-                    if span(pieces, piece, np.uint64(there)) & others != ZERO:
-                        break
-                    child = child - one if way < 0 else child + one
-                    found = np.int64(table[find(child, search, keys, table, shift)] & INDEX)
-                    if levels[found] == levels[here] - 1:
-                        follows = found
-                        moved |= 1 << piece
-                    if state[STEPS]:
-                        break
-                    there += way
-        here = follows
+        i = list_children(key, pieces, state, -1, state[STEPS] != 0, children)
+        found = here
+        while levels[found] != levels[here] - 1:
+            i -= 1
+            found = np.int64(table[find(children[i], search, keys, table, shift)] & INDEX)
+        moved |= 1 << np.int64(lowest_bit(key ^ children[i]) // FIELD)
+        here = found
     return moved
 
 
@@ -248,9 +229,9 @@ def search_cluster(start, pieces, state, target, tables, lengths, best):
                 state[BEST] = length
                 for piece in range(state[PIECES]):
                     best[piece] = span(pieces, piece, at(key, piece))
-                best[-1] = np.uint64(state[PIECES])
-                best[-2] = np.uint64(state[VERTICAL])
-                best[-3] = np.uint64(state[GOAL])
+                best[-1] = u64(state[PIECES])
+                best[-2] = u64(state[VERTICAL])
+                best[-3] = u64(state[GOAL])
     state[CLUSTERS] += 1
     return True
 
@@ -262,11 +243,11 @@ def place(pieces, lines, option, number, key, cell, step):
         length = lines.lengths[option, i]
         mask = ZERO
         for j in range(length):
-            mask |= ONE << np.uint64(cell + j * step)
+            mask |= ONE << u64(cell + j * step)
         pieces[number, 0] = mask
-        pieces[number, 1] = np.uint64(step)
-        pieces[number, 2] = np.uint64(lines.extents[option] - length)
-        key |= np.uint64(lines.offsets[option, i]) << (FIELD * np.uint64(number))
+        pieces[number, 1] = u64(step)
+        pieces[number, 2] = u64(lines.extents[option] - length)
+        key |= u64(lines.offsets[option, i]) << (FIELD * u64(number))
         number += 1
     return number, key
 
@@ -278,8 +259,8 @@ def choose_columns(board, lines, rows, covers, needs):
     needs[:] = ZERO
     for y in range(board.height):
         for x in range(board.width):
-            covers[x] |= ((lines.cells[rows[y]] >> np.uint64(x)) & ONE) << np.uint64(y)
-            needs[x] |= ((lines.needs[rows[y]] >> np.uint64(x)) & ONE) << np.uint64(y)
+            covers[x] |= ((lines.cells[rows[y]] >> u64(x)) & ONE) << u64(y)
+            needs[x] |= ((lines.needs[rows[y]] >> u64(x)) & ONE) << u64(y)
 
 
 @kernel
@@ -295,7 +276,7 @@ def search_clusters(board, lines, columns, work, state, budget, tables, lengths,
         choose_columns(board, lines, rows, covers, needs)
         fits = True
         for x in range(board.width):
-            sort = (covers[x] << np.uint64(board.height)) | needs[x]
+            sort = (covers[x] << u64(board.height)) | needs[x]
             fits = fits and columns.begins[sort] < columns.begins[sort + ONE]
         if not state[STARTED]:
             chosen[:] = 0
@@ -305,7 +286,7 @@ def search_clusters(board, lines, columns, work, state, budget, tables, lengths,
                 return RUNNING
             number, key = 0, ZERO
             for x in range(board.width):
-                sort = (covers[x] << np.uint64(board.height)) | needs[x]
+                sort = (covers[x] << u64(board.height)) | needs[x]
                 option = columns.options[columns.begins[sort] + chosen[x]]
                 number, key = place(pieces, lines, option, number, key, x, board.width)
             state[VERTICAL] = number
@@ -319,7 +300,7 @@ def search_clusters(board, lines, columns, work, state, budget, tables, lengths,
             state[LISTED] += 1
             x = 0
             while x < board.width:
-                sort = (covers[x] << np.uint64(board.height)) | needs[x]
+                sort = (covers[x] << u64(board.height)) | needs[x]
                 chosen[x] += 1
                 if columns.begins[sort] + chosen[x] < columns.begins[sort + ONE]:
                     break

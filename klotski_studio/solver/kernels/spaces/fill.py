@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from klotski_studio.solver.kernels.compiler import kernel
-from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, THREE, TWO, ZERO, word_count
+from klotski_studio.solver.kernels.words import LOW_SIX, ONE, SIX, THREE, TWO, ZERO, u64, word_count
 
 DEPTH, FOUND, KEPT = 0, 1, 2
 """Elements of ``state``: pieces that stand now (-1 when all is done), ways found, and those of them kept."""
@@ -42,21 +42,21 @@ def fill(width, task, layout, state, records, budget):
     kept = state[KEPT]
     placed = np.int64(0)
     while depth >= 0 and placed < budget:
-        base = np.uint64(depth) * TWO * words
+        base = u64(depth) * TWO * words
         if depth == pieces:
             found += 1
             is_smaller = True
             is_equal = True
             for w in range(np.int64(words)):
-                key = keys[base + np.uint64(w)]
-                image = keys[base + words + np.uint64(w)]
+                key = keys[base + u64(w)]
+                image = keys[base + words + u64(w)]
                 is_smaller = is_smaller and not (is_equal and image < key)
                 is_equal = is_equal and image == key
             if is_smaller:
                 if writes:
-                    at = np.uint64(kept) * size
+                    at = u64(kept) * size
                     for w in range(np.int64(TWO * words)):
-                        records[at + np.uint64(w)] = keys[base + np.uint64(w)]
+                        records[at + u64(w)] = keys[base + u64(w)]
                     at += TWO * words
                     records[at] = cells & ~taken[depth]
                     records[at + ONE] = cells & ~taken_image[depth]
@@ -76,7 +76,7 @@ def fill(width, task, layout, state, records, budget):
         taken_image[depth + 1] = taken_image[depth] | covers[b * TWO + ONE]
         on_top = base + TWO * words
         for w in range(np.int64(TWO * words)):
-            keys[on_top + np.uint64(w)] = keys[base + np.uint64(w)]
+            keys[on_top + u64(w)] = keys[base + u64(w)]
         keys[on_top + (b >> SIX)] |= ONE << (b & LOW_SIX)
         keys[on_top + words + (image_b >> SIX)] |= ONE << (image_b & LOW_SIX)
         depth += 1

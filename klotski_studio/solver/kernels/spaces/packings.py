@@ -20,13 +20,13 @@ import numpy as np
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, kernel, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import MOVES, SLIDES
-from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO
+from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, u64
 
-LANE = np.uint64(0xFFFF)
-LANES = np.uint64(0x0001000100010001)
-RIGHT, BELOW, GOAL = np.uint64(16), np.uint64(32), np.uint64(48)
-BYTE, EIGHT, IMAGE_HIGH = np.uint64(255), np.uint64(8), np.uint64(256)
-TWO_WEIGHT = np.uint64(256)
+LANE = u64(0xFFFF)
+LANES = u64(0x0001000100010001)
+RIGHT, BELOW, GOAL = u64(16), u64(32), u64(48)
+BYTE, EIGHT, IMAGE_HIGH = u64(255), u64(8), u64(256)
+TWO_WEIGHT = u64(256)
 """Added to the resting piece of a child that stands for itself and its image."""
 
 DEPTH, LISTED, WEIGHT = 0, 1, 2
@@ -38,7 +38,7 @@ level, how many real packings those kept stand for, the greatest level with a st
 and the smallest key among them."""
 RUNNING, EXHAUSTED, FULL = 0, 1, 2
 """How a call of :func:`flood` ended."""
-NO_REST = np.uint64(16)
+NO_REST = u64(16)
 """Stands for "no piece rests": no cell has this number."""
 BATCH = 128
 """Children that are written before they are looked up."""
@@ -145,7 +145,7 @@ def emit(board, metric, key, resting, goal_only, buffer, rests, out):
 def enter(board, tables, state, emitted, level):
     """Look up the children in the buffer; those not seen before are kept, on ``level``."""
     keys, resting, table, shift, buffer, rests = tables
-    mask = np.uint64(len(table) - 1)
+    mask = u64(len(table) - 1)
     count = state[COUNT]
     for i in range(emitted):
         key = buffer[i]
@@ -158,7 +158,7 @@ def enter(board, tables, state, emitted, level):
         keys[count] = key
         resting[count] = np.uint8(rests[i] & BYTE)
         count += ONE
-        weight = ONE + np.uint64(rests[i] >= TWO_WEIGHT)
+        weight = ONE + u64(rests[i] >= TWO_WEIGHT)
         state[REAL] += weight
         if key >> GOAL == board.start:
             if level > state[HARDEST]:
@@ -240,7 +240,7 @@ def leave(board, metric, tables, state, sources, low, high):
     keys = tables.keys
     buffer = tables.buffer
     rests = tables.rests
-    while low < high and state[COUNT] + np.uint64(WIDEST) <= np.uint64(len(keys)):
+    while low < high and state[COUNT] + u64(WIDEST) <= u64(len(keys)):
         emitted = emit(board, metric, sources[low], NO_REST, True, buffer, rests, 0)
         enter(board, tables, state, emitted, ONE)
         low += 1
@@ -258,15 +258,13 @@ def flood(board, metric, tables, state, budget):
                 return EXHAUSTED
             state[LEVEL] += ONE
             state[LEVEL_END] = state[COUNT]
-        if state[COUNT] + np.uint64(BATCH + WIDEST) > np.uint64(len(keys)):
+        if state[COUNT] + u64(BATCH + WIDEST) > u64(len(keys)):
             return FULL
         emitted = 0
         end = state[LEVEL_END]
         while cursor < end and emitted < BATCH:
             before = emitted
-            emitted = emit(
-                board, metric, keys[cursor], np.uint64(resting[cursor]), False, buffer, rests, emitted
-            )
+            emitted = emit(board, metric, keys[cursor], u64(resting[cursor]), False, buffer, rests, emitted)
             for i in range(before, emitted):
                 prefetch(table, (buffer[i] * SCRAMBLE) >> shift)
             cursor += ONE
@@ -278,7 +276,7 @@ def flood(board, metric, tables, state, budget):
 @kernel
 def rehash(keys, count, table, shift):
     """Enter the first ``count`` packings into an empty table."""
-    mask = np.uint64(len(table) - 1)
+    mask = u64(len(table) - 1)
     for i in range(count):
         slot = (keys[i] * SCRAMBLE) >> shift
         while table[slot] != ZERO:
