@@ -15,7 +15,7 @@ a cancel is not noticed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
@@ -321,18 +321,24 @@ class Paused(ABC):
         raise NotImplementedError
 
 
-class PausingEngine(ABC):
-    """Base of engines whose searches can be paused."""
+class PausingEngine:
+    """Base of engines whose searches can be paused.
+
+    Attributes:
+        name: see :class:`Engine`.
+        run: makes the search for one answer: its class.
+    """
 
     name: ClassVar[str]
+    run: ClassVar[Callable[..., Paused]]
 
-    @abstractmethod
     def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Paused:
         """A search that has not begun; the arguments are those of :meth:`Engine.search`.
 
         Raises:
             ValueError: if the engine cannot answer this, such as those that never see a whole space.
         """
+        return self.run(encoded, metric, whole=whole)
 
     def search(self, encoded: Encoded, metric: Metric, watch: LimitWatch, *, whole: bool) -> Searched:
         """See :meth:`Engine.search`."""

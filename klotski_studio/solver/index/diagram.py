@@ -17,6 +17,7 @@ from typing import TypeAlias
 import numpy as np
 
 from klotski_studio.solver.base.encode import Encoded
+from klotski_studio.solver.kernels import diagram as kernels
 from klotski_studio.solver.kernels.records import U64, DiagramTables, NodeTables, PieceCounts, Scan
 
 MAX_NODES = 400_000
@@ -90,14 +91,10 @@ class Diagram:
     @staticmethod
     def new_path() -> U64:
         """Scratch memory for one path of any diagram, to be used by one thread."""
-        from klotski_studio.solver.kernels.diagram import PATH_SIZE
-
-        return np.zeros(PATH_SIZE, dtype=np.uint64)
+        return np.zeros(kernels.PATH_SIZE, dtype=np.uint64)
 
     def rank(self, taken: Sequence[int]) -> int | None:
         """The rank of the position with these placements taken (ascending); None if there is none."""
-        from klotski_studio.solver.kernels import diagram as kernels
-
         scan = self.scan
         symbols = np.zeros(int(scan.cell_count) + 1, dtype=np.uint64)
         for b in taken:
@@ -109,8 +106,6 @@ class Diagram:
 
     def unrank(self, rank: int) -> tuple[int, ...]:
         """The placements taken in position number ``rank``, ascending."""
-        from klotski_studio.solver.kernels import diagram as kernels
-
         taken = np.zeros(self.scan.pieces, dtype=np.int32)
         kernels.placed(self.tables, np.uint64(rank), taken, self.new_path())
         return tuple(taken.tolist())
@@ -126,14 +121,12 @@ def nodes_within(encoded: Encoded, memory: int | None) -> int:
 
 def count_placements(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = nothing) -> int | None:
     """How many placements of all pieces there are; None where :func:`build_diagram` gives up."""
-    from klotski_studio.solver.kernels.diagram import TOO_MANY
-
     found = _grow(encoded, max_nodes, look, with_links=False)
     if found is None:
         return None
     _, nodes, _ = found
     ways = int(nodes.ways[nodes.heads[-1]])
-    return None if ways == TOO_MANY else ways
+    return None if ways == kernels.TOO_MANY else ways
 
 
 def remembered_count(encoded: Encoded, max_nodes: int, look: Look) -> int | None:
@@ -156,8 +149,6 @@ def build_diagram(encoded: Encoded, max_nodes: int = MAX_NODES, look: Look = not
     None if it has more than 64 cells, or the diagram more than ``max_nodes`` nodes, or if
     there are more than 2**62 placements.
     """
-    from klotski_studio.solver.kernels import diagram as kernels
-
     found = _grow(encoded, max_nodes, look, with_links=True)
     if found is None:
         return None
@@ -181,8 +172,6 @@ def _grow(
     widths = [count.bit_length() for count in encoded.counts]
     if len(encoded.cells) > 64 or sum(widths) > 64:
         return None
-    from klotski_studio.solver.kernels import diagram as kernels
-
     scan = scan_of(encoded)
     pieces = _piece_counts(encoded, widths, scan)
     capacity = min(max_nodes, _FIRST_CAPACITY)

@@ -59,19 +59,6 @@ class IndexDistances:
         return distance
 
 
-class IndexEngine(PausingEngine):
-    """The engine ``index``: see the module.
-
-    A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
-    """
-
-    name = "index"
-
-    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> IndexRun:
-        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
-        return IndexRun(encoded, metric, whole=whole)
-
-
 class IndexRun(Paused):
     """See :class:`klotski_studio.solver.base.engine.Paused`. It goes on with a whole level.
 
@@ -156,16 +143,20 @@ def _optimal(search: IndexSearch, ends: Array) -> Optimal:
     """The optimal part of the space; ``ends`` are the ranks of all solved positions on the last level."""
 
     def nearer(ranks: Array, level: int) -> Iterator[Array]:
-        for rank in _watched(search, ranks):
+        for number, rank in enumerate(ranks.tolist()):
+            if number % WALKED == 0:
+                search.look_up("solution")
             found = search.neighbours(rank, level % 3 + 1)
             yield np.stack([np.full(len(found.number), rank), found.number, found.source, found.target], 1)
 
     return read_off(ends.astype(np.int64), search.depth, nearer)
 
 
-def _watched(search: IndexSearch, ranks: Array) -> Iterator[int]:
-    """``ranks`` one after the other, with looks at the watch."""
-    for number, rank in enumerate(ranks.tolist()):
-        if number % WALKED == 0:
-            search.look_up("solution")
-        yield rank
+class IndexEngine(PausingEngine):
+    """The engine ``index``: see the module.
+
+    A layout that cannot be numbered (over 64 cells, or a diagram that explodes) ends out of memory.
+    """
+
+    name = "index"
+    run = IndexRun

@@ -21,6 +21,8 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.index.diagram import Diagram
+from klotski_studio.solver.kernels import index as kernels
+from klotski_studio.solver.kernels.diagram import CELL_SHIFT, cuts
 from klotski_studio.solver.kernels.records import (
     CODES,
     Array,
@@ -119,15 +121,13 @@ class PlacementIndex:
 
     def _tops(self, lines: LineTables, cut: np.uint64) -> Tops:
         """All tops; where the records lie is kept for every :data:`kernels.SAMPLE`-th of them."""
-        from klotski_studio.solver.kernels.index import SAMPLE
-
         rank, at = _Growing(np.uint64), _Growing(np.uint64)
         data = _Growing(np.uint32 if self.diagram.count < 1 << 32 else np.uint64)
         count = 0
         for part in self._parts(lines, cut, np.zeros(1, dtype=np.int64), is_top=True):
-            first = -count % SAMPLE
-            self._append(rank, part.rank[first::SAMPLE])
-            self._append(at, part.at[first::SAMPLE] + data.used)
+            first = -count % kernels.SAMPLE
+            self._append(rank, part.rank[first :: kernels.SAMPLE])
+            self._append(at, part.at[first :: kernels.SAMPLE] + data.used)
             self._append(data, part.data)
             count += len(part.rank)
         return Tops(np.uint64(count), self._whole(rank), self._whole(at), self._whole(data))
@@ -159,8 +159,6 @@ class PlacementIndex:
 
     def _parts(self, lines: LineTables, cut: np.uint64, roots: Array, *, is_top: bool) -> Iterator[Halves]:
         """The halves that begin in the nodes ``roots``, in parts that overwrite each other."""
-        from klotski_studio.solver.kernels import index as kernels
-
         diagram, path = self.diagram.tables, self.diagram.new_path()
         task = self._task(cut, is_top=is_top)
         output = Halves(
@@ -225,16 +223,14 @@ def _best_cut(diagram: Diagram) -> tuple[np.uint64, Array, int, int]:
 
     With it the nodes there, the least bytes, and the number of halves.
     """
-    from klotski_studio.solver.kernels import diagram as kernels
-
     cells, node_refs = int(diagram.scan.cell_count), diagram.tables.node_refs
     nodes = len(node_refs)
     first_cuts = np.full(nodes, cells + 1, dtype=np.uint64)
     sizes = np.zeros((cells + 1, 3))
-    kernels.cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
+    cuts(diagram.tables, np.zeros(nodes), first_cuts, sizes)
     cut = np.uint64(preferred_cut(sizes))
     needed = int(SURELY * (_TOP_BYTES * sizes[cut, 0] + _BOTTOM_BYTES * sizes[cut, 1]))
-    interface = np.flatnonzero((first_cuts <= cut) & ((node_refs >> kernels.CELL_SHIFT) >= cut))
+    interface = np.flatnonzero((first_cuts <= cut) & ((node_refs >> CELL_SHIFT) >= cut))
     return cut, interface, needed, int(sizes[cut, 0] + sizes[cut, 1])
 
 

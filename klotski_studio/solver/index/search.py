@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
-from types import ModuleType
 
 import numpy as np
 
@@ -26,6 +25,7 @@ from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
 from klotski_studio.solver.index.diagram import MAX_RANKED, build_diagram, nodes_within
 from klotski_studio.solver.index.halves import MOST_ENDS, PlacementIndex
+from klotski_studio.solver.kernels import index as kernels
 from klotski_studio.solver.kernels.records import U64, Array, IndexTables, Neighbours, Planes, Tops
 
 PATIENCE = 0.005
@@ -152,7 +152,7 @@ class IndexSearch:
         low = 0
         while low < self.index.words:
             self.look_up()
-            if _kernels().any_new(self.planes, low, low + SWEEP):
+            if kernels.any_new(self.planes, low, low + SWEEP):
                 self._sweep(self.depth + 1)
                 return True
             low += SWEEP
@@ -170,7 +170,7 @@ class IndexSearch:
             high = np.uint64(min(low + TOPS, int(tables.tops.number)))
             while cursor[0] < high:
                 self.look_up()
-                count = _kernels().matching(tables, self.planes, cursor, high, anywhere, output)
+                count = kernels.matching(tables, self.planes, cursor, high, anywhere, output)
                 if count:
                     yield output[:count].copy()
 
@@ -186,7 +186,7 @@ class IndexSearch:
         while word < words:
             self.look_up()
             high = np.uint64(min(words, word + SWEEP))
-            word, count = _kernels().matching_singly(
+            word, count = kernels.matching_singly(
                 diagram, self.planes, goals, np.uint64(word), high, anywhere, BUDGET, output, path
             )
             if count:
@@ -200,7 +200,7 @@ class IndexSearch:
         for low in range(0, self.index.words, SWEEP):
             self.look_up()
             high = min(low + SWEEP, self.index.words)
-            has_best = _kernels().smallest(diagram, self.planes, low, high, best, taken, has_best, path)
+            has_best = kernels.smallest(diagram, self.planes, low, high, best, taken, has_best, path)
         return tuple(best.tolist())
 
     def level_code(self, rank: int) -> int:
@@ -211,7 +211,7 @@ class IndexSearch:
     def neighbours(self, rank: int, code: int) -> Neighbours:
         """Positions one move away whose :meth:`level_code` is ``code``, numbered by rank."""
         diagram, output = self.index.diagram, self._room()
-        count = _kernels().around(
+        count = kernels.around(
             diagram.tables, self.index.metric, np.uint64(rank), np.uint64(code),
             self.planes, output, diagram.new_path(),
         )  # fmt: skip
@@ -227,7 +227,7 @@ class IndexSearch:
         self.watch.check(phase or self._phase, sum(self.sizes), max(0, self.depth), self.memory)
 
     def _mark(self, ranks: Array) -> None:
-        _kernels().mark(ranks.astype(np.uint64), self._active)
+        kernels.mark(ranks.astype(np.uint64), self._active)
 
     def _sweep(self, depth: int) -> None:
         """Make what is new the level ``depth``."""
@@ -236,13 +236,13 @@ class IndexSearch:
         for low in range(0, self.index.words, SWEEP):
             self.look_up()
             high = min(low + SWEEP, self.index.words)
-            count += int(_kernels().sweep(planes, low, high))
+            count += int(kernels.sweep(planes, low, high))
         self.sizes.append(count)
         self.look_up()
 
     def _cursor(self, tops: Tops, low: int) -> U64:
         """The cursor on top number ``low``, a multiple of :data:`kernels.SAMPLE`."""
-        sample = low // _kernels().SAMPLE
+        sample = low // kernels.SAMPLE
         return np.array([low, tops.rank[sample], tops.at[sample]], dtype=np.uint64)
 
     def _spread(self) -> None:
@@ -250,7 +250,7 @@ class IndexSearch:
         threads = self.watch.threads_for(self.sizes[-1], SHARE)
         tables = self.index.tables
         count = self.index.words if tables is None else int(tables.tops.number)
-        unit = _kernels().SAMPLE
+        unit = kernels.SAMPLE
         size = -(-count // unit) * unit if threads == 1 else -(-count // (threads * SLICES * unit)) * unit
         slices = iter(range(0, count, size))
 
@@ -269,21 +269,14 @@ class IndexSearch:
         if tables is not None:
             cursor = self._cursor(tables.tops, low)
             while cursor[0] < high:
-                _kernels().spread(tables, planes, cursor, np.uint64(high), BUDGET, path)
+                kernels.spread(tables, planes, cursor, np.uint64(high), BUDGET, path)
                 yield
             return
         metric, budget, room, word = self.index.metric, BUDGET // SINGLY, self._room(), low
         while word < high:
             end = np.uint64(min(high, word + SWEEP))
-            word = _kernels().spread_singly(diagram, metric, planes, np.uint64(word), end, budget, room, path)
+            word = kernels.spread_singly(diagram, metric, planes, np.uint64(word), end, budget, room, path)
             yield
-
-
-def _kernels() -> ModuleType:
-    """The compiled functions; the first call imports numba."""
-    from klotski_studio.solver.kernels import index
-
-    return index
 
 
 def flood(encoded: Encoded, metric: Metric, watch: LimitWatch) -> Levels:

@@ -24,6 +24,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from klotski_studio.solver.kernels import rows
 from klotski_studio.solver.kernels.compiler import kernel
 from klotski_studio.solver.kernels.patterns import (
     FARTHEST,
@@ -33,28 +34,7 @@ from klotski_studio.solver.kernels.patterns import (
     look_up,
 )
 from klotski_studio.solver.kernels.records import U32, U64
-from klotski_studio.solver.kernels.rows import (
-    COUNT,
-    CURSOR,
-    DEEPEST,
-    END,
-    ENTRIES,
-    EVERYWHERE,
-    EXHAUSTED,
-    FULL,
-    OPEN,
-    RECORD,
-    RUNNING,
-    SOLVED,
-    TAKEN,
-    WORK,
-    F,
-    G,
-    emit,
-    fetch,
-    place,
-    probe,
-)
+from klotski_studio.solver.kernels.rows import emit, fetch, place, probe
 from klotski_studio.solver.kernels.words import FOUR, HALF, HIGH_HALF, LOW_HALF, ONE, THREE, TWO, ZERO, u64
 
 DEPTHS = 1 << 12
@@ -116,12 +96,12 @@ class Guide(NamedTuple):
 @kernel
 def open_row(agenda, state, f, g, entry):
     """Add ``entry`` to the list of ``f`` and ``g``."""
-    number = state[ENTRIES]
+    number = state[rows.ENTRIES]
     head = f % THREE * u64(DEPTHS) + g
     agenda.entries[number] = entry
     agenda.links[number] = agenda.heads[head]
     agenda.heads[head] = number + ONE
-    state[ENTRIES] = number + ONE
+    state[rows.ENTRIES] = number + ONE
 
 
 @kernel
@@ -129,54 +109,54 @@ def select(nodes, agenda, state):
     """Queue open positions of the next list: RUNNING; EXHAUSTED without any, SOLVED if they are solved."""
     entries, links, heads, queue = agenda
     while True:
-        f, g = state[F], state[G]
+        f, g = state[rows.F], state[rows.G]
         head = f % THREE * u64(DEPTHS) + g
         is_goal = g == f
-        if heads[head] == 0 or (is_goal and state[DEEPEST] == TWO):
-            if state[DEEPEST] == ZERO and g < f and g + TWO < u64(DEPTHS):
-                state[G] = g + ONE
-            elif state[DEEPEST] != ZERO and g > ZERO:
-                state[G] = g - ONE
-            elif state[DEEPEST] == TWO:
-                return SOLVED
-            elif state[ENTRIES] == state[TAKEN]:
-                return EXHAUSTED
+        if heads[head] == 0 or (is_goal and state[rows.DEEPEST] == TWO):
+            if state[rows.DEEPEST] == ZERO and g < f and g + TWO < u64(DEPTHS):
+                state[rows.G] = g + ONE
+            elif state[rows.DEEPEST] != ZERO and g > ZERO:
+                state[rows.G] = g - ONE
+            elif state[rows.DEEPEST] == TWO:
+                return rows.SOLVED
+            elif state[rows.ENTRIES] == state[rows.TAKEN]:
+                return rows.EXHAUSTED
             else:
-                state[F] = f + ONE
-                state[G] = ZERO if state[DEEPEST] == ZERO else min(f + ONE, u64(DEPTHS - 1))
+                state[rows.F] = f + ONE
+                state[rows.G] = ZERO if state[rows.DEEPEST] == ZERO else min(f + ONE, u64(DEPTHS - 1))
             continue
         if is_goal:
-            return SOLVED
+            return rows.SOLVED
         count = ZERO
         while heads[head] != 0 and count < u64(len(queue)):
             number = u64(heads[head]) - ONE
             entry = u64(entries[number])
             heads[head] = links[number]
-            state[TAKEN] += ONE
+            state[rows.TAKEN] += ONE
             if u64(nodes.depth[entry >> ONE]) != g:
                 continue
             queue[count] = entry
             count += ONE
             if nodes.has_late and entry & ONE == ZERO:
                 open_row(agenda, state, f + ONE, g, entry | ONE)
-        state[CURSOR], state[END] = ZERO, count
+        state[rows.CURSOR], state[rows.END] = ZERO, count
         if count != ZERO:
-            return RUNNING
+            return rows.RUNNING
 
 
 @kernel
 def estimate(search, guide, emitted):
     """Replace the heuristic of the children in the buffer by that of the tables."""
-    layout, shape, buffer, rows = search.layout, search.shape, search.scratch.buffer, search.positions.rows
+    layout, shape, buffer = search.layout, search.shape, search.scratch.buffer
     known = ~ZERO
     for i in range(emitted):
-        record = i * u64(RECORD)
+        record = i * u64(rows.RECORD)
         parent = buffer[record + ONE]
         row = parent * shape.stride
         if parent != known:
             known = parent
             for piece in range(shape.pieces):
-                guide.placed[piece] = layout.base[piece] + u64(rows[row + piece])
+                guide.placed[piece] = layout.base[piece] + u64(search.positions.rows[row + piece])
             look_up(guide.placed, guide.patterns, guide.lookup)
         target = buffer[record + THREE] & LOW_HALF
         source = guide.placed[buffer[record + TWO] >> FOUR]
@@ -198,19 +178,19 @@ def absorb(search, nodes, agenda, emitted):
     buffer, rests, table = search.scratch.buffer, search.positions.rests, search.positions.table
     fetch(search, emitted)
     for i in range(emitted):
-        record = i * u64(RECORD)
+        record = i * u64(rows.RECORD)
         code, parent, target = buffer[record], buffer[record + ONE], buffer[record + THREE] & LOW_HALF
         togo = buffer[record + THREE] >> HALF
         if togo == u64(NEVER):
             continue
-        spare = state[COUNT]
+        spare = state[rows.COUNT]
         new_piece = place(search, parent, buffer[record + TWO] >> FOUR, target, spare)
         slot, known = probe(search, code, spare)
         g = u64(nodes.depth[parent]) + ONE
         cost = u64(nodes.cost[parent]) + u64(nodes.penalty[target])
         at = spare if known == ZERO else known - ONE
         if known == ZERO:
-            state[COUNT] = spare + ONE
+            state[rows.COUNT] = spare + ONE
             table[slot] = code & HIGH_HALF | spare + ONE
             nodes.togo[at] = togo
         elif g > u64(nodes.depth[at]) or (g == u64(nodes.depth[at]) and cost >= u64(nodes.cost[at])):
@@ -219,12 +199,12 @@ def absorb(search, nodes, agenda, emitted):
         nodes.depth[at] = g
         nodes.cost[at] = cost
         nodes.parent[at] = parent
-        rests[at] = new_piece << FOUR | buffer[record + TWO] & EVERYWHERE
+        rests[at] = new_piece << FOUR | buffer[record + TWO] & rows.EVERYWHERE
         if is_nearer:
             f = g + u64(nodes.togo[at])
             open_row(agenda, state, f, g, at << ONE)
-            if f == state[F] and state[DEEPEST] != ZERO:
-                state[G] = max(state[G], g)
+            if f == state[rows.F] and state[rows.DEEPEST] != ZERO:
+                state[rows.G] = max(state[rows.G], g)
 
 
 @kernel
@@ -234,22 +214,22 @@ def advance(search, nodes, agenda, guide, budget):
     ``guide`` is a ``Guide``, or None where the heuristic is that of the rows: then no look-up is compiled.
     """
     shape, state = search.shape, search.state
-    records = u64(len(search.scratch.buffer)) // u64(RECORD)
+    records = u64(len(search.scratch.buffer)) // u64(rows.RECORD)
     room = u64(len(agenda.entries))
     while True:
-        if state[CURSOR] == state[END]:
-            if state[ENTRIES] + u64(len(agenda.queue)) > room:
-                return FULL
+        if state[rows.CURSOR] == state[rows.END]:
+            if state[rows.ENTRIES] + u64(len(agenda.queue)) > room:
+                return rows.FULL
             status = select(nodes, agenda, state)
-            if status != RUNNING:
+            if status != rows.RUNNING:
                 return status
-        if state[COUNT] + records > shape.limit or state[ENTRIES] + records > room:
-            return FULL
-        cursor = state[CURSOR]
-        emitted = emit(OPEN, search, agenda.queue)
+        if state[rows.COUNT] + records > shape.limit or state[rows.ENTRIES] + records > room:
+            return rows.FULL
+        cursor = state[rows.CURSOR]
+        emitted = emit(rows.OPEN, search, agenda.queue)
         if guide is not None:
             estimate(search, guide, emitted)
         absorb(search, nodes, agenda, emitted)
-        budget -= np.int64((state[CURSOR] - cursor) * shape.pieces) + WORK * np.int64(emitted)
+        budget -= np.int64((state[rows.CURSOR] - cursor) * shape.pieces) + rows.WORK * np.int64(emitted)
         if budget < 0:
-            return RUNNING
+            return rows.RUNNING

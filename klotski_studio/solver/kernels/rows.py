@@ -167,7 +167,7 @@ class Search(NamedTuple):
 
 
 class Task(NamedTuple):
-    """What a call of :func:`expand` does: see there.
+    """What a call of :func:`expand` does: see there. The defaults are for kinds that do not use a field.
 
     Attributes:
         kind: ``SPREAD``, ``RETREAT`` or ``TRACE``.
@@ -180,12 +180,12 @@ class Task(NamedTuple):
     """
 
     kind: int
-    queue: U32
-    distance: I32
-    moves: U64
-    low: np.uint64
-    high: np.uint64
-    depth: np.int32
+    queue: U32 = np.zeros(0, dtype=np.uint32)
+    distance: I32 = np.zeros(0, dtype=np.int32)
+    moves: U64 = np.zeros(0, dtype=np.uint64)
+    low: np.uint64 = ZERO
+    high: np.uint64 = ZERO
+    depth: np.int32 = np.int32(0)
 
 
 @kernel

@@ -82,11 +82,6 @@ class Deepening:
         return int(self._path.state[kernels.BOUND])
 
     @property
-    def depth(self) -> int:
-        """Moves of the path."""
-        return int(self._path.state[kernels.DEPTH])
-
-    @property
     def count(self) -> int:
         """Positions visited, those met on several paths as often."""
         return int(self._path.state[kernels.NODES]) + 1
@@ -111,23 +106,19 @@ class Deepening:
                     watch.check("search", self.count, self.bound, self.memory)
             if status == kernels.FOUND:
                 return True
-            if self._path.state[kernels.NEXT] == 0:
+            state = self._path.state
+            if state[kernels.NEXT] == 0:
                 return False
-            self._raise_bound()
+            # Begin again with the least sum that was beyond the bound.
+            state[kernels.BOUND], state[kernels.NEXT], self._path.tried[0] = state[kernels.NEXT], 0, 0
 
     def complete(self) -> bool:
         """Whether all shortest solutions are known: one is."""
         return False
 
-    def _raise_bound(self) -> None:
-        """Begin again with the least sum that was beyond the bound."""
-        state = self._path.state
-        state[kernels.BOUND], state[kernels.NEXT] = state[kernels.NEXT], 0
-        self._path.tried[0] = 0
-
     def optimal(self) -> Optimal:
         """The path as the one optimal solution that is known."""
-        path, depth = self._path, self.depth
+        path, depth = self._path, int(self._path.state[kernels.DEPTH])
         columns = path.sources[1 : depth + 1].tolist(), path.targets[1 : depth + 1].tolist()
         return Optimal.of_path(list(zip(*columns, strict=True)))
 
@@ -209,10 +200,6 @@ class PlacedGroup:
     kinds: tuple[int, ...]
     turned: Turned
 
-    def numbers(self, kind: int) -> dict[int, int]:
-        """For each placement of ``kind``, its number in the table's order."""
-        return {b: number for number, b in enumerate(self.turned.order[kind])}
-
 
 @dataclass(frozen=True, eq=False)
 class View:
@@ -293,7 +280,7 @@ def _rows(
         for kind, stride in zip(each.kinds, strides(each.form), strict=False):
             seen = view.images[kind]
             group_of[seen], kind_strides[seen] = group, stride
-            number = each.numbers(kind)
+            number = {b: i for i, b in enumerate(each.turned.order[kind])}  # in the table's order
             # The i-th placement of the kind seen looks as the i-th of the group's own kind does.
             for b, standing in zip(own.order[kind], view.turned.order[seen], strict=True):
                 numbers[standing] = number[b]

@@ -41,7 +41,7 @@ from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.records import I32, U32
 from klotski_studio.solver.rows.best_first import NUMBER, BestFirstSearch
-from klotski_studio.solver.rows.tables import RowTables, Steps, list_cells
+from klotski_studio.solver.rows.tables import RowTables, list_cells
 
 AWAY = -1
 """Stands for the placement of a piece that has left its scope."""
@@ -193,7 +193,7 @@ class Abstraction(RowTables):
             np.where(block.after == NOWHERE, NOWHERE, block.after + low)
             for low, (_, block) in zip(lows, blocks, strict=False)
         ]
-        steps = Steps(
+        super().__init__(
             [len(own) for own, _ in blocks],
             sizes,
             (
@@ -204,8 +204,9 @@ class Abstraction(RowTables):
             np.array([pieces.values.get(b, 0) for b in self.meaning], dtype=np.int32),
             pieces.bias,
             np.array([piece not in wanted for own, _ in blocks for piece in own], dtype=np.bool_),
+            len(pieces.encoded.cells),
+            NUMBER,
         )
-        super().__init__(steps, len(pieces.encoded.cells), NUMBER)
 
     def search(self, metric: Metric, watch: LimitWatch, earlier: int = 0) -> BestFirstSearch:
         """A search from the start; ``earlier`` positions were held by those before."""

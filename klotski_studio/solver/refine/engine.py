@@ -53,7 +53,10 @@ class Refinement(Paused):
         moves: the moves of a shortest solution, once there is one: placements left and taken.
     """
 
-    def __init__(self, encoded: Encoded, metric: Metric) -> None:
+    def __init__(self, encoded: Encoded, metric: Metric, *, whole: bool) -> None:
+        """Raises ValueError if the ``whole`` space is asked for."""
+        if whole:
+            raise ValueError("the pieces that matter tell nothing of a whole space")
         self.pieces = Pieces(encoded, metric)
         self.scopes: dict[int, frozenset[int] | None] = dict.fromkeys(self.pieces.wanted)
         self.moves: tuple[tuple[int, int], ...] | None = None
@@ -90,11 +93,11 @@ class Refinement(Paused):
                 self._search = self._tables.search(self.pieces.metric, watch, self._earlier)
             if not self._search.run(watch):
                 return False
-            played = replay(self.pieces, self.scopes, self._tables, self._search.path())
-            if played.blamed is None:
-                self.moves = played.moves
+            moves, blamed = replay(self.pieces, self.scopes, self._tables, self._search.path())
+            if blamed is None:
+                self.moves = moves
                 return True
-            self.refine(played.blamed)
+            self.refine(blamed)
             self._earlier, self._bound, self._search = self.positions, self.proven, None
 
     @property
@@ -150,12 +153,7 @@ class RefineEngine(PausingEngine):
     """The engine ``refine``: see the module. There are no levels to tell of."""
 
     name = "refine"
-
-    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Refinement:
-        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
-        if whole:
-            raise ValueError("the pieces that matter tell nothing of a whole space")
-        return Refinement(encoded, metric)
+    run = Refinement
 
 
 CROSSING = 1 << 16
@@ -176,21 +174,13 @@ class AbstractMove:
     needs: int
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """The result of :func:`replay`.
-
-    Attributes:
-        moves: placements left and taken by each move that was made, in order.
-        blamed: the pieces in the way of the next one; None if there is no next one.
-    """
-
-    moves: tuple[tuple[int, int], ...]
-    blamed: tuple[int, ...] | None
-
-
-def replay(pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]) -> Replay:
+def replay(
+    pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple[int, int]]
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...] | None]:
     """Play ``path``, a solution of the abstraction, in the puzzle itself.
+
+    Return the placements left and taken by each move that was made, in order, and the pieces in the way of
+    the next one; None if there is no next one.
 
     The abstraction does not say where a piece goes that leaves its scope. Here it takes a place in reach that
     the moves to come need least. If all moves can be made, they are a solution of the puzzle as short as that
@@ -216,18 +206,17 @@ def replay(pieces: Pieces, scopes: Scopes, tables: Abstraction, path: list[tuple
         if move.target == AWAY and scope is not None:
             outside = [b for b in reach if b not in scope]
             if not outside:
-                blamed = _shut_in(pieces, scopes, move.piece, standing, away)
-                return Replay(tuple(made), blamed)
+                return tuple(made), _shut_in(pieces, scopes, move.piece, standing, away)
             target = min(outside, key=lambda b: ((covers[b] & future[-1]).bit_count(), b))
             away.add(move.piece)
         else:
             target = move.target
             if target not in reach:
-                return Replay(tuple(made), _on(pieces, standing, move.needs, move.piece))
+                return tuple(made), _on(pieces, standing, move.needs, move.piece)
         made.append((source, target))
         standing[move.piece] = target
         occupied = others | covers[target]
-    return Replay(tuple(made), None)
+    return tuple(made), None
 
 
 def _meant(

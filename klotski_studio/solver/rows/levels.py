@@ -25,13 +25,13 @@ from klotski_studio.solver.base.engine import (
 from klotski_studio.solver.base.optimal import read_off
 from klotski_studio.solver.kernels import rows as kernels
 from klotski_studio.solver.kernels.records import I64, U32
-from klotski_studio.solver.rows.positions import LOAD, Rows, expand, task_of
+from klotski_studio.solver.rows.positions import LOAD, Rows, expand
 from klotski_studio.solver.rows.tables import tables_of
 
 FIRST_ROWS, FIRST_SLOTS = 1 << 12, 1 << 14
 """Sizes to begin with: searched in less than a chunk."""
 
-_SPREAD = task_of(kernels.SPREAD)
+_SPREAD = kernels.Task(kernels.SPREAD)
 
 
 class LevelSearch(Rows):
@@ -87,7 +87,7 @@ class LevelSearch(Rows):
                 self._look("search", self.count, depth)
                 yield depth
                 self.state[kernels.END] = self.level_ends[-1]
-            while (status := self._spread_chunk()) != kernels.DONE:
+            while (status := expand(self.search, _SPREAD)) != kernels.DONE:
                 self._look("search", self.count, depth)
                 if status == kernels.FULL:
                     self.grow()
@@ -98,16 +98,13 @@ class LevelSearch(Rows):
         """Find the neighbours of one position; the numbers of those that are new."""
         known = self.count
         self.state[[kernels.CURSOR, kernels.PIECE, kernels.END]] = row, 0, row + 1
-        while (status := self._spread_chunk()) != kernels.DONE:
+        while (status := expand(self.search, _SPREAD)) != kernels.DONE:
             if status == kernels.FULL:
                 self.grow()
         return range(known, self.count)
 
     def _look(self, phase: str, positions: int, depth: int) -> None:
         self.watch.check(phase, positions, depth, self.memory)
-
-    def _spread_chunk(self) -> int:
-        return expand(self.search, _SPREAD)
 
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""
@@ -153,7 +150,7 @@ class LevelSearch(Rows):
         while ends[-1] > ends[-2]:
             state[kernels.END] = state[kernels.FOUND] = ends[-1]
             depth = len(ends) - 1
-            task = task_of(kernels.RETREAT, queue, distance, depth=depth)
+            task = kernels.Task(kernels.RETREAT, queue, distance, depth=np.int32(depth))
             status = kernels.RUNNING
             while status != kernels.DONE:
                 self._look("distances", int(state[kernels.FOUND]), depth)
@@ -181,16 +178,6 @@ class WideDistances:
         """The distance of a position; None if it cannot be reached or solved."""
         number = self.search.find(taken)
         return None if number is None else int(self.distance[number])
-
-
-class WideEngine(PausingEngine):
-    """The engine ``wide``: see the module."""
-
-    name = "wide"
-
-    def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
-        """See :meth:`klotski_studio.solver.base.engine.PausingEngine.begin`."""
-        return WideRun(encoded, metric, whole=whole)
 
 
 class WideRun(Paused):
@@ -239,3 +226,10 @@ class WideRun(Paused):
         histogram = tuple(np.diff(self.search.level_ends[: self._levels + 1]).tolist())
         solved = int(self.search.state[kernels.MET])
         return Searched(histogram, self._goal_depth, solved, optimal, reason, self.search.count)
+
+
+class WideEngine(PausingEngine):
+    """The engine ``wide``: see the module."""
+
+    name = "wide"
+    run = WideRun

@@ -17,7 +17,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.kernels import rows as kernels
-from klotski_studio.solver.kernels.records import CODES, I64, U32, Array
+from klotski_studio.solver.kernels.records import CODES, I64, Array
 from klotski_studio.solver.rows.tables import RowTables
 
 BUDGET = 400_000
@@ -34,10 +34,6 @@ MOVES_AT_ONCE = 1 << 12
 
 SLICE = 1 << 18
 """Rows or slots that are copied or looked through between two looks at the watch."""
-
-_NO_MOVES = np.zeros(0, dtype=np.uint64)
-_NO_DISTANCES = np.zeros(0, dtype=np.int32)
-_NO_QUEUE = np.zeros(0, dtype=np.uint32)
 
 
 class Rows:
@@ -221,7 +217,9 @@ class Rows:
         """
         search = self.searching(len(sources))
         moves = np.empty(4 * (self.fixed.records + MOVES_AT_ONCE), dtype=np.uint64)
-        task = task_of(kernels.TRACE, sources.astype(np.uint32), moves=moves, low=low, high=high)
+        task = kernels.Task(
+            kernels.TRACE, sources.astype(np.uint32), moves=moves, low=np.uint64(low), high=np.uint64(high)
+        )
         status = kernels.RUNNING
         while status != kernels.DONE:
             status = expand(search, task)
@@ -240,17 +238,3 @@ class Rows:
 def expand(search: kernels.Search, task: kernels.Task) -> int:
     """Some milliseconds of :func:`kernels.expand`; returns why it ended."""
     return int(kernels.expand(search, task, BUDGET))
-
-
-def task_of(
-    kind: int,
-    queue: U32 = _NO_QUEUE,
-    distance: I32 = _NO_DISTANCES,
-    moves: U64 = _NO_MOVES,
-    *,
-    low: int = 0,
-    high: int = 0,
-    depth: int = 0,
-) -> kernels.Task:
-    """A task for the kernel; the defaults are for kinds of task that do not use an argument."""
-    return kernels.Task(kind, queue, distance, moves, np.uint64(low), np.uint64(high), np.int32(depth))

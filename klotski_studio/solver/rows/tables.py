@@ -10,7 +10,6 @@ whether a step is possible it is enough to look at the cells that it newly enter
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -28,29 +27,6 @@ Cells: TypeAlias = tuple[U32, U32, U32, U32]
 Number: TypeAlias = type[np.unsignedinteger[Any]]
 
 
-@dataclass(frozen=True, eq=False)
-class Steps:
-    """The placements of some pieces, those of a kind together, and the steps between them.
-
-    Attributes:
-        counts: per kind, its pieces.
-        sizes: per kind, its placements.
-        cells: their cells.
-        after: for placement and direction, the placement after the step; :data:`NOWHERE` for none.
-        value: per placement, what it adds to the heuristic.
-        bias: what the heuristic adds to the sum over the pieces.
-        late: per piece, whether A* moves it last.
-    """
-
-    counts: Sequence[int]
-    sizes: Sequence[int]
-    cells: Cells
-    after: npt.NDArray[np.integer[Any]]
-    value: I32
-    bias: int
-    late: npt.NDArray[np.bool_]
-
-
 class RowTables:
     """What is fixed for a layout; pieces are in the order of a row.
 
@@ -59,16 +35,39 @@ class RowTables:
         base, beyond: per piece, its kind's first placement, and the one after its last.
         number: the type of a placement number in a row, counted from the kind's first.
         stride, width: a row's length in such numbers and in 64-bit words.
-        bias: as in :class:`Steps`.
+        bias: what the heuristic adds to the sum over the pieces.
         records: children that the buffer holds.
         layout: the rest, as kernels read it.
         scratch: memory that the kernels work in.
     """
 
-    def __init__(self, steps: Steps, cells: int, smallest: Number = np.uint8) -> None:
-        """``cells`` of the board; a number in a row has the size of ``smallest`` at least."""
-        counts, sizes, size = steps.counts, steps.sizes, sum(steps.sizes)
-        self.bias, self.pieces = steps.bias, sum(counts)
+    def __init__(
+        self,
+        counts: Sequence[int],
+        sizes: Sequence[int],
+        cells: Cells,
+        after: npt.NDArray[np.integer[Any]],
+        value: I32,
+        bias: int,
+        late: npt.NDArray[np.bool_],
+        area: int,
+        smallest: Number = np.uint8,
+    ) -> None:
+        """The pieces of a kind are together, and so are their placements.
+
+        Args:
+            counts: per kind, its pieces.
+            sizes: per kind, its placements.
+            cells: their cells.
+            after: for placement and direction, the placement after the step; :data:`NOWHERE` for none.
+            value: per placement, what it adds to the heuristic.
+            bias: what the heuristic adds to the sum over the pieces.
+            late: per piece, whether A* moves it last.
+            area: cells of the board.
+            smallest: a number in a row has the size of this type at least.
+        """
+        size = sum(sizes)
+        self.bias, self.pieces = bias, sum(counts)
         lows = np.cumsum([0, *sizes]).astype(np.uint64)
         self.base, self.beyond = np.repeat(lows[:-1], counts), np.repeat(lows[1:], counts)
         ends = np.cumsum(counts).astype(np.uint64)
@@ -78,21 +77,21 @@ class RowTables:
         size_of_number = np.dtype(self.number).itemsize
         self.width = max(1, -(-self.pieces * size_of_number // 8))
         self.stride = self.width * 8 // size_of_number
-        after = steps.after.ravel()
+        after = after.ravel()
         self.layout = kernels.RowLayout(
             self.base,
             np.repeat(ends - np.array(counts, dtype=np.uint64), counts),
             np.repeat(ends, counts),
-            np.where(steps.late, 2, 1).astype(np.uint64),
-            *steps.cells,
+            np.where(late, 2, 1).astype(np.uint64),
+            *cells,
             np.where(after == NOWHERE, size, after).astype(np.uint32),
             np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
-            steps.value,
+            value,
         )
         room = 1 + max(4, widest)
         self.records = BATCH + room
         self.scratch = kernels.Scratch(
-            np.zeros(cells + 1, dtype=np.uint64),
+            np.zeros(area + 1, dtype=np.uint64),
             np.zeros(size + 1, dtype=np.uint64),
             np.zeros(room, dtype=np.uint64),
             np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
@@ -113,7 +112,7 @@ def tables_of(encoded: Encoded, smallest: Number = np.uint8) -> RowTables:
     value: I32 = np.zeros(encoded.size, dtype=np.int32)
     value[list(encoded.goal or ())] = -1
     late = [not encoded.kinds[encoded.kind_of[b]].targets for b in encoded.start]
-    steps = Steps(
+    return RowTables(
         encoded.counts,
         [high - low for low, high in ranges],
         list_cells(encoded),
@@ -121,8 +120,9 @@ def tables_of(encoded: Encoded, smallest: Number = np.uint8) -> RowTables:
         value,
         len(encoded.start) + 1 if encoded.goal is None else len(encoded.goal),
         np.array(late, dtype=np.bool_),
+        len(encoded.cells),
+        smallest,
     )
-    return RowTables(steps, len(encoded.cells), smallest)
 
 
 def list_cells(encoded: Encoded) -> Cells:
