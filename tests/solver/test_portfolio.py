@@ -21,14 +21,14 @@ from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried, Status
 from klotski_studio.solver.base.control import Limits, SearchProgress
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.base.engine import LimitWatch, Paused, Searched, SearchStopped
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import diagram
 from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.patterns.scope import pays
 from klotski_studio.solver.portfolio import Portfolio, Round, Stage, count, stages
 from klotski_studio.solver.reference import solve as solve_slowly
-from klotski_studio.solver.refine import lift
+from klotski_studio.solver.refine import engine as refine_engine
 from klotski_studio.solver.rows.levels import WideEngine, WideRun
 from klotski_studio.solver.search import Solver, analyze, solve, warm_up
 from tests.solver.agreement import TIE, assert_agrees
@@ -194,7 +194,7 @@ def uncounted(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """``refine`` answers in the first round without a count, for which there is time enough."""
     monkeypatch.setattr(portfolio, "EARLY_NODES", 1)
     monkeypatch.setattr(portfolio, "ROUNDS", (Round(100, 1 << 20, 1, ""), Round(None, None, None, "")))
-    monkeypatch.setattr(lift, "FREE_WORK", -(1 << 40))
+    monkeypatch.setattr(refine_engine, "FREE_WORK", -(1 << 40))
     monkeypatch.setattr(portfolio, "WORK_FACTOR", 1 << 20)
     monkeypatch.setattr(portfolio, "COUNT_FACTOR", 1 << 20)
     return monkeypatch
@@ -263,7 +263,7 @@ def test_a_board_that_is_being_drawn_is_answered_by_the_pieces_that_matter() -> 
         patch.setattr(portfolio, "EARLY_NODES", 1)
         patch.setattr(portfolio, "ROUNDS", (Round(100, 1 << 20, 1, ""), *portfolio.ROUNDS))
         patch.setattr(portfolio, "WORK_FACTOR", 1 << 20)
-        patch.setattr(lift, "FREE_WORK", 1 << 40)
+        patch.setattr(refine_engine, "FREE_WORK", 1 << 40)
         answer = solve(Ask(HALF_DRAWN))
     whole = solve(Ask(HALF_DRAWN, engine="wide"))
     assert (answer.length, answer.optimal_solutions) == (whole.length, whole.optimal_solutions)
@@ -404,7 +404,7 @@ def test_what_an_earlier_engine_has_proven_is_in_the_answer_of_a_stopped_search(
         control = Control()
 
         class Cancelling(WideEngine):
-            def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> WideRun:
+            def begin(self, encoded: Encoded, metric: Metric, *, whole: bool) -> Paused:
                 run = super().begin(encoded, metric, whole=whole)
                 go_on = run.go_on
 

@@ -84,7 +84,7 @@ def store(form: Form, metric: int, table: Distances, watch: LimitWatch) -> None:
             with mine.open("wb") as file:
                 file.write(content)
                 for part in _slices(table, watch):
-                    file.write(part)
+                    part.tofile(file)
             mine.replace(_file(base, digest))
         finally:
             mine.unlink(missing_ok=True)
