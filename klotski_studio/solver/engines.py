@@ -251,14 +251,17 @@ def _search_clusters() -> None:
     search(LineBoard(3, 3, (2,), 1, 2, 1), (), Metric.MOVES, LimitWatch(Limits(), Control()))
 
 
-@lru_cache  # of encodings: they are asked in every metric
 def able(encoded: Encoded, *, whole: bool) -> tuple[str, ...]:
     """The names of the engines that can represent ``encoded``, whatever the size of its space."""
     if encoded.size == 0:
         return ("plain",)
-    return tuple(
-        name for name, entry in ENTRIES.items() if entry.holds(encoded) and (entry.finds_all or not whole)
-    )
+    return tuple(name for name in ENTRIES if is_able(name, encoded, whole=whole))
+
+
+def is_able(name: str, encoded: Encoded, *, whole: bool) -> bool:
+    """Whether the engine called ``name`` can represent ``encoded``, some of whose pieces can move."""
+    entry = ENTRIES[name]
+    return (entry.finds_all or not whole) and entry.holds(encoded)
 
 
 def is_counted(encoded: Encoded) -> bool:

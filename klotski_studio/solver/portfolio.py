@@ -23,12 +23,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import (
+    NOTHING,
     DistanceTable,
     Engine,
     LimitWatch,
@@ -45,11 +46,12 @@ from klotski_studio.solver.engines import (
     able,
     count_tiles,
     estimated,
+    is_able,
     is_counted,
     is_numbered,
     stage_of,
 )
-from klotski_studio.solver.patterns.scope import free_cells, is_solvable, pays
+from klotski_studio.solver.patterns.scope import free_cells, holds, is_solvable, pays
 
 PLAIN_POSITIONS = 30_000
 """Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
@@ -93,8 +95,7 @@ Question: TypeAlias = Callable[[Engine, LimitWatch], Result]
 Turn: TypeAlias = tuple[str, bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """One engine that is tried.
 
     Attributes:
@@ -222,18 +223,19 @@ TABLE = (
 """The engines outside the rounds: small spaces, and questions about whole ones."""
 
 
-def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> tuple[Stage, ...]:
+def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> Iterator[Stage]:
     """The stages by :data:`TABLE` for that number of placements, None if unknown.
 
     ``whole`` asks for all that can be reached. Each engine that is able has one turn without a budget.
     """
-    names = able(encoded, whole=whole)
-    found = [
-        Stage(row.engine, max(CHEAP_POSITIONS, (placements or 0) // WIDE_SHARE) if row.is_cheap else None)
-        for row in TABLE
-        if row.engine in names and row.applies(encoded, placements, whole)
-    ]
-    return tuple(dict.fromkeys(found))
+    done: set[Stage] = set()
+    for row in TABLE:
+        budget = max(CHEAP_POSITIONS, (placements or 0) // WIDE_SHARE) if row.is_cheap else None
+        stage = Stage(row.engine, budget)
+        is_new = stage not in done and row.applies(encoded, placements, whole)
+        if is_new and is_able(row.engine, encoded, whole=whole):
+            done.add(stage)
+            yield stage
 
 
 class Portfolio:
@@ -282,8 +284,7 @@ class Portfolio:
 
     def _try_stages(self, encoded: Encoded, watch: LimitWatch, ask: Question, *, whole: bool) -> Result:
         """The first answer of a stage; if there is none, what was proven, and the limit that ended it."""
-        best = Searched((), None, 0, None, Reason.MEMORY, 0)
-        reason = Reason.MEMORY
+        best, reason = NOTHING, Reason.MEMORY
         try:
             for stage in self._planned(encoded, watch, whole=whole):
                 if stage.engine in self._exhausted:
@@ -291,7 +292,8 @@ class Portfolio:
                 searched, table, is_over = self._turn(stage, watch, ask)
                 if searched.reason is None:
                     self.name = stage.engine
-                    searched = replace(searched, proven=max(searched.proven, watch.proven))
+                    if searched.proven < watch.proven:
+                        searched = replace(searched, proven=watch.proven)
                     return self._counted(searched, encoded, watch, ask), table
                 best = self._better(best, searched, stage)
                 if is_over:
@@ -323,7 +325,7 @@ class Portfolio:
             try:
                 searched, table = ask(engine, part)
             except MemoryError:  # the limit is more than the machine has
-                searched, table = Searched((), None, 0, None, Reason.MEMORY, 0), None
+                searched, table = NOTHING, None
             watch.add(part)
             if searched.reason is not Reason.MEMORY or not part.held:
                 break
@@ -348,8 +350,9 @@ class Portfolio:
         It may take half the time that is left, so that the solution known by now can still be proven. With
         one free cell, where the work so far is visits, it is not asked.
         """
-        can_count = "wide" not in self._exhausted and free_cells(encoded) > 1
-        if found.optimal is None or found.counts_solutions or not can_count:
+        if found.optimal is None or found.counts_solutions:
+            return found
+        if "wide" in self._exhausted or free_cells(encoded) == 1:
             return found
         self._engines.wait_for(stage_of("wide", encoded), watch)
         held = self._positions.get("wide", 0)
@@ -370,7 +373,7 @@ class Portfolio:
         if encoded.size == 0:
             yield Stage("plain")
             return
-        if not whole and is_solvable(encoded) is False and "patterns" in able(encoded, whole=False):
+        if not whole and is_solvable(encoded) is False and holds(encoded):
             yield Stage("patterns")  # it says so by parity, before any kernel is needed
             return
         first = FIRST_STAGE if is_counted(encoded) else "wide"
@@ -390,7 +393,7 @@ class Portfolio:
 
     def _ordered(self, encoded: Encoded, watch: LimitWatch, *, whole: bool) -> Iterator[Stage]:
         """All compiled stages in order. What is not counted at once is counted between rounds."""
-        has_patterns = not whole and "patterns" in able(encoded, whole=False) and pays(encoded)
+        has_patterns = not whole and holds(encoded) and pays(encoded)
         is_late = whole or has_patterns
         is_early = is_late or estimated(encoded) <= EARLY_ESTIMATE
         placements = count(encoded, watch, None if is_late else EARLY_NODES) if is_early else None

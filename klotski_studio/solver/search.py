@@ -44,7 +44,14 @@ from klotski_studio.solver.base.answer import (
 )
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import DistanceTable, Engine, LimitWatch, Searched, SearchStopped
+from klotski_studio.solver.base.engine import (
+    NOTHING,
+    DistanceTable,
+    Engine,
+    LimitWatch,
+    Searched,
+    SearchStopped,
+)
 from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
 from klotski_studio.solver.patterns.scope import is_solvable
@@ -61,10 +68,6 @@ LOADING, COMPILING = 400_000, 3_000_000
 """Positions that plain Python searches while the first kernels are loaded from the cache, or compiled."""
 
 
-_NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
-"""The result of a search that could not begin for lack of memory."""
-
-
 class _Question:
     """One question about a layout in one metric, its limits, and the engine that answers it."""
 
@@ -78,21 +81,22 @@ class _Question:
         self.encoded = replace(encoded, goal=encoded.start) if to_start else encoded
         self.watch = LimitWatch(ask.limits, ask.control)
         self.engine: Engine = choose_engine(solver.engines, self.encoded, ask.engine, whole=whole)
-        self.searched = _NOTHING
+        self.searched = NOTHING
 
-    def search(self) -> Searched:
-        """Search to the nearest solved position."""
+    def search(self, *, whole: bool = False) -> tuple[Searched, DistanceTable | None]:
+        """Search to the nearest solved position; if ``whole``, everything, and the distances to the goal."""
+        ask = self.encoded, self.metric, self.watch
         try:
             self.watch.look()  # with no time at all nothing is searched, even where it would be fast
-            return self.engine.search(self.encoded, self.metric, self.watch, whole=False)
+            return self.engine.measure(*ask) if whole else (self.engine.search(*ask, whole=False), None)
         except SearchStopped as stop:
-            return replace(_NOTHING, reason=stop.reason)
+            return replace(NOTHING, reason=stop.reason), None
         except MemoryError:  # the limit is more than the machine has
-            return _NOTHING
+            return NOTHING, None
 
     def answer(self) -> Answer:
         """Search, choose a solution and prove it."""
-        self.searched = self.search()
+        self.searched, _ = self.search()
         return self._answer()
 
     def answer_after(self, others: Sequence[_Question]) -> Answer:
@@ -130,16 +134,6 @@ class _Question:
     def status(self) -> Status:
         """How the search ended."""
         return _status(self.searched)
-
-    def measure(self) -> tuple[Searched, DistanceTable | None]:
-        """Search the whole space, and then for the distances to the goal."""
-        try:
-            self.watch.look()
-            return self.engine.measure(self.encoded, self.metric, self.watch)
-        except SearchStopped as stop:
-            return replace(_NOTHING, reason=stop.reason), None
-        except MemoryError:
-            return _NOTHING, None
 
     def effort(self, searched: Searched) -> Effort:
         """What the search took so far."""
@@ -237,7 +231,7 @@ class Solver:
             ValueError: if an engine is named that cannot hold the layout.
         """
         question = _Question(self, ask, whole=True)
-        searched, table = question.measure()
+        searched, table = question.search(whole=True)
         searched, _, count = question.shown(searched)
         hardest = table.hardest_taken if table is not None else None
         return Analysis(
@@ -262,7 +256,7 @@ class Solver:
             ValueError: if an engine is named that cannot hold the layout.
         """
         question = _Question(self, ask, whole=True)
-        searched, table = question.measure()
+        searched, table = question.search(whole=True)
         return searched.reason or Distances(question.encoded, ask.metric, table)
 
     def optimal(self, ask: Ask) -> OptimalSolutions | Reason:
@@ -273,7 +267,7 @@ class Solver:
             ValueError: if there is no solution, or an engine is named that cannot hold the layout.
         """
         question = _Question(self, ask, whole=True)
-        return optimal_solutions(question.encoded, ask.metric, question.search(), question.watch)
+        return optimal_solutions(question.encoded, ask.metric, question.search()[0], question.watch)
 
     def farthest(self, ask: Ask) -> tuple[Position, int] | Reason:
         """A position farthest from the start and its distance, or why the search stopped.
@@ -286,7 +280,7 @@ class Solver:
             ValueError: if an engine is named that cannot hold the layout.
         """
         question = _Question(self, ask, whole=True, to_start=True)
-        searched, table = question.measure()
+        searched, table = question.search(whole=True)
         if searched.reason is not None:
             return searched.reason
         assert table is not None, "the start itself is solved"

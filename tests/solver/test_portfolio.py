@@ -51,7 +51,7 @@ def _warm() -> None:
 def planned(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> tuple[Stage, ...]:
     """The stages for a layout."""
     encoded = encode(layout)
-    return stages(encoded, count(encoded, LimitWatch(limits or Limits(), Control())), whole=whole)
+    return tuple(stages(encoded, count(encoded, LimitWatch(limits or Limits(), Control())), whole=whole))
 
 
 def names(layout: Layout, limits: Limits | None = None, *, whole: bool = True) -> list[str]:
@@ -86,7 +86,7 @@ def sizes(
 def test_a_small_space_is_searched_in_words() -> None:
     watch = LimitWatch(Limits(), Control())
     placements = count(encode(CLASSIC), watch)
-    assert stages(encode(CLASSIC), placements, whole=True)[0] == Stage("bits")
+    assert next(stages(encode(CLASSIC), placements, whole=True)) == Stage("bits")
     assert watch.placements == placements == 65_880
 
 

@@ -334,7 +334,7 @@ def encode(layout: Layout, *, everywhere: bool = False) -> Encoded:
     numbered = [list(numbers(region.places)) for region in moving]
     order = count()
     tables = [dict(zip(bits, order)) for bits in numbered]  # noqa: B905  (each takes on where the last one ended)
-    cells, covers = _cells(grid, own_kinds, numbered)
+    cells, covers = _cells(grid, moving, own_kinds, numbered)
     begun = sorted(
         (table[grid.number(layout.pieces[i].at)], i)
         for region, table in zip(moving, tables, strict=True)
@@ -362,15 +362,17 @@ def _part(kind: Kind, region: Region) -> Kind:
 
 
 def _cells(
-    grid: Grid, own_kinds: tuple[Kind, ...], numbered: list[list[int]]
+    grid: Grid, moving: list[Region], own_kinds: tuple[Kind, ...], numbered: list[list[int]]
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
     """The cells that any placement covers, and per placement its cells as bits in their order."""
-    offsets = [grid.offsets(kind) for kind in own_kinds]
-    pairs = list(zip(numbered, offsets, strict=True))
-    every = sorted({bit + by for bits, own in pairs for by in own for bit in bits})
+    offsets, union = [grid.offsets(kind) for kind in own_kinds], 0
+    for region, own in zip(moving, offsets, strict=True):
+        for by in own:
+            union |= region.places << by
+    every = list(numbers(union))
     bit_of = {number: 1 << i for i, number in enumerate(every)}
     covers: list[int] = []
-    for bits, own in pairs:
+    for bits, own in zip(numbered, offsets, strict=True):
         covered = [bit_of[bit + own[0]] for bit in bits]
         for by in own[1:]:
             covered = [cover | bit_of[bit + by] for cover, bit in zip(covered, bits, strict=True)]

@@ -251,6 +251,10 @@ class Searched:
         return depth
 
 
+NOTHING = Searched((), None, 0, None, Reason.MEMORY, 0)
+"""The result of a search that could not begin for lack of memory."""
+
+
 class DistanceTable(Protocol):
     """The distance of every reachable position to its nearest solved one."""
 

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Kind, Layout
 
 if TYPE_CHECKING:
     from klotski_studio.solver.base.encode import Encoded
@@ -65,18 +65,28 @@ def find_mirror(encoded: Encoded) -> tuple[int, ...] | None:
     Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
     the goal to itself. Then steps map to steps, since they depend on places and axes only.
     """
-    sizes = [(kind.shape.width - 1, kind.shape.height - 1) for kind in encoded.kinds]
-    wanted = [(encoded.places[b], sizes[encoded.kind_of[b]]) for b in encoded.goal or ()]
+    wanted = [(encoded.places[b], _size(encoded.kinds[encoded.kind_of[b]])) for b in encoded.goal or ()]
     corners = {place for place, _ in wanted}
+    likely = [
+        symmetry
+        for symmetry in symmetries(encoded.layout)
+        if corners.issuperset([symmetry.image(place, size) for place, size in wanted])
+    ]
+    if not likely:
+        return None  # most layouts are told apart by their goal alone
+    sizes = [_size(kind) for kind in encoded.kinds]
     ends = list(accumulate(map(encoded.kind_of.count, range(len(sizes))), initial=0))
     numbers = [dict(zip(encoded.places[i:j], range(i, j), strict=True)) for i, j in pairwise(ends)]
-    for symmetry in symmetries(encoded.layout):
-        if any(symmetry.image(place, size) not in corners for place, size in wanted):
-            continue  # most layouts are told apart by their goal alone
+    for symmetry in likely:
         found = _images(encoded, symmetry, numbers, sizes)
         if found is not None and any(there != b for b, there in enumerate(found)):
             return found
     return None
+
+
+def _size(kind: Kind) -> Cell:
+    """The width and height of a kind's pieces, less one."""
+    return kind.shape.width - 1, kind.shape.height - 1
 
 
 def _images(

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
-from klotski_studio.solver.base.engine import LimitWatch, Optimal, Searched, SearchStopped
+from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image, numbers_of
 from klotski_studio.solver.bits.tables import Pool
 from klotski_studio.solver.kernels import bits as kernels
@@ -50,9 +50,8 @@ class _Trace:
         levels[self.goals] = self.level
         queue[:goals] = self.goals
         state = np.array([0, goals, 0], dtype=np.uint64)
-        while not kernels.trace_back(
-            search.width, search.metric, state, levels, queue, search.arrays, search.layout, CHUNK
-        ):
+        given = search.width, search.metric, state, levels, queue, search.arrays, search.layout
+        while not kernels.trace_back(*given, CHUNK):
             search.watch.check("solution", search.count, self.level, search.held)
         return levels, int(state[kernels.TAIL])
 
@@ -72,11 +71,8 @@ class _Trace:
         )
         part.nodes[: search.size] = self.start
         state = np.array([0, 1, 0], dtype=np.uint64)
-        outcome = 0
-        while outcome == 0:
-            outcome = kernels.trace_forth(
-                search.width, search.metric, state, levels, part, search.arrays, search.layout, CHUNK
-            )
+        given = search.width, search.metric, state, levels, part, search.arrays, search.layout
+        while (outcome := kernels.trace_forth(*given, CHUNK)) == 0:
             search.watch.check("solution", search.count, self.level, search.held)
         if outcome < 0:
             return None
@@ -150,7 +146,7 @@ _NO_RECORDS = np.empty((0, 0), dtype=np.uint64)
 def _stopped(search: BitsSearch | None, reason: Reason) -> Searched:
     """The result of a search that was stopped: the levels that were finished."""
     if search is None or search.count == 0:
-        return Searched((), None, 0, None, reason, 0)
+        return replace(NOTHING, reason=reason)
     histogram, solved, positions = search.summary(search.ends())
     # All nearer levels were searched whole, even if this one was not.
     depth = _first_level(solved, search.ends())

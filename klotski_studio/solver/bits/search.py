@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.solver.base.encode import I32, U64, Encoded, as_words
+from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped, touch
 from klotski_studio.solver.bits.tables import LONGEST, SLICE, Pool, Tables, layout_tables
 from klotski_studio.solver.kernels import bits as kernels
@@ -27,6 +27,8 @@ LARGEST_FIRST = 22
 """The first table has at most 2 ** LARGEST_FIRST slots."""
 COMMON_SHARE = 0.45
 """Share of all placements that the first table has room for; of ten layouts nine reach at most 0.4."""
+WORD = (1 << 64) - 1
+"""All bits of a word."""
 WIDTHS = (1, 2)
 """Words that a position may have: each is compiled on its own, and ``wide`` is for longer ones."""
 
@@ -106,7 +108,7 @@ class BitsSearch:
 
     def record(self, taken: tuple[int, ...] | list[int]) -> U64:
         """The record of a position, as it is, without a slot."""
-        full = int(self.layout.cells)
+        full, words_of = int(self.layout.cells), range(0, 64 * self.words, 64)
         key = image = covered = covered_image = 0
         mirror = self.encoded.mirror if self.fold and self.encoded.mirror else range(self.encoded.size)
         for b in taken:
@@ -114,8 +116,8 @@ class BitsSearch:
             image |= 1 << mirror[b]
             covered |= self.encoded.covers[b]
             covered_image |= self.encoded.covers[mirror[b]]
-        ends = as_words([full & ~covered, full & ~covered_image, 0], 1).ravel()
-        return np.concatenate((*as_words([key, image], self.words), ends))
+        own = [value >> low & WORD for value in (key, image) for low in words_of]
+        return np.array([*own, full & ~covered, full & ~covered_image, 0], dtype=np.uint64)
 
     def smaller(self, record: U64) -> U64:
         """``record`` turned so that the smaller of position and image comes first, as in the table."""
