@@ -39,6 +39,10 @@ EFFORT = 1 << 12
 REMEMBERED = 1 << 28
 """Bytes of remembered moves; beyond them, all are forgotten and computed again."""
 
+FREE_SET_WORK = 20
+"""Positions that are expanded while the moves for one more set of free cells are computed: a board of cars
+has nearly as many sets as positions, the classic 190."""
+
 # Bytes, measured: an int, a record of the frontier, a set of free cells, a placement that can move
 # there, and one of its moves.
 INT, RECORD, FREE_SET, PLACEMENT, MOVE = 32, 80, 300, 150, 8
@@ -189,6 +193,7 @@ class PlainSearch:
         memory = self.memory(seen, waiting)
         self.watch.reserve(memory)
         self.watch.check(phase, len(seen), depth, memory)
+        self.watch.spend(len(seen) + FREE_SET_WORK * len(self.moves))
 
     def _expand(self, level: list[Record], seen: dict[int, int], depth: int, fresh: list[Record]) -> None:
         """Add to ``fresh`` and ``seen`` the positions one move away. Nearly all time is spent here."""

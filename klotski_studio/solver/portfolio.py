@@ -51,10 +51,12 @@ from klotski_studio.solver.engines import (
     is_numbered,
     stage_of,
 )
+from klotski_studio.solver.kernels.cache import is_stored
 from klotski_studio.solver.patterns.scope import free_cells, holds, is_solvable, pays
 
-PLAIN_POSITIONS = 30_000
-"""Positions that the plain engine may hold before a compiled one takes over: some tenths of a second."""
+PLAIN_POSITIONS, COMPILING_FACTOR = 30_000, 16
+"""Positions that the plain engine may hold, sets of free cells included, before a compiled one takes over:
+less than a tenth of a second where that need only be loaded; so many times more where that is compiled."""
 BITS_PLACEMENTS = 6_000_000
 """Up to this number of placements ``bits`` is fastest, whatever can be reached."""
 SEVERAL_WORDS_PLACEMENTS = 500_000
@@ -385,7 +387,7 @@ class Portfolio:
             planned = chain([ahead], planned)
         if not self._engines.is_ready(first):
             if not self._engines.is_near(first):
-                yield Stage("plain", PLAIN_POSITIONS)
+                yield Stage("plain", PLAIN_POSITIONS * (1 if is_stored(first) else COMPILING_FACTOR))
             self._engines.wait_for(first, watch)
         for stage in planned or self._ordered(encoded, watch, whole=whole):
             self._engines.wait_for(stage_of(stage.engine, encoded), watch)

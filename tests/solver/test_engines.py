@@ -89,7 +89,8 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Engines:
     """Engines with nothing compiled as far as they know, that hand over early."""
     made = Engines()
     monkeypatch.setattr(search.DEFAULT, "engines", made)
-    monkeypatch.setattr(portfolio, "PLAIN_POSITIONS", 500)
+    monkeypatch.setattr(portfolio, "PLAIN_POSITIONS", 5000)
+    monkeypatch.setattr(portfolio, "COMPILING_FACTOR", 1)
     return made
 
 
