@@ -53,6 +53,8 @@ class Image(StrEnum):
     MAIN_DIAGONAL = "main-diagonal"
     OTHER_DIAGONAL = "other-diagonal"
 
+    __hash__ = str.__hash__  # in C, and that of the equal text
+
     @property
     def is_quarter(self) -> bool:
         """Whether width and height are exchanged."""
@@ -89,6 +91,8 @@ class Image(StrEnum):
 
     def shape(self, shape: Shape) -> Shape:
         """What ``shape`` is in the image."""
+        if not self.is_quarter and shape.width * shape.height == len(shape.cells):
+            return shape
         return Shape.of(self.cells(shape.cells, (shape.width, shape.height)))
 
     def axis(self, axis: Axis) -> Axis:

@@ -5,13 +5,12 @@ Positions that are images of each other are equally far from the goal, so a sear
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Kind, Layout
+from klotski_studio.core.geometry import Cell
+from klotski_studio.core.identity import Image
+from klotski_studio.core.layout import Kind
 
 if TYPE_CHECKING:
     from klotski_studio.solver.base.encode import Encoded
@@ -19,44 +18,8 @@ if TYPE_CHECKING:
 NOBODY = -1
 """Stands for "no kind" and "no placement"."""
 
-
-@dataclass(frozen=True, slots=True)
-class Symmetry:
-    """A map of the board's rectangle onto itself, of order two.
-
-    Attributes:
-        image: the top left of the image of a box, given its top left and its width and height less one.
-        swaps_axes: whether it swaps columns and rows.
-    """
-
-    image: Callable[[Cell, Cell], Cell]
-    swaps_axes: bool = False
-
-    def axis(self, axis: Axis) -> Axis:
-        """The image of ``axis``."""
-        if not self.swaps_axes or axis.is_across == axis.is_along:
-            return axis
-        return Axis.VERTICAL if axis is Axis.HORIZONTAL else Axis.HORIZONTAL
-
-    def shape(self, shape: Shape) -> Shape:
-        """The image of ``shape``."""
-        if not self.swaps_axes and len(shape.cells) == shape.width * shape.height:
-            return shape
-        return Shape.of([self.image(cell, (0, 0)) for cell in shape.cells])
-
-
-def symmetries(layout: Layout) -> list[Symmetry]:
-    """The symmetries of the board's rectangle, left-right first."""
-    w, h = layout.board.width - 1, layout.board.height - 1
-    found = [
-        Symmetry(lambda at, size: (w - at[0] - size[0], at[1])),
-        Symmetry(lambda at, size: (at[0], h - at[1] - size[1])),
-        Symmetry(lambda at, size: (w - at[0] - size[0], h - at[1] - size[1])),
-    ]
-    if w == h:
-        found.append(Symmetry(lambda at, _: (at[1], at[0]), True))
-        found.append(Symmetry(lambda at, size: (w - at[1] - size[1], w - at[0] - size[0]), True))
-    return found
+OWN_INVERSES = tuple(image for image in Image if image is not Image.SAME and image.inverse is image)
+"""The images that are undone by themselves, left-right first."""
 
 
 def find_mirror(encoded: Encoded) -> tuple[int, ...] | None:
@@ -65,42 +28,46 @@ def find_mirror(encoded: Encoded) -> tuple[int, ...] | None:
     Placements must map to placements of a kind with the mirrored shape and axis and as many pieces, and
     the goal to itself. Then steps map to steps, since they depend on places and axes only.
     """
-    wanted = [(encoded.places[b], _size(encoded.kinds[encoded.kind_of[b]])) for b in encoded.goal or ()]
+    board, kinds = encoded.layout.board, encoded.kinds
+    box = board.width, board.height
+    wanted = [(encoded.places[b], _size(kinds[encoded.kind_of[b]])) for b in encoded.goal or ()]
     corners = {place for place, _ in wanted}
     likely = [
-        symmetry
-        for symmetry in symmetries(encoded.layout)
-        if corners.issuperset([symmetry.image(place, size) for place, size in wanted])
+        image
+        for image in OWN_INVERSES
+        if (board.width == board.height or not image.is_quarter)
+        and corners.issuperset([image.place(place, size, box) for place, size in wanted])
     ]
     if not likely:
         return None  # most layouts are told apart by their goal alone
-    sizes = [_size(kind) for kind in encoded.kinds]
-    ends = list(accumulate(map(encoded.kind_of.count, range(len(sizes))), initial=0))
+    ends = list(accumulate(map(encoded.kind_of.count, range(len(kinds))), initial=0))
     numbers = [dict(zip(encoded.places[i:j], range(i, j), strict=True)) for i, j in pairwise(ends)]
-    for symmetry in likely:
-        found = _images(encoded, symmetry, numbers, sizes)
+    for image in likely:
+        found = _images(encoded, image, numbers, box)
         if found is not None and any(there != b for b, there in enumerate(found)):
             return found
     return None
 
 
 def _size(kind: Kind) -> Cell:
-    """The width and height of a kind's pieces, less one."""
-    return kind.shape.width - 1, kind.shape.height - 1
+    """The width and height of a kind's pieces."""
+    return kind.shape.width, kind.shape.height
 
 
 def _images(
-    encoded: Encoded, symmetry: Symmetry, numbers: list[dict[Cell, int]], sizes: list[Cell]
+    encoded: Encoded, image: Image, numbers: list[dict[Cell, int]], box: Cell
 ) -> tuple[int, ...] | None:
     """The images of all placements; None unless there are, and the goal is mapped to itself.
 
-    ``numbers`` are the placements of each kind by place.
+    ``numbers`` are the placements of each kind by place. Where a place goes is linear in its column and row.
     """
     found: list[int] = []
-    partners = _partners(encoded, symmetry, numbers, sizes)
-    for own, partner, size in zip(numbers, partners, sizes, strict=False):
-        theirs, image = numbers[partner], symmetry.image
-        images = [theirs.get(image(place, size), NOBODY) for place in own]
+    partners = _partners(encoded, image, numbers, box)
+    for kind, own, partner in zip(encoded.kinds, numbers, partners, strict=False):
+        size, theirs = _size(kind), numbers[partner]
+        (u, v), (a, b), (c, d) = [image.place(at, size, box) for at in ((0, 0), (1, 0), (0, 1))]
+        a, b, c, d = a - u, b - v, c - u, d - v
+        images = [theirs.get((u + a * x + c * y, v + b * x + d * y), NOBODY) for x, y in own]
         if NOBODY in images:
             return None
         found += images
@@ -110,20 +77,17 @@ def _images(
     return tuple(found)
 
 
-def _partners(
-    encoded: Encoded, symmetry: Symmetry, numbers: list[dict[Cell, int]], sizes: list[Cell]
-) -> list[int]:
+def _partners(encoded: Encoded, image: Image, numbers: list[dict[Cell, int]], box: Cell) -> list[int]:
     """For every kind the kind that is its mirror image; nothing if one has no image."""
     kinds, counts = encoded.kinds, encoded.counts
     partners = [NOBODY] * len(kinds)
     for k, kind in enumerate(kinds):
         if partners[k] != NOBODY:
             continue
-        first, cells, axis = symmetry.image(next(iter(numbers[k])), sizes[k]), None, symmetry.axis(kind.axis)
+        first, cells = image.place(next(iter(numbers[k])), _size(kind), box), image.shape(kind.shape).cells
         for j in range(k, len(kinds)):
             if partners[j] == NOBODY and first in numbers[j] and counts[j] == counts[k]:
-                cells = cells or symmetry.shape(kind.shape).cells
-                is_alike = kinds[j].shape.cells == cells and kinds[j].axis == axis
+                is_alike = kinds[j].shape.cells == cells and kinds[j].axis is image.axis(kind.axis)
                 if is_alike and len(kinds[j].targets) == len(kind.targets):
                     partners[k], partners[j] = j, k
                     break

@@ -16,7 +16,7 @@ the forms under all symmetries the least one is the group's, so images of each o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -27,6 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from klotski_studio.core.geometry import Cell
+from klotski_studio.core.identity import Image
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels import patterns as kernels
@@ -82,35 +83,15 @@ def turnings(encoded: Encoded, *, followed: bool) -> tuple[Turned, ...]:
 
     ``followed`` says whether the free cell is followed, so that the form must know the board's cells.
     """
-    width, height = encoded.layout.board.width, encoded.layout.board.height
-    return tuple(_turned(encoded, image, followed) for image in _images(width, height))
+    return tuple(_turned(encoded, image, followed) for image in Image)
 
 
-def _images(width: int, height: int) -> list[tuple[Callable[[Cell], Cell], int]]:
-    """The symmetries, each with the width of the rectangle's image."""
-    right, bottom = width - 1, height - 1
-    return [
-        (lambda c: c, width),
-        (lambda c: (right - c[0], c[1]), width),
-        (lambda c: (c[0], bottom - c[1]), width),
-        (lambda c: (right - c[0], bottom - c[1]), width),
-        (lambda c: (c[1], c[0]), height),
-        (lambda c: (bottom - c[1], c[0]), height),
-        (lambda c: (c[1], right - c[0]), height),
-        (lambda c: (bottom - c[1], right - c[0]), height),
-    ]
-
-
-def _turned(encoded: Encoded, symmetry: tuple[Callable[[Cell], Cell], int], followed: bool) -> Turned:
+def _turned(encoded: Encoded, image: Image, followed: bool) -> Turned:
     """``encoded`` under one symmetry."""
-    image, width = symmetry
-    images = [image(cell) for cell in encoded.cells]
-    bits = _bits(images, width, encoded.layout.board.width * encoded.layout.board.height)
-    origin = image((0, 0))
-    turned_to = []
-    for direction in DIRECTIONS:
-        x, y = image(direction.step((0, 0)))
-        turned_to.append(_OFFSETS.index((x - origin[0], y - origin[1])))
+    box = encoded.layout.board.width, encoded.layout.board.height
+    width = box[1] if image.is_quarter else box[0]
+    bits = _bits(image.cells(encoded.cells, box), width, box[0] * box[1])
+    turned_to = [_OFFSETS.index(image.place(offset, (1, 1), (1, 1))) for offset in _OFFSETS]
     covers = [_mapped(cover, bits) for cover in encoded.covers]
     kinds, order = [], []
     for kind in range(len(encoded.kinds)):
