@@ -230,7 +230,7 @@ def _draw(encoded: Encoded) -> None:
 def _flood(words: int) -> None:
     """List the solved placements of a small example, and search from them."""
     from klotski_studio.solver.bits.flood import flood
-    from klotski_studio.solver.bits.tables import Pool
+    from klotski_studio.solver.bits.search import Pool
 
     watch = LimitWatch(Limits(), Control())
     flood(encode(_example(words), everywhere=True), Metric.MOVES, watch, Pool())

@@ -44,7 +44,7 @@ from klotski_studio.solver.engines import (
 from klotski_studio.solver.search import DEFAULT
 
 if TYPE_CHECKING:
-    from klotski_studio.solver.bits.tables import Pool
+    from klotski_studio.solver.bits.search import Pool
     from klotski_studio.solver.spaces.graph import Drawing as Drawing
     from klotski_studio.solver.spaces.graph import SpaceGraph as SpaceGraph
 
@@ -212,7 +212,7 @@ class Floods:
     def _levels(self, encoded: Encoded, metric: Metric, watch: LimitWatch, keep: Keep) -> Levels:
         """What the search that fits into memory finds; raises :class:`SearchStopped`."""
         from klotski_studio.solver.bits.flood import flood
-        from klotski_studio.solver.bits.tables import Pool
+        from klotski_studio.solver.bits.search import Pool
         from klotski_studio.solver.index.search import flood as flood_by_index
 
         if ENTRIES["bits"].holds(encoded):

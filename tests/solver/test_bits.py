@@ -16,7 +16,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.bits.tables import Tables
+from klotski_studio.solver.bits.search import Tables
 from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 

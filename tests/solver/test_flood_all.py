@@ -23,8 +23,7 @@ from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import U64, encode
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.bits.flood import flood
-from klotski_studio.solver.bits.search import BitsSearch
-from klotski_studio.solver.bits.tables import Pool, Tables
+from klotski_studio.solver.bits.search import BitsSearch, Pool, Tables
 from klotski_studio.solver.index.search import flood as flood_by_index
 from klotski_studio.solver.reference import ReferenceSearch, State
 from klotski_studio.solver.search import analyze, solve

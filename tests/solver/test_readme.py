@@ -13,8 +13,7 @@ from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.encode import NOWHERE, encode
 from klotski_studio.solver.bits.engine import BitsEngine
-from klotski_studio.solver.bits.search import BitsSearch
-from klotski_studio.solver.bits.tables import Pool
+from klotski_studio.solver.bits.search import BitsSearch, Pool
 from klotski_studio.solver.index.diagram import build_diagram
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.index.halves import PlacementIndex

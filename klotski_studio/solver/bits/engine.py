@@ -15,8 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, is_own_image, numbers_of
-from klotski_studio.solver.bits.tables import Pool
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image, numbers_of
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
 from klotski_studio.solver.kernels.records import U32, OptimalPart

@@ -20,8 +20,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, numbers_of
-from klotski_studio.solver.bits.tables import Pool
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, numbers_of
 from klotski_studio.solver.kernels.records import FillTask
 from klotski_studio.solver.kernels.spaces import fill as kernels
 

@@ -18,7 +18,7 @@ blocked  (one word) per value of a chunk of occupied cells and per direction: pl
          cannot take the step
 folds    (several) one word, not zero where images stand for positions
 hits     (one word) per value of a chunk: placements that cover one of its occupied cells
-steps    (one word, not in moves) per placement and direction what a step changes: ``bits.tables``
+steps    (one word, not in moves) per placement and direction what a step changes: ``bits.describe``
 todo     (one word, not in moves) room for the steps of a batch of records
 scratch  (several) room for the moves of one record
 ======== ============================================================================
