@@ -32,15 +32,6 @@ MOST_SIDE = 30_000
 """The most pixels along one side; the limit of QPainter is a little higher."""
 
 
-def png(layout: Layout, theme: Theme, options: PictureOptions) -> bytes:
-    """``layout`` as a PNG file.
-
-    Raises:
-        KlotskiError: if there is no board, or the picture would be too large.
-    """
-    return as_png(still(layout, theme, options))
-
-
 def as_png(image: QImage) -> bytes:
     """``image`` as a PNG file."""
     buffer = QBuffer()

@@ -74,7 +74,7 @@ def render(
         return (as_gif if request.format is FileFormat.GIF else as_webp)(film, control)
     if request.kind is ExportKind.LAYOUT:
         if request.format is FileFormat.PNG:
-            return pictures.png(source.pictured, theme, request.picture)
+            return pictures.as_png(pictures.still(source.pictured, theme, request.picture))
         return pictures.svg(source.pictured, theme, request.picture, captions.title(source.pictured))
     if (request.kind, request.format) in LASER:
         drawn = laser_svg if request.format is FileFormat.SVG else laser_dxf
@@ -184,9 +184,7 @@ def _pages(
         return Sheet(request, sources[0], theme, captions)
     if request.kind is ExportKind.CUTOUTS:
         return Cutouts(request, sources[0], theme, captions)
-    if request.kind is ExportKind.BOOK:
-        return Book(request, sources, theme, captions)
-    return Cards(request, sources, theme, captions)
+    return (Book if request.kind is ExportKind.BOOK else Cards)(request, sources, theme, captions)
 
 
 def _theme(request: ExportRequest) -> Theme:

@@ -179,6 +179,8 @@ class Limited:
     def __post_init__(self) -> None:
         for each in fields(self):  # type: ignore[arg-type]  # the classes below are dataclasses
             value = getattr(self, each.name)
+            if "choices" in each.metadata:
+                _check_choice(each.name, value, each.metadata["choices"])
             if "least" in each.metadata and value is not None:
                 least, most = each.metadata["least"], each.metadata["most"]
                 if not least <= value <= most:
@@ -270,7 +272,7 @@ class SheetOptions(Limited):
 
 
 @dataclass(frozen=True, slots=True)
-class CardOptions:
+class CardOptions(Limited):
     """Puzzle cards.
 
     Attributes:
@@ -278,15 +280,12 @@ class CardOptions:
         marks: whether to print marks at which to cut.
     """
 
-    per_page: int = USUAL_PER_PAGE
+    per_page: int = field(default=USUAL_PER_PAGE, metadata={"choices": PER_PAGE})
     marks: bool = True
-
-    def __post_init__(self) -> None:
-        _check_choice("per_page", self.per_page, PER_PAGE)
 
 
 @dataclass(frozen=True, slots=True)
-class BookOptions:
+class BookOptions(Limited):
     """A book of puzzles.
 
     Attributes:
@@ -297,12 +296,9 @@ class BookOptions:
     """
 
     title: str = ""
-    per_page: int = USUAL_PER_PAGE
+    per_page: int = field(default=USUAL_PER_PAGE, metadata={"choices": PER_PAGE})
     by_difficulty: bool = True
     solutions: bool = True
-
-    def __post_init__(self) -> None:
-        _check_choice("per_page", self.per_page, PER_PAGE)
 
 
 @dataclass(frozen=True, slots=True)

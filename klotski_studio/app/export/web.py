@@ -367,12 +367,13 @@ def _puzzle(source: ExportSource, options: WebOptions) -> dict[str, object]:
         raise KlotskiError("export.not-playable", name=layout.name)
     metric = source.metric
     solution = source.solution if options.solutions and not source.is_game else None
+    is_proven = source.is_unsolvable or source.length is not None
     return {
         "native": registry.write_string(layout, registry.NATIVE),
         "puzzle": played(layout),
         "metric": metric.value,
-        "length": _length(source, layout, metric),
-        "proven": source.is_unsolvable or source.length is not None,
+        "length": source.length if is_proven else layout.meta.known.length(metric),
+        "proven": is_proven,
         "solvable": not source.is_unsolvable,
         "solution": [] if solution is None else [str(move) for move in solution.cut(metric).moves],
     }
@@ -403,13 +404,6 @@ def played(layout: Layout) -> dict[str, object]:
         ],
         "goal": [{"piece": each.piece, "at": each.at, "shape": each.shape.cells} for each in layout.goal],
     }
-
-
-def _length(source: ExportSource, layout: Layout, metric: Metric) -> int | None:
-    """The length of a shortest solution: proven, or else claimed by the layout."""
-    if source.is_unsolvable or source.length is not None:
-        return source.length
-    return layout.meta.known.length(metric)
 
 
 def _policy(code: str, look: str, *, is_installable: bool) -> str:

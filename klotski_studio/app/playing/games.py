@@ -90,19 +90,6 @@ class FinishedGame:
         return Record(assisted=found) if self.is_assisted else found
 
 
-@dataclass(frozen=True, slots=True)
-class GamesRead:
-    """The content of a file of games.
-
-    Attributes:
-        games: in the order of the file.
-        damaged: the numbers of the lines that cannot be read, from 1.
-    """
-
-    games: tuple[FinishedGame, ...] = ()
-    damaged: tuple[int, ...] = ()
-
-
 class FinishedGames:
     """The finished games in a store."""
 
@@ -179,24 +166,24 @@ class FinishedGames:
         """
         self._store.sync()
 
-    def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
+    def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], tuple[int, ...]]:
         """Add the games of the file ``source`` that are not here yet.
 
         Returns:
-            Those that were added, and all that was read in ``source``.
+            Those that were added, and the numbers of the lines that cannot be read, from 1.
 
         Raises:
             FileError: if the file cannot be read or the store cannot be written.
         """
-        found = games_in(read_bytes(source, MOST_BYTES, regular_only=True))
+        found, damaged = games_in(read_bytes(source, MOST_BYTES, regular_only=True))
 
         def add_new(files: sqlite3.Connection) -> tuple[FinishedGame, ...]:
             known = {_game_in_row(row) for _, *row in files.execute(_SELECT)}
-            new = tuple(dict.fromkeys(game for game in found.games if game not in known))
+            new = tuple(dict.fromkeys(game for game in found if game not in known))
             files.executemany(_INSERT, map(_row_of, new))
             return new
 
-        return self._store.write(add_new), found
+        return self._store.write(add_new), damaged
 
     def write_copy(self, target: Path) -> int:
         """Write all games into the file ``target``, and return how many they are.
@@ -243,8 +230,11 @@ def line_of(game: FinishedGame) -> str:
     )
 
 
-def games_in(content: bytes) -> GamesRead:
-    """The games in ``content``, that of a file; empty lines count as nothing."""
+def games_in(content: bytes) -> tuple[tuple[FinishedGame, ...], tuple[int, ...]]:
+    """The games in ``content``, that of a file, and the numbers of the lines that cannot be read, from 1.
+
+    Empty lines count as nothing.
+    """
     games, damaged = [], []
     for number, line in enumerate(content.removeprefix(codecs.BOM_UTF8).split(b"\n"), start=1):
         if line.strip():
@@ -252,7 +242,7 @@ def games_in(content: bytes) -> GamesRead:
                 games.append(_game(json.loads(line.decode("utf-8"))))
             except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
                 damaged.append(number)
-    return GamesRead(tuple(games), tuple(damaged))
+    return tuple(games), tuple(damaged)
 
 
 def _game(entry: Mapping[str, object]) -> FinishedGame:

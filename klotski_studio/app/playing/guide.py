@@ -226,7 +226,8 @@ class Guide(LiveState[GuideState]):
 
     def _searched(self, request: Request, here: Layout, outcome: Outcome[Answer]) -> None:
         if isinstance(outcome, Failed):
-            self._answer_all(_failure(outcome))
+            is_wrong = isinstance(outcome.error, InvalidLayout)
+            self._answer_all(Knowledge.INVALID if is_wrong else Knowledge.FAILED)
             return
         answer = outcome.value
         if answer.solution is not None:
@@ -245,7 +246,3 @@ class Guide(LiveState[GuideState]):
 
     def _set_unsettled(self, request: Request, reason: Reason | None, proven: int) -> None:
         self._set(unsettled(self._findings.rules, request, reason, proven))
-
-
-def _failure(outcome: Failed) -> Knowledge:
-    return Knowledge.INVALID if isinstance(outcome.error, InvalidLayout) else Knowledge.FAILED

@@ -138,12 +138,8 @@ class Drag:
         x, y = self._walks.start
         self._grip = pointer[0] - x, pointer[1] - y
         self._wanted: BoardPoint = (float(x), float(y))
-        self._place: BoardPoint = self._wanted
-
-    @property
-    def place(self) -> BoardPoint:
+        self.place: BoardPoint = self._wanted
         """The place of the piece's top left now, in cells."""
-        return self._place
 
     def to(self, pointer: BoardPoint) -> BoardPoint:
         """Move the pointer straight to ``pointer``; returns the piece's new place."""
@@ -152,10 +148,10 @@ class Drag:
         for number in range(1, count + 1):
             part = number / count
             wanted = (begin[0] + (end[0] - begin[0]) * part, begin[1] + (end[1] - begin[1]) * part)
-            for stretch in follow(self._walks, self._place, wanted):
-                self._place = stretch
+            for stretch in follow(self._walks, self.place, wanted):
+                self.place = stretch
         self._wanted = end
-        return self._place
+        return self.place
 
     def landing(self, velocity: BoardPoint | None = None) -> Cell:
         """The cell where the piece would stand if it were released now.
@@ -163,11 +159,11 @@ class Drag:
         It is the nearest of the cells around its place. A flick, by its ``velocity`` in cells per second,
         goes on from there until the piece is blocked.
         """
-        x, y = self._place
+        x, y = self.place
         around = {
             (column, row) for column in (math.floor(x), math.ceil(x)) for row in (math.floor(y), math.ceil(y))
         }
-        cell = min(around, key=lambda c: (math.dist(c, self._place), math.dist(c, self._wanted), c[1], c[0]))
+        cell = min(around, key=lambda c: (math.dist(c, self.place), math.dist(c, self._wanted), c[1], c[0]))
         direction = thrown(velocity) if velocity is not None else None
         while direction is not None and direction.step(cell) in self._walks:
             cell = direction.step(cell)

@@ -10,13 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
-from pathlib import Path
+from collections.abc import Callable, Set
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.playing.game import Finish
-from klotski_studio.app.playing.games import FinishedGame, FinishedGames, GamesRead, UnfinishedGames
+from klotski_studio.app.playing.games import FinishedGame, FinishedGames, UnfinishedGames
 from klotski_studio.app.playing.play_session import LeftGame, PlaySession
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
@@ -26,6 +26,8 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import Solution
+
+T = TypeVar("T")
 
 SYNCING = "sync-games"
 """The channel of the job that waits until the disk holds the finished games."""
@@ -64,36 +66,15 @@ class GameKeeper(QObject):
         """The digests of the puzzles with a game in progress, those in open tabs first, then the latest."""
         return dict.fromkeys((*self._open, *self._unfinished.puzzles)).keys()
 
-    def take_in(self, source: Path) -> tuple[tuple[FinishedGame, ...], GamesRead]:
-        """Add the games of the file ``source`` that are not here yet.
-
-        Returns:
-            Those that were added, and all that was read in ``source``.
+    def change(self, change: Callable[[FinishedGames], T]) -> T:
+        """Let ``change`` add or remove finished games, tell that it did, and return what it returns.
 
         Raises:
-            FileError: if a file cannot be read or written.
+            FileError: if a file or the store cannot be read or written.
         """
-        new, found = self._finished.take_in(source)
+        found = change(self._finished)
         self.changed.emit()
-        return new, found
-
-    def remove(self, game: FinishedGame) -> None:
-        """Remove the finished ``game``.
-
-        Raises:
-            FileError: if the store cannot be written.
-        """
-        self._finished.remove(game)
-        self.changed.emit()
-
-    def put_back(self, game: FinishedGame) -> None:
-        """Add ``game``, which was removed.
-
-        Raises:
-            FileError: if the store cannot be written.
-        """
-        self._finished.add((game,))
-        self.changed.emit()
+        return found
 
     def _follow_opened(self, opened: OpenedSession) -> None:
         self._follow(opened.session)

@@ -87,8 +87,8 @@ def put_aside(old: Path, folder: Path) -> Path:
 
 def _take_finished(file: Path, store: Store) -> bool:
     """Bring over the finished games in ``file``, and return whether every line could be read."""
-    _, found = FinishedGames(store).take_in(file)
-    return not found.damaged
+    _, damaged = FinishedGames(store).take_in(file)
+    return not damaged
 
 
 def _take_records(file: Path, store: Store) -> bool:

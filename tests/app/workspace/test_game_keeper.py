@@ -179,15 +179,15 @@ def test_imported_games_bring_their_records_and_removed_ones_take_them_along(
     program.finished.write_copy(tmp_path / "copy.jsonl")
     (tmp_path / "elsewhere").mkdir()
     elsewhere = Program(tmp_path / "elsewhere")
-    new, _ = elsewhere.keeper.take_in(tmp_path / "copy.jsonl")
+    new, _ = elsewhere.keeper.change(lambda games: games.take_in(tmp_path / "copy.jsonl"))
     assert len(new) == 1
     best = Record(1, 2, 4, new[0].seconds, NOW.date())
     assert elsewhere.records.of(PUZZLE) == best
     elsewhere.records.merge([(digest(PUZZLE), best), (digest(OTHER), best)])  # as older versions did
-    elsewhere.keeper.remove(new[0])
+    elsewhere.keeper.change(lambda games: games.remove(new[0]))
     assert (elsewhere.records.of(PUZZLE), elsewhere.records.of(OTHER)) == (NEVER_SOLVED, best)
     assert not elsewhere.finished.read()
-    elsewhere.keeper.put_back(new[0])
+    elsewhere.keeper.change(lambda games: games.add(new[:1]))
     assert elsewhere.records.of(PUZZLE) == best
     elsewhere.close()
 

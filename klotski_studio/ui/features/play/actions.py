@@ -49,12 +49,6 @@ def give_hint(context: ActionContext) -> None:
         board.show_hint(True)
 
 
-def toggle_guide(context: ActionContext) -> None:
-    """Turn the guide on or off."""
-    playing = context.app.session.playing
-    playing.set_guided(not playing.is_guided)
-
-
 def show_games(context: ActionContext) -> GamesDialog:
     """Open the list of the player's games, and return the dialog."""
     from klotski_studio.ui.features.play.games import GamesDialog
@@ -104,7 +98,7 @@ ACTIONS: tuple[ActionSpec, ...] = (
     ActionSpec(
         "guide",
         N_("actions", "Say How &Far It Is"),
-        toggle_guide,
+        lambda context: context.app.session.playing.set_guided(not context.app.session.playing.is_guided),
         icon="distance",
         shortcuts=("D",),
         checked_when=lambda context: context.app.session.playing.is_guided,

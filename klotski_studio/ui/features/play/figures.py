@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 ROW, BOARD, TIME, STAR, BUTTON = 48, 40, 56, 17, 72
 """In pixels: the heights of a row and of its board, the widths of time, star and button."""
+FAINT = 0.65
+"""The opacity of the day below a name."""
 BEYOND = 0.35
 """The opacity of the part of a bar beyond the shortest length."""
 
@@ -209,7 +211,7 @@ class GamePainter(QStyledItemDelegate):
         when = row.adjusted(0, 0, -row.width() * 13 // 20, 0)
         length = QRect(when.right() + S, row.top(), row.width() // 7, row.height())
         painter.setPen(theme.window["text"])
-        painter.drawText(when, middle, self._words(game, when.width(), painter))
+        self._paint_words(painter, when, game)
         painter.drawText(length, middle, length_text(game.moves, Metric.MOVES))
         painter.setPen(theme.window["muted"])
         painter.drawText(time, middle | Qt.AlignmentFlag.AlignRight, time_text(game.seconds))
@@ -220,12 +222,18 @@ class GamePainter(QStyledItemDelegate):
             self._paint_button(painter, QRectF(button).adjusted(0, 10.5, -0.5, -10.5))
         painter.restore()
 
-    def _words(self, game: FinishedGame, width: int, painter: QPainter) -> str:
-        """The puzzle, where several are listed, above the day."""
-        when = date_text(game.date, clock.today())
-        name = self._dialog.name(game) if self._dialog.all.isChecked() else ""
-        right = Qt.TextElideMode.ElideRight
-        return f"{painter.fontMetrics().elidedText(name, right, width)}\n{when}" if name else when
+    def _paint_words(self, painter: QPainter, area: QRect, game: FinishedGame) -> None:
+        """Paint the day; where several puzzles are listed, the name of this one above it."""
+        if self._dialog.all.isChecked():
+            line = painter.fontMetrics().height()
+            upper = QRect(area.left(), area.center().y() - line, area.width(), line)
+            right = Qt.TextElideMode.ElideRight
+            name = painter.fontMetrics().elidedText(self._dialog.name(game), right, area.width())
+            painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, name)
+            area = upper.translated(0, line)
+            painter.setOpacity(FAINT)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, date_text(game.date, clock.today()))
+        painter.setOpacity(1.0)
 
     def _paint_bar(self, painter: QPainter, bar: QRectF, game: FinishedGame, color: QColor) -> None:
         """Paint the length of ``game`` as a part of the longest one; what is beyond the shortest is faint."""

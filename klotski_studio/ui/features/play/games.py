@@ -280,7 +280,7 @@ class GamesDialog(FitsScreen, QDialog):
             return
         game = self.model.games[row]
         with self._telling():
-            self._keeper.remove(game)
+            self._keeper.change(lambda games: games.remove(game))
             self._deleted = game
             self.refresh()
             self.list.setCurrentIndex(self.model.index(min(row, len(self.model.games) - 1)))
@@ -289,9 +289,9 @@ class GamesDialog(FitsScreen, QDialog):
 
     def _put_back(self) -> None:
         """Put back the game that was deleted last."""
-        if self._deleted is not None:
+        if (deleted := self._deleted) is not None:
             with self._telling():
-                self._keeper.put_back(self._deleted)
+                self._keeper.change(lambda games: games.add((deleted,)))
                 self.note.hide()
                 self.undo.hide()
                 self.refresh()
@@ -330,10 +330,10 @@ class GamesDialog(FitsScreen, QDialog):
     def import_from(self, source: Path) -> None:
         """Add the games of the file ``source`` that are not here yet, and say how many."""
         with self._telling():
-            new, found = self._keeper.take_in(source)
+            new, damaged = self._keeper.change(lambda games: games.take_in(source))
             sentences = [translator("games")(IMPORTED, len(new))]
-            if found.damaged:
-                sentences.append(_text_of("skipped", lines=_lines(found.damaged)))
+            if damaged:
+                sentences.append(_text_of("skipped", lines=_lines(damaged)))
             self._say(" ".join(sentences))
             self.refresh()
 

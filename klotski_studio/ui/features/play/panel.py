@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 from PySide6.QtCore import QDate, QLocale, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from klotski_studio.app.playing.findings import GuideState, Judgement, worth
-from klotski_studio.app.playing.game import Game, GameState
+from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
@@ -95,18 +96,17 @@ class Checkpoints(QListWidget):
         game = self.playing.game
         before = next(each.name for each in game.state.checkpoints if each.number == number)
         question = line_question(text_of("naming"), text_of("name"), before, text_of("rename"), self.window())
-        question.typed.connect(lambda name: _rename(game, number, name))
+
+        def rename(name: str) -> None:
+            with suppress(KeyError):  # it may have gone meanwhile
+                game.rename(number, name)
+
+        question.typed.connect(rename)
         question.open()
 
     def _go_back(self, item: QListWidgetItem) -> None:
         if self.playing is not None:
             self.playing.game.go_back_to(item.data(Qt.ItemDataRole.UserRole))
-
-
-def _rename(game: Game, number: int, name: str) -> None:
-    """Call checkpoint ``number`` of ``game`` ``name``, if it still exists."""
-    if any(each.number == number for each in game.state.checkpoints):
-        game.rename(number, name)
 
 
 LEAST_ROWS = 4

@@ -41,7 +41,12 @@ def play_solved() -> None:
     """Play the sound of a solved puzzle in the background; a failure is written into the log alone."""
     file = resources_dir() / "sounds" / SOLVED
     if sys.platform == "win32":
-        _play_on_windows(file)
+        import winsound
+
+        try:
+            winsound.PlaySound(str(file), winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT)
+        except RuntimeError:
+            _LOG.warning("the system plays no sound")
     else:
         _start(command(file))
 
@@ -70,13 +75,3 @@ def _start(line: list[str] | None) -> None:
     started: object = process.startDetached()  # declared as a tuple, and a bool in fact
     if not (started[0] if isinstance(started, tuple) else started):
         _LOG.warning("could not start %s", line[0])
-
-
-def _play_on_windows(file: Path) -> None:
-    if sys.platform == "win32":
-        import winsound
-
-        try:
-            winsound.PlaySound(str(file), winsound.SND_FILENAME | winsound.SND_ASYNC | winsound.SND_NODEFAULT)
-        except RuntimeError:
-            _LOG.warning("the system plays no sound")

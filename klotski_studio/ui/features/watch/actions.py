@@ -135,10 +135,6 @@ def _copy(context: ActionContext, write: Callable[[Layout, Solution, Metric, Seq
     QGuiApplication.clipboard().setText(text)
 
 
-def _is_not_start(context: ActionContext) -> bool:
-    return when.has_board(context) and not is_start_shown(context.app.session)
-
-
 OWN_MOVES: tuple[ActionSpec, ...] = (
     ActionSpec(
         "copy-moves",
@@ -166,7 +162,7 @@ OWN_MOVES: tuple[ActionSpec, ...] = (
         "position-as-puzzle",
         N_("actions", "New Puzzle from This Position"),
         lambda context: context.app.workspace.new(shown_position(context.app.session)),
-        enabled_when=_is_not_start,
+        enabled_when=lambda context: when.has_board(context) and not is_start_shown(context.app.session),
         modes=SHOWN,
     ),
 )
@@ -186,11 +182,6 @@ def has_played(context: ActionContext) -> bool:
     """Whether there are moves to review."""
     played = context.app.session.playing.game.state.played.last
     return (played is not None or _shows_list(context)) and when.has_board(context)
-
-
-def is_reviewing(context: ActionContext) -> bool:
-    """Whether the player's game is played back."""
-    return context.app.session.mode is Mode.WATCH and watching(context).source is Source.GAME
 
 
 def review_game(context: ActionContext) -> None:
@@ -217,11 +208,6 @@ def has_other(context: ActionContext) -> bool:
     return watching(context).shortest.length > 0 and not is_shown
 
 
-def can_browse(context: ActionContext) -> bool:
-    """Whether there may be other optimal solutions to show."""
-    return watching(context).browser.can_browse
-
-
 def _browse(
     name: str, text: str, handler: str, keys: tuple[str, ...] = (), icon: str | None = None
 ) -> ActionSpec:
@@ -232,13 +218,9 @@ def _browse(
         lambda context: getattr(watching(context).browser, handler)(),
         icon=icon,
         shortcuts=keys,
-        enabled_when=can_browse,
+        enabled_when=lambda context: watching(context).browser.can_browse,
         modes=WATCH,
     )
-
-
-def _compare(context: ActionContext) -> None:
-    watching(context).compare(watching(context).pinned is None)
 
 
 REVIEW: tuple[ActionSpec, ...] = (
@@ -275,7 +257,7 @@ REVIEW: tuple[ActionSpec, ...] = (
     ActionSpec(
         "compare",
         N_("actions", "Co&mpare Side by Side"),
-        _compare,
+        lambda context: watching(context).compare(watching(context).pinned is None),
         icon="compare",
         shortcuts=("C",),
         enabled_when=lambda context: watching(context).can_compare or watching(context).pinned is not None,

@@ -236,11 +236,6 @@ class PathBox(QWidget):
         self._row.setSpacing(M)
         self._row.addWidget(self._levels, 1)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is offered."""
-        return self._offers.today is None and self._offers.next is None
-
     def show_offers(self, offers: PathOffers) -> None:
         """Show ``offers``, or the same ones in another language or theme."""
         self._offers = offers
@@ -335,7 +330,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         self._play_title, self._recent_title = PlainLabel(), PlainLabel()
         self.path_box, self._offers = PathBox(self._offered), PathOffers()
         self.files: list[PuzzleTile] = []
-        self._recent_row = _Tiles()
+        self._recent_row = QWidget()
+        self._tiles = in_row(STRETCH, on=self._recent_row, margins=0, spacing=M)
         self._arrange()
         for name, button in self.buttons.items():
             button.clicked.connect(self._actions[name].trigger)
@@ -348,14 +344,20 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.path_box.show_offers(offers)
         self._row.setText(row_text(offers.row))
         for widget in (self._play_head, self.path_box):
-            widget.setHidden(self.path_box.is_empty)
+            widget.setHidden(offers.today is None and offers.next is None)
         self._make_room()
 
     def show_recent(self, paths: Sequence[Path], unfinished: Set[Path] = frozenset()) -> None:
         """Show the first :data:`MOST_RECENT` of ``paths``, which begin with the latest."""
         self._recent, self.unfinished = paths, unfinished
         self._recent_title.setHidden(not paths)
-        self.files = self._recent_row.fill([self._file(path) for path in paths[:MOST_RECENT]])
+        for old in self.files:
+            self._tiles.removeWidget(old)
+            old.deleteLater()
+        self.files = [self._file(path) for path in paths[:MOST_RECENT]]
+        for number, tile in enumerate(self.files):
+            self._tiles.insertWidget(number, tile, 0, Qt.AlignmentFlag.AlignTop)
+            tile.show()  # now: what is shown in a later turn is not measured in this one
         self._make_room()
 
     def show_pictures(self, read: Mapping[Path, Layout]) -> None:
@@ -424,7 +426,8 @@ class StartPage(FollowsAppearance, QScrollArea):
         column.addSpacing(S)  # and no stretch: what one clicks stays where it is, however much is shown below
         column.addLayout(self._heading())
         column.addSpacing(M)
-        column.addLayout(self._buttons())
+        begin = (button for name, button in self.buttons.items() if name != CALENDAR)
+        column.addLayout(in_row(*begin, STRETCH, margins=(XS, 0, 0, 0), spacing=S))
         column.addWidget(self._play_head)
         column.addWidget(self.path_box)
         self._recent_title.setContentsMargins(XS, L, 0, 0)
@@ -439,10 +442,6 @@ class StartPage(FollowsAppearance, QScrollArea):
         """Return the program's mark beside its name and what it is for."""
         words = in_column(self._title, self._what, spacing=XS)
         return in_row(self._mark, (words, 1), margins=(XS, 0, 0, 0), spacing=L)
-
-    def _buttons(self) -> QHBoxLayout:
-        begin = (button for name, button in self.buttons.items() if name != CALENDAR)
-        return in_row(*begin, STRETCH, margins=(XS, 0, 0, 0), spacing=S)
 
     def _offered(self, entry: LibraryEntry, title: str, below: str) -> PuzzleTile:
         name = visible(entry.title(current_language()))
@@ -463,26 +462,3 @@ class StartPage(FollowsAppearance, QScrollArea):
         if not is_shipped:
             tile.setToolTip(tool_tip(visible(str(path))))
         return tile
-
-
-class _Tiles(QWidget):
-    """A row of tiles, from the left."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._tiles: list[PuzzleTile] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(M)
-        self._row.addStretch(1)
-
-    def fill(self, tiles: list[PuzzleTile]) -> list[PuzzleTile]:
-        """Show ``tiles`` in place of those before, and return them."""
-        for old in self._tiles:
-            self._row.removeWidget(old)
-            old.deleteLater()
-        self._tiles = tiles
-        for tile in tiles:
-            self._row.insertWidget(self._row.count() - 1, tile, 0, Qt.AlignmentFlag.AlignTop)
-            tile.show()  # now: what is shown in a later turn is not measured in this one
-        return tiles
