@@ -7521,10 +7521,6 @@
         <translation>最短 {number}</translation>
     </message>
     <message>
-        <source>Searching for all solutions…</source>
-        <translation>正在搜索所有解法…</translation>
-    </message>
-    <message>
         <source>Searching for all solutions… {positions}</source>
         <translation>正在搜索所有解法… {positions}</translation>
     </message>

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from PIL import Image, ImageDraw
 
-from klotski_studio.app.export.picture_files import png
+from klotski_studio.app.export.picture_files import as_png, still
 from klotski_studio.app.export.request import PictureOptions
 from klotski_studio.app.picture.style.skin import read_skin
 from klotski_studio.app.picture.theme import read_theme
@@ -100,7 +100,7 @@ def shown(
 def _own(skin: str, theme: str) -> Painter:
     def paint(layout: Layout, cell: int, _: random.Random) -> tuple[Image.Image, Grid]:
         whole = read_theme(theme_file(theme), read_skin(skin_file(skin)))
-        picture = Image.open(io.BytesIO(png(layout, whole, PictureOptions(cell))))
+        picture = Image.open(io.BytesIO(as_png(still(layout, whole, PictureOptions(cell)))))
         columns, rows = layout.board.width, layout.board.height
         left, top = (picture.width - columns * cell) / 2, (picture.height - rows * cell) / 2
         return picture, Grid(left, top, cell, cell, columns, rows)

@@ -20,11 +20,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import (
-    QSize,
-    Qt,
-)
-from PySide6.QtGui import QAction, QActionGroup, QImage, QKeySequence, QPalette
+from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QAction, QActionGroup, QColor, QImage, QKeySequence, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -34,13 +31,16 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QStackedWidget,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QToolButton,
 )
 
 from klotski_studio.app.library.entry import finds, search_text
 from klotski_studio.app.library.model import Thumbnails
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame
-from klotski_studio.app.playing.records import stars
+from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
@@ -49,14 +49,7 @@ from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.solution import parse_solution
-from klotski_studio.ui.features.play.figures import (
-    BOARD,
-    FigureCard,
-    GamePainter,
-    GamesModel,
-    TriesCurve,
-    date_text,
-)
+from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, TriesCurve, date_text
 from klotski_studio.ui.features.play.texts import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
@@ -65,12 +58,21 @@ from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, M, px
+from klotski_studio.ui.look.tokens import RADIUS, L, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
+from klotski_studio.ui.widgets.move_view import Index, is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
+from klotski_studio.ui.widgets.stars import paint_stars
+
+ROW, BOARD, TIME, STAR, BUTTON = 48, 40, 56, 17, 72
+"""In pixels: the heights of a row and of its board, the widths of time, star and button."""
+FAINT = 0.65
+"""The opacity of the day below a name."""
+BEYOND = 0.35
+"""The opacity of the part of a bar beyond the shortest length."""
 
 SENTENCES: Mapping[str, str] = {
     "title": N_("games", "Your Games"),
@@ -90,6 +92,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "play-here": N_("games", "&Play This Puzzle"),
     "play-today": N_("games", "&Play the Puzzle of the Day"),
+    "assisted": N_("games", "assisted"),
+    "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
+    "button": N_("games", "Review"),
     "search": N_("games", "Puzzle"),
     "play": N_("games", "&Play the Puzzle"),
     "watch": N_("games", "&Watch the Shortest"),
@@ -106,6 +111,92 @@ EXPORTED = QT_TRANSLATE_N_NOOP("games", "%Ln game(s) exported.", None, 1)
 MOST_LINES = 8
 """The most line numbers that are named."""
 _text_of = texts("games", SENTENCES)
+
+
+class _Painter(QStyledItemDelegate):
+    """Paints a game: its board, when it was solved, its length, also as a bar, its time and its stars."""
+
+    def __init__(self, dialog: GamesDialog) -> None:
+        super().__init__(dialog)
+        self._dialog = dialog
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, max(ROW, 2 * self._dialog.fontMetrics().height() + S))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        dialog, theme = self._dialog, current_theme()
+        game, palette = dialog.model.games[index.row()], dialog.palette()
+        is_current = bool(state & QStyle.StateFlag.State_Selected)
+        is_here = is_under(state) or (is_current and not dialog.list.underMouse())
+        paint_ground(painter, QRectF(rect), palette, is_current=False, is_under=is_here or is_current)
+        board = QRect(rect.left() + S, rect.center().y() - BOARD // 2, BOARD, BOARD)
+        if (picture := dialog.picture(game.puzzle)) is not None:
+            painter.drawImage(board, picture)
+        row, middle = rect.adjusted(BOARD + S + M, 0, -S, 0), Qt.AlignmentFlag.AlignVCenter
+        button = row.adjusted(row.width() - px(BUTTON), 0, 0, 0)
+        end = QRect(button.left() - M - MOST_STARS * STAR, row.top(), MOST_STARS * STAR, row.height())
+        time = QRect(end.left() - px(TIME) - M, row.top(), px(TIME), row.height())
+        when = row.adjusted(0, 0, -row.width() * 13 // 20, 0)
+        length = QRect(when.right() + S, row.top(), row.width() // 7, row.height())
+        painter.setPen(theme.window["text"])
+        self._paint_words(painter, when, game)
+        painter.drawText(length, middle, length_text(game.moves, Metric.MOVES))
+        painter.setPen(theme.window["muted"])
+        painter.drawText(time, middle | Qt.AlignmentFlag.AlignRight, time_text(game.seconds))
+        self._paint_help(painter, end, game)
+        bar = QRectF(length.right() + S, rect.center().y() - 1.5, time.left() - length.right() - 2 * S, 4)
+        self._paint_bar(painter, bar, game, palette.color(QPalette.ColorRole.Accent))
+        if is_here and game.way:
+            self._paint_button(painter, QRectF(button).adjusted(0, 10.5, -0.5, -10.5))
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, area: QRect, game: FinishedGame) -> None:
+        """Paint the day; where several puzzles are listed, the name of this one above it."""
+        if self._dialog.all.isChecked():
+            line = painter.fontMetrics().height()
+            upper = QRect(area.left(), area.center().y() - line, area.width(), line)
+            right = Qt.TextElideMode.ElideRight
+            name = painter.fontMetrics().elidedText(self._dialog.name(game), right, area.width())
+            painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, name)
+            area = upper.translated(0, line)
+            painter.setOpacity(FAINT)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, date_text(game.date, clock.today()))
+        painter.setOpacity(1.0)
+
+    def _paint_bar(self, painter: QPainter, bar: QRectF, game: FinishedGame, color: QColor) -> None:
+        """Paint the length of ``game`` as a part of the longest one; what is beyond the shortest is faint."""
+        longest = max(each.moves for each in self._dialog.model.games)
+        shortest = min(self._dialog.shortest(game.puzzle) or game.moves, game.moves)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for moves, opacity in ((game.moves, BEYOND), (shortest, 1.0)):
+            color.setAlphaF(opacity)
+            painter.setBrush(color)
+            part = QRectF(
+                bar.topLeft(), QSizeF(max(4.0, bar.width() * moves / max(longest, 1)), bar.height())
+            )
+            painter.drawRoundedRect(part, 2, 2)
+
+    def _paint_help(self, painter: QPainter, end: QRect, game: FinishedGame) -> None:
+        """Paint the stars of ``game``, or its hints."""
+        if game.is_assisted:
+            words = _text_of("hints", game.hints) if game.hints else _text_of("assisted")
+            painter.drawText(end, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
+        else:
+            side = QRectF(end.left(), end.center().y() - STAR / 2, end.width(), STAR)
+            paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
+
+    def _paint_button(self, painter: QPainter, button: QRectF) -> None:
+        """Paint what says that a click reviews a game."""
+        colors = current_theme().window
+        painter.setPen(QPen(colors["border"], 1))
+        painter.setBrush(colors["surface"])
+        painter.drawRoundedRect(button, RADIUS, RADIUS)
+        painter.setPen(colors["accent"])
+        painter.drawText(button, Qt.AlignmentFlag.AlignCenter, _text_of("button"))
 
 
 class GamesDialog(FitsScreen, QDialog):
@@ -350,7 +441,7 @@ class GamesDialog(FitsScreen, QDialog):
     def _arrange(self) -> None:
         self.list.setObjectName("games_list")
         self.list.setModel(self.model)
-        self.list.setItemDelegate(GamePainter(self))
+        self.list.setItemDelegate(_Painter(self))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.list.setUniformItemSizes(True)
