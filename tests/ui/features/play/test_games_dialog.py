@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, line_of
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.features.play import games as games_dialog
 from klotski_studio.ui.features.play.actions import show_games
 from klotski_studio.ui.features.play.figures import date_text
@@ -97,15 +96,9 @@ def test_a_day_is_called_as_people_call_it() -> None:
     assert ":" not in days[2]
 
 
-def test_a_click_reviews_a_game_whose_moves_are_known(played: MainWindow, dialog: GamesDialog) -> None:
+def test_a_game_whose_moves_are_not_known_is_not_reviewed(dialog: GamesDialog) -> None:
     click(dialog, 1)
     assert dialog.isVisible()
-    dialog.model.show_games([replace(dialog.model.games[0], way="A:R2D2")])
-    click(dialog, 0)
-    assert not dialog.isVisible()
-    session = played.app.session
-    assert (session.mode, session.watching.source) == (Mode.WATCH, Source.GAME)
-    assert [str(move) for move in session.playback.track.moves] == ["A:R2D2"]
 
 
 def test_the_puzzle_of_a_game_is_played_or_its_solution_watched_in_the_tab_that_has_it(
@@ -176,24 +169,19 @@ def test_where_the_open_puzzle_has_no_games_all_of_them_are_listed(
     other.close()
 
 
-def test_without_games_it_offers_the_open_puzzle_to_play(played: MainWindow) -> None:
-    first = show_games(played.context)
-    assert first.stack.currentWidget() is first.empty
-    assert first.empty.headline.text() == "No games yet"
-    assert first.switch.isHidden(), "there is nothing to choose"
-    first.empty.button.click()
-    assert played.app.session.mode is Mode.PLAY
-
-
-def test_without_a_puzzle_it_offers_the_one_of_the_day(
+def test_without_games_it_offers_the_open_puzzle_to_play_or_that_of_the_day(
     played: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
     monkeypatch.setattr(type(played.app), "play_day", lambda _: begun.append("today"))
-    played.app.workspace.go_home()
-    first = show_games(played.context)
-    assert "Puzzle of the Day" in first.empty.button.text().replace("&", "")
-    first.empty.button.click()
+    for words in ("Play This Puzzle", "Play the Puzzle of the Day"):
+        first = show_games(played.context)
+        assert first.empty.headline.text() == "No games yet"
+        assert first.switch.isHidden(), "there is nothing to choose"
+        assert first.empty.button.text().replace("&", "") == words
+        first.empty.button.click()
+        assert begun or played.app.session.mode is Mode.PLAY
+        played.app.workspace.go_home()
     assert begun == ["today"]
 
 
