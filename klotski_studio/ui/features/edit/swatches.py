@@ -73,7 +73,8 @@ class ColorDialog(FitsScreen, QDialog):
         self.brightness.setRange(0, PARTS)
         self.code = QLineEdit(self)
         self.code.setMaxLength(len("#rrggbb"))
-        self.sample = _Sample(self)
+        self.sample, self._color = PlainLabel(self), QColor()
+        beside_text(self.sample.setFixedSize, lambda: QSize(2 * px(CONTROL), px(CONTROL)))
         self._arrange(translate(BRIGHTNESS), translate(CODE))
         self.field.changed.connect(self._show_code)
         self.brightness.valueChanged.connect(self._show_code)
@@ -84,7 +85,7 @@ class ColorDialog(FitsScreen, QDialog):
     @property
     def color(self) -> str:
         """The colour in hand, as ``#rrggbb``."""
-        return self.sample.color.name()
+        return self._color.name()
 
     def show_color(self, color: str) -> None:
         """Show ``color``, ``#rrggbb``."""
@@ -99,12 +100,16 @@ class ColorDialog(FitsScreen, QDialog):
         self.brightness.setValue(round(color.valueF() * PARTS))
         for control in (self.field, self.brightness):
             control.blockSignals(False)
-        self.sample.show_color(color)
+        self._show_sample(color)
 
     def _show_code(self) -> None:
         value = self.brightness.value() / PARTS
-        self.sample.show_color(QColor.fromHsvF(self.field.hue / HUES, self.field.saturation / PARTS, value))
+        self._show_sample(QColor.fromHsvF(self.field.hue / HUES, self.field.saturation / PARTS, value))
         self.code.setText(self.color)
+
+    def _show_sample(self, color: QColor) -> None:
+        self._color = color
+        self.sample.setStyleSheet(f"background: {color.name()}; border-radius: {RADIUS}px")
 
     def _read_code(self, text: str) -> None:
         """Take a complete code; what is not complete yet changes nothing."""
@@ -194,27 +199,6 @@ class HueField(QWidget):
         box = self._box()
         hue = round((at.x() - box.left()) / box.width() * (HUES - 1))
         self.show_parts(max(0, hue), round((box.bottom() - at.y()) / box.height() * PARTS))
-
-
-class _Sample(QWidget):
-    """The colour in hand."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.color = QColor()
-        beside_text(self.setFixedSize, lambda: QSize(2 * px(CONTROL), px(CONTROL)))
-
-    def show_color(self, color: QColor) -> None:
-        """Show ``color``."""
-        self.color = color
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().mid().color(), 1))
-        painter.setBrush(self.color)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
 
 
 COLORS: Mapping[str, str] = {
