@@ -25,11 +25,13 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
 from klotski_studio.app.solving.verdict import PREPARING, Verdict
 from klotski_studio.core.control import Control
+from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Layout
 from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
+from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
@@ -56,6 +58,9 @@ AT_LEAST = 50
 
 BEAM = 10
 """How many of the best variants are edited once more, where two edits are asked for."""
+
+MOST_MARKED = 7
+"""The most differences that are outlined: two edits seldom make more, and a hardest start many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,12 @@ class Listed:
     group: Group
     difference: int | None
     is_granted: bool = False
+
+    @property
+    def marked(self) -> tuple[tuple[Cell, ...], ...]:
+        """The groups of cells that are outlined; none where the pieces were placed anew altogether."""
+        groups = differences(self.origin, self.variant.layout)
+        return groups if len(groups) <= MOST_MARKED else ()
 
     def is_same(self, other: Listed) -> bool:
         """Whether ``other`` is the same variant of the same puzzle, whatever was asked for."""

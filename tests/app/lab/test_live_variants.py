@@ -1,19 +1,23 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab import live_variants as module
-from klotski_studio.app.lab.live_variants import CHANNEL, LiveVariants, VariantsState, Wanted
+from klotski_studio.app.lab.live_variants import CHANNEL, Listed, LiveVariants, VariantsState, Wanted
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
 from klotski_studio.lab.merits import Order, merits
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
-from klotski_studio.lab.variants.search import Group, Request, Wish, variants
+from klotski_studio.lab.variants.one_edits import differences
+from klotski_studio.lab.variants.search import Group, Request, Variant, Wish, variants
 from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
@@ -204,3 +208,15 @@ def test_a_fault_ends_it(qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.M
     live.want(True)
     live.follow(verdict_of(SMALL))
     assert wait(qtbot, live).failed
+
+
+def test_what_differs_is_marked_unless_the_pieces_were_placed_anew_altogether() -> None:
+    origin, one_edit = drawn("ABC. DEFG", ".... ...A"), drawn(".BCA DEFG", ".... ...A")
+    anew = drawn("GFED CBA.", ".... ...A")
+    axes = replace(anew, pieces=tuple(replace(piece, axis=Axis.HORIZONTAL) for piece in anew.pieces))
+    marked = [
+        Listed(origin, Variant((), layout, Metric.MOVES, Status.SOLVED), Group.SAME, 0).marked
+        for layout in (one_edit, axes)
+    ]
+    assert marked == [differences(origin, one_edit), ()]
+    assert len(differences(origin, axes)) > len(differences(origin, one_edit)) == 2

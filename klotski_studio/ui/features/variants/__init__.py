@@ -40,15 +40,13 @@ def _variants(context: ActionContext, parent: QWidget) -> tuple[QWidget, Follow]
 
 def _show(context: ActionContext, listed: Listed | None) -> None:
     """Show a variant of the puzzle on the board, with what differs outlined; None the puzzle itself."""
-    from klotski_studio.lab.variants.one_edits import differences
     from klotski_studio.ui.features.variants.texts import told
 
     session, preview = context.app.session, context.page.edit_preview
     if listed is None or session.mode is not Mode.EDIT:
         preview.compare(None)
     else:
-        layout = listed.variant.layout
-        preview.compare(layout, differences(session.document.layout, layout), told(listed))
+        preview.compare(listed.variant.layout, listed.marked, told(listed))
 
 
 def make_harder(context: ActionContext) -> None:

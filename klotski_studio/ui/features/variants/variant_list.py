@@ -66,7 +66,6 @@ from klotski_studio.app.lab.live_variants import NOTHING, Listed, VariantsState
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.lab.merits import Order, in_order
-from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Rank, Wish
 from klotski_studio.ui.features.variants import texts
 from klotski_studio.ui.features.variants.film import RowFilm
@@ -179,8 +178,7 @@ class RowPainter(QStyledItemDelegate):
             return moving
         if id(listed) not in self._pictures:
             layout = listed.variant.layout
-            marked = differences(listed.origin, layout)
-            image = LayoutPicture(layout, current_theme()).image(size, marked=marked)
+            image = LayoutPicture(layout, current_theme()).image(size, marked=listed.marked)
             self._pictures[id(listed)] = listed, image  # it holds the variant, whose id stays its own so
         return self._pictures[id(listed)][1]
 
