@@ -28,10 +28,9 @@ from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import clipboard_name
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import clipboard_name, texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 
 CHANNEL = "import"

@@ -25,8 +25,7 @@ from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.sentences import with_capital
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import texts, translator, with_capital
 
 Index = QModelIndex | QPersistentModelIndex
 _DISPLAY, _CHECK, _TOOL_TIP, _PICTURE = (

@@ -39,10 +39,9 @@ from klotski_studio.ui.look.appearance import beside_text, current_language, cur
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import error_text, texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 from klotski_studio.ui.widgets.panel_parts import Sentence
 

@@ -55,11 +55,11 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, XS, L, S, px
 from klotski_studio.ui.look.translate import language_name, translator
 from klotski_studio.ui.widgets.fields import labelled_rows, share_column
 from klotski_studio.ui.widgets.message_box import close_row
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,13 @@ def worded(setting: str, *choices: tuple[str, object, str]) -> tuple[Choice, ...
 def _installed(setting: str, found: Iterable[Installed]) -> tuple[Choice, ...]:
     """The choices of what is found in the resources, which have their names in their files."""
     return tuple(
-        Choice(f"{setting}-{each.id}", each.id, each.name("en"), partial(_name_now, each)) for each in found
+        Choice(f"{setting}-{each.id}", each.id, plain_text(each.name("en")), partial(_name_now, each))
+        for each in found
     )
 
 
 def _name_now(found: Installed) -> str:
-    return found.name(current_language())
+    return plain_text(found.name(current_language()))
 
 
 def _system(setting: str) -> tuple[Choice, ...]:

@@ -1,4 +1,4 @@
-"""The theme and the language that the running program shows, and how its widgets follow a change of them.
+"""The theme, the language and the motion of the running program, and how its widgets follow a change of them.
 
 A widget follows by Qt's own change events, anything else by the signals of :class:`Appearance`::
 
@@ -8,15 +8,17 @@ A widget follows by Qt's own change events, anything else by the signals of :cla
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.installed import LIGHT_THEME, SOURCE_LANGUAGE, theme_file
+from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.ui.look.theme import palette, style_sheet
 
 if TYPE_CHECKING:
@@ -146,3 +148,27 @@ class FollowsAppearance(_Widget):
         elif event.type() is QEvent.Type.PaletteChange and self._styled_with is not current_theme():
             self._styled_with = current_theme()  # Qt sends this event several times for one change
             self.restyle()
+
+
+BLINK_MS = 2000
+"""The least time in which a text cursor is shown and hidden once: each of the two wakes the program."""
+
+
+def blink_slowly() -> None:
+    """Let text cursors blink every :data:`BLINK_MS`, unless those of the system blink less, or not at all."""
+    if 0 < QApplication.cursorFlashTime() < BLINK_MS:
+        QApplication.setCursorFlashTime(BLINK_MS)
+
+
+def is_reduced(settings: Settings) -> bool:
+    """Return whether pieces jump to their places instead of gliding there."""
+    choice = settings.get(MOTION)
+    return system_reduces() if choice is MotionChoice.SYSTEM else choice is MotionChoice.REDUCED
+
+
+def system_reduces() -> bool:
+    """Return whether the system asks for reduced motion.
+
+    Qt passes this on from Windows alone (effects off); elsewhere its effects say nothing about it.
+    """
+    return sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)

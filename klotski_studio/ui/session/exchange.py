@@ -42,8 +42,7 @@ from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.look.appearance import current_theme
-from klotski_studio.ui.look.sentences import clipboard_name, error_text, text_of
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 if TYPE_CHECKING:

@@ -34,8 +34,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.sentences import failure_text, failures_text
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import failure_text, failures_text, texts, translator
 from klotski_studio.ui.session.feature import AppContext
 from klotski_studio.ui.widgets.bars import Answer, MessageBar, Question, ReadingBar
 

@@ -35,14 +35,13 @@ from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths
 from klotski_studio.solver.base.control import SearchProgress
-from klotski_studio.ui.look.appearance import appearance, beside_text
+from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
 from klotski_studio.ui.look.boxes import in_row
-from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
-from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import ICON, XS, width_of
+from klotski_studio.ui.look.translate import text_of
 from klotski_studio.ui.panels.header import content
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_scene import BoardScene

@@ -42,8 +42,8 @@ from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.tokens import S, Type, font, px
+from klotski_studio.ui.look.translate import text_of
 
 CANCEL = "cancel"
 """The id of the answer that Escape and closing the window give."""

@@ -8,6 +8,8 @@
     +-----------+
        81 moves
        10 pieces
+
+The stars that show how well a puzzle was solved.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QPainter,
+    QPaintEvent,
     QPalette,
     QPen,
     QResizeEvent,
@@ -29,14 +32,18 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListView,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolTip,
+    QWidget,
 )
 
 from klotski_studio.app.library.model import Index
+from klotski_studio.app.picture.board_picture import star
 from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.playing.records import MOST_STARS
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.tokens import RADIUS, XS, S
@@ -249,3 +256,42 @@ def paint_tick(painter: QPainter, rect: QRectF, color: QColor, tick: QColor) -> 
 def inside(rect: QRectF, points: tuple[tuple[float, float], ...]) -> list[QPointF]:
     """``points``, given in parts of the sides of ``rect``."""
     return [rect.topLeft() + QPointF(x * rect.width(), y * rect.height()) for x, y in points]
+
+
+SIDE = 22
+"""The width of a star with the gap beside it, in pixels."""
+
+
+def paint_stars(painter: QPainter, rect: QRectF, filled: int, color: QColor) -> None:
+    """Paint all stars side by side in ``rect``, of which the first ``filled`` are filled."""
+    side = rect.width() / MOST_STARS
+    painter.setPen(QPen(color, 1))
+    for number in range(MOST_STARS):
+        center = QPointF(rect.left() + side * (number + 0.5), rect.center().y())
+        painter.setBrush(color if number < filled else Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(star(center, side - 2))
+
+
+class StarsLabel(QWidget):
+    """Shows three stars, of which some are filled."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.count = 0
+        """How many stars are filled."""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_count(self, count: int) -> None:
+        """Fill ``count`` stars."""
+        self.count = count
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(MOST_STARS * SIDE, SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        color = current_theme().verdict["solved" if self.count else "nothing"]
+        paint_stars(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self.count, color)
+        painter.end()

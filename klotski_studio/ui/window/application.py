@@ -49,9 +49,8 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.store import FILE_NAME, Store
-from klotski_studio.ui.look.appearance import use_theme
+from klotski_studio.ui.look.appearance import blink_slowly, use_theme
 from klotski_studio.ui.look.icons import application_icon
-from klotski_studio.ui.look.motion import blink_slowly
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import Translators, language_code
 from klotski_studio.ui.scene import accessible

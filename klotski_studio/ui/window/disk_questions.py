@@ -37,8 +37,7 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.sentences import error_text, text_of
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import error_text, text_of, translator
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 if TYPE_CHECKING:

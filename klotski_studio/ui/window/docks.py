@@ -33,18 +33,16 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.features import FEATURES
-from klotski_studio.ui.look.appearance import appearance, beside_text
+from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
-from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.feature import LEFT, RIGHT, ActionContext, PanelSpec
 from klotski_studio.ui.session.places import PanelPlace, PerSession, Shared
-from klotski_studio.ui.widgets.panel_parts import CloseButton
+from klotski_studio.ui.widgets.panel_parts import CloseButton, SegmentedControl
 
 PANELS: tuple[PanelSpec, ...] = tuple([panel for feature in FEATURES for panel in feature.panels])
 """All panels, in the order of the switch of each side."""

@@ -29,8 +29,8 @@ from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small
-from klotski_studio.ui.look.sentences import error_text, text_of
 from klotski_studio.ui.look.theme import GRID
+from klotski_studio.ui.look.translate import error_text, text_of
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.exchange import BackgroundReading, Exchange, local_files

@@ -28,8 +28,7 @@ from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.sentences import text_of
-from klotski_studio.ui.look.translate import translator
+from klotski_studio.ui.look.translate import text_of, translator
 from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec
 from klotski_studio.ui.window.top_bar import MODES
 

@@ -49,10 +49,10 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, current_languag
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
-from klotski_studio.ui.look.sentences import text_of
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import XS, icon_size, px
 from klotski_studio.ui.look.tokens import M as CROSS
+from klotski_studio.ui.look.translate import text_of
 from klotski_studio.ui.scene.board_view import MenuRequest
 from klotski_studio.ui.session.feature import LINE, ActionContext, AppContext
 from klotski_studio.ui.session.page import Page

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QSpacerItem, QToolButton, QWi
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.screen_fit import GivingWayRow
-from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.tools.toolbox import EDIT_TOOLS
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl
 
 HISTORY = ("undo", "redo")
 PLAY_TOOLS = ("start-over", "keep-checkpoint")

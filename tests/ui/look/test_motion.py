@@ -10,7 +10,7 @@ from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
-from klotski_studio.ui.look.motion import is_reduced
+from klotski_studio.ui.look.appearance import is_reduced
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -33,7 +33,7 @@ def calm(watching: MainWindow) -> MainWindow:
 
 def test_a_person_overrules_the_system(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     for system in (True, False):
-        monkeypatch.setattr("klotski_studio.ui.look.motion.system_reduces", lambda says=system: says)
+        monkeypatch.setattr("klotski_studio.ui.look.appearance.system_reduces", lambda says=system: says)
         assert is_reduced(settings) is system
         settings.set(MOTION, MotionChoice.FULL)
         assert not is_reduced(settings)

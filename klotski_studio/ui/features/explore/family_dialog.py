@@ -42,11 +42,11 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, cu
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import LABEL, XL, L, M, S, Type, font, px
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField, TextField
 from klotski_studio.ui.widgets.message_box import DISCARD, SAVE, MessageBox, quiet, save_answers
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl
 
 LONGEST_SIDE = 16
 """The most columns and rows; as many cells as a family may have are fewer."""

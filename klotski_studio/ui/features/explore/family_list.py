@@ -62,9 +62,9 @@ from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, cu
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import PlainLabel, as_heading, tool_tip
-from klotski_studio.ui.look.sentences import text_of as button_text
 from klotski_studio.ui.look.theme import washes
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, Type, font, px
+from klotski_studio.ui.look.translate import text_of as button_text
 from klotski_studio.ui.widgets.message_box import CANCEL, Answer, MessageBox
 from klotski_studio.ui.widgets.panel_parts import SquareButton, paint_share
 

@@ -62,12 +62,10 @@ from klotski_studio.ui.features.explore.texts import (
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, tool_tip
-from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.sentences import with_capital
 from klotski_studio.ui.look.tokens import CONTROL, XL, XS, L, M, S, Type, font, px
-from klotski_studio.ui.look.translate import number_text, translator
+from klotski_studio.ui.look.translate import number_text, translator, with_capital
 from klotski_studio.ui.widgets.fields import ChoiceField, NumberField
-from klotski_studio.ui.widgets.panel_parts import Sentence, SquareButton
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl, Sentence, SquareButton
 from klotski_studio.ui.widgets.tiles import HEIGHT, TileList, TilePainter, paint_tick
 
 MOST_INSERTED = 100

@@ -18,8 +18,7 @@ from klotski_studio.core.family import AnyFamily, Corner, Family, LineFamily, Po
 from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort
-from klotski_studio.ui.look.sentences import error_text
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import error_text, number_text, texts, translator
 
 WORDS: Mapping[str, str] = {
     "title": N_("explore", "Explore Families"),

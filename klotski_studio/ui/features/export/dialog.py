@@ -53,10 +53,9 @@ from klotski_studio.ui.look.appearance import beside_text
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.sentences import error_text, with_capital
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, px
-from klotski_studio.ui.look.translate import file_captions
+from klotski_studio.ui.look.translate import error_text, file_captions, with_capital
 from klotski_studio.ui.widgets.message_box import quiet
 
 EXPORT, PREVIEW = "export", "export-preview"

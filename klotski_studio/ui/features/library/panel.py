@@ -51,7 +51,6 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.look.translate import number_text, translator
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
-from klotski_studio.ui.widgets.stars import paint_stars
 from klotski_studio.ui.widgets.tiles import (
     HEIGHT,
     PICTURE,
@@ -59,6 +58,7 @@ from klotski_studio.ui.widgets.tiles import (
     TilePainter,
     inside,
     paint_disk,
+    paint_stars,
     paint_tick,
 )
 

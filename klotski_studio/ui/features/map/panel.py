@@ -72,9 +72,9 @@ from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
-from klotski_studio.ui.look.segmented import SegmentedControl
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, L, S, Type, font, icon_size, px
+from klotski_studio.ui.widgets.panel_parts import SegmentedControl
 
 HEIGHT = GRID
 """The height of the bar of colours, in pixels."""

@@ -39,7 +39,7 @@ from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.panel_parts import SquareButton
-from klotski_studio.ui.widgets.stars import paint_stars
+from klotski_studio.ui.widgets.tiles import paint_stars
 
 GROUND = 0.16
 """The opacity of the ground of a day that was played."""

@@ -32,7 +32,7 @@ from klotski_studio.ui.look.tokens import XS, M, S, Type, font
 from klotski_studio.ui.look.translate import number_text, texts
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.widgets.move_view import Index
-from klotski_studio.ui.widgets.stars import StarsLabel
+from klotski_studio.ui.widgets.tiles import StarsLabel
 
 CURVE = 96
 """The height of the curve in pixels."""

@@ -55,8 +55,6 @@ from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
-from klotski_studio.ui.look.segmented import SegmentedControl
-from klotski_studio.ui.look.sentences import error_text
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, px
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -65,7 +63,7 @@ from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.move_view import Index, is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
-from klotski_studio.ui.widgets.stars import paint_stars
+from klotski_studio.ui.widgets.tiles import paint_stars
 
 ROW, BOARD, TIME, STAR, BUTTON = 48, 40, 56, 17, 72
 """In pixels: the heights of a row and of its board, the widths of time, star and button."""

@@ -45,7 +45,7 @@ from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_te
 from klotski_studio.ui.widgets.message_box import line_question
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, Words, action_button
-from klotski_studio.ui.widgets.stars import StarsLabel
+from klotski_studio.ui.widgets.tiles import StarsLabel
 
 ROWS = 5
 """The most rows that are shown at once."""

@@ -56,7 +56,6 @@ from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.features.play.texts import time_text, way_missing_text
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
-from klotski_studio.ui.look.motion import is_reduced
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.tokens import XL, XS, L, M, S
@@ -68,7 +67,7 @@ from klotski_studio.ui.scene.overlay import Overlay
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.panel_parts import CloseButton
-from klotski_studio.ui.widgets.stars import StarsLabel
+from klotski_studio.ui.widgets.tiles import StarsLabel
 
 MILLISECONDS = 1100
 """The duration of a mark; a seal is shown twice as long."""
