@@ -89,7 +89,7 @@ class Shell(QObject):
             self.app.workspace, self.window.dialogs, self.window.question_bar, self.window
         )
         self._recovery_prompts = RecoveryPrompts(
-            self.window, self.crash_recovery, self.crash_reporter, self.disk_questions
+            self.window.context, self.crash_recovery, self.crash_reporter, self.disk_questions
         )
         self._loads_kernels = False
         for index, session in enumerate(self.app.workspace.sessions):

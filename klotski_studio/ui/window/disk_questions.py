@@ -36,13 +36,14 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
+from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.translate import error_text, text_of, translator
+from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 
 if TYPE_CHECKING:
     from klotski_studio.ui.widgets.message_box import MessageBox
-    from klotski_studio.ui.window.main_window import MainWindow
 
 
 SENTENCES: Mapping[str, str] = {
@@ -167,18 +168,18 @@ class RecoveryPrompts(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        context: ActionContext,
         crash_recovery: CrashRecovery,
         crash_reporter: CrashReporter,
         questions: DiskQuestions,
     ) -> None:
-        super().__init__(window)
+        super().__init__(context.window)
         self._questions = questions
-        self._window, self._crash_recovery, self._crash_reporter = window, crash_recovery, crash_reporter
-        self._follow_runner(window.app.runner)
-        for session in window.app.workspace.sessions:
+        self._context, self._crash_recovery, self._crash_reporter = context, crash_recovery, crash_reporter
+        self._follow_runner(context.app.runner)
+        for session in context.app.workspace.sessions:
             self._follow_runner(session.runner)
-        window.app.workspace.added.connect(self._follow_added)
+        context.app.workspace.added.connect(self._follow_added)
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
         crash_recovery.failed.connect(self._show_copy_failure)
@@ -194,19 +195,19 @@ class RecoveryPrompts(QObject):
 
     def _report(self, trace: str) -> None:
         self._crash_recovery.flush()
-        self._window.dialogs.report(trace)
+        self._context.dialogs.report(trace)
 
     def _show_copy_failure(self, error: Exception) -> None:
         if isinstance(error, KlotskiError):
             reason = error_text(error)
-            self._window.message_bar.show_message(translator("rescue")(NO_COPY).format(reason=reason))
+            self._context.tell(translator("rescue")(NO_COPY).format(reason=reason))
         else:
             self._crash_reporter.report(repr(error))
 
     def _offer(self, leftovers: Sequence[Leftover]) -> None:
         """Ask whether to open ``leftovers``, the newest first; the newest comes to the front."""
-        session, translate = self._window.app.session, translator("rescue")
-        titles = [visible(left.work.layout.title(self._window.language)) for left in leftovers[:MOST_NAMES]]
+        session, translate = self._context.app.session, translator("rescue")
+        titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:MOST_NAMES]]
         names = ", ".join(f"“{title or text_of('untitled')}”" for title in titles)
         names += ", …" if len(leftovers) > MOST_NAMES else ""
 

@@ -57,12 +57,12 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, px
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import error_text, number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
 from klotski_studio.ui.widgets.move_view import Index, is_under, paint_ground
-from klotski_studio.ui.widgets.panel_parts import EmptyState, SquareButton
+from klotski_studio.ui.widgets.panel_parts import EmptyState, SegmentedControl, SquareButton
 from klotski_studio.ui.widgets.tiles import paint_stars
 
 ROW, BOARD, TIME, STAR, BUTTON = 48, 40, 56, 17, 72

@@ -54,7 +54,7 @@ from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.days import occasion_text
 from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.features.play.texts import time_text, way_missing_text
-from klotski_studio.ui.look.appearance import FollowsAppearance
+from klotski_studio.ui.look.appearance import FollowsAppearance, is_reduced
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
