@@ -179,7 +179,7 @@ class ImportDialog(FitsScreen, QDialog):
         self.all.clicked.connect(lambda: self.model.tick_all(True))
         self.none.clicked.connect(lambda: self.model.tick_all(False))
         self.open_.clicked.connect(self._open)
-        self.save.clicked.connect(self._ask_folder)
+        self.save.clicked.connect(lambda: ask_folder(self, self.save_in))
         self.close_.clicked.connect(self.reject)
         self.model.ticked.connect(self._count)
         self._count()
@@ -285,9 +285,6 @@ class ImportDialog(FitsScreen, QDialog):
     def _open(self) -> None:
         self.layouts_wanted.emit(tuple(entry.layout for entry in self.model.chosen))
         self.accept()
-
-    def _ask_folder(self) -> None:
-        ask_folder(self, self.save_in)
 
     def save_in(self, folder: Path) -> None:
         """Save the ticked puzzles as files in ``folder``, in the background; no file is overwritten."""

@@ -97,12 +97,10 @@ class ShadeItem(Overlay):
     def __init__(self) -> None:
         super().__init__()
         self.setZValue(items.MARK_LEVEL)
-        self._color = QColor()
 
     def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
         """Shade ``cells``; without any hide the item."""
-        self._color = QColor(color)
-        self._set_path(outline(cells, CELL, 0, 0))
+        self._set_path(outline(cells, CELL, 0, 0), QColor(color))
 
     def _draw(self, painter: QPainter) -> None:
         for opacity, paint in ((SHADE, self._fill), (LINES, self._hatch)):

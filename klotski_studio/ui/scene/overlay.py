@@ -51,11 +51,11 @@ class Overlay(QGraphicsItem):
         super().__init__()
         self.setZValue(TOOL_LEVEL)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._path = QPainterPath()
+        self._path, self._color = QPainterPath(), QColor()
 
-    def _set_path(self, path: QPainterPath) -> None:
+    def _set_path(self, path: QPainterPath, color: QColor) -> None:
         self.prepareGeometryChange()
-        self._path = path
+        self._path, self._color = path, color
         self.setVisible(not path.isEmpty())
         self.update()
 
@@ -80,15 +80,13 @@ class OutlinesItem(Overlay):
         """``radius`` of the corners is 0 where the outline has to cover the brackets of a target."""
         super().__init__()
         self._style, self._radius = style, radius
-        self._color = QColor()
 
     def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
         """Outline each of ``groups`` in ``color``; without any hide the item."""
         path = QPainterPath()
         for cells in groups:
             path.addPath(outline(cells, CELL, 0.5, self._radius))
-        self._color = color
-        self._set_path(path)
+        self._set_path(path, color)
 
     def _draw(self, painter: QPainter) -> None:
         covered = 0.0 if self._radius else (RIM + 1) * painter.worldTransform().m11()
@@ -97,10 +95,6 @@ class OutlinesItem(Overlay):
 
 class LocksItem(Overlay):
     """A small lock in the upper right corner of what is held."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._color = QColor()
 
     def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
         """Draw a lock on the upper right cell of each of ``groups``; without any hide the item."""
@@ -115,8 +109,7 @@ class LocksItem(Overlay):
             shackle.arcMoveTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0)
             shackle.arcTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0, 180)
             path.addPath(QPainterPathStroker(QPen(color, side / 6)).createStroke(shackle))
-        self._color = color
-        self._set_path(path.simplified())
+        self._set_path(path.simplified(), color)
 
     def _draw(self, painter: QPainter) -> None:
         painter.strokePath(self._path, QPen(_readable_on(self._color), 4.0))
@@ -126,14 +119,9 @@ class LocksItem(Overlay):
 class ClashItem(Overlay):
     """Cells that are not allowed, hatched in the colour of errors."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._color = QColor()
-
     def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
         """Hatch ``cells``; without any hide the item."""
-        self._color = color
-        self._set_path(outline(cells, CELL, 2, ROUND - 2))
+        self._set_path(outline(cells, CELL, 2, ROUND - 2), color)
 
     def _draw(self, painter: QPainter) -> None:
         wash = QColor(self._color)
@@ -159,16 +147,14 @@ class GripsItem(Overlay):
     def __init__(self) -> None:
         super().__init__()
         self._spots: tuple[QPointF, ...] = ()
-        self._color = QColor()
 
     def show_at(self, spots: Iterable[tuple[float, float]], color: QColor) -> None:
         """Show handles at ``spots`` (in cells); without any hide the item."""
         self._spots = tuple(QPointF(x * CELL, y * CELL) for x, y in spots)
-        self._color = color
         path = QPainterPath()
         for spot in self._spots:
             path.addRect(QRectF(spot.x() - 1, spot.y() - 1, 2, 2))
-        self._set_path(path)
+        self._set_path(path, color)
 
     def boundingRect(self) -> QRectF:
         room = GRIP * 3  # a small board on the screen has few pixels for a scene unit
@@ -193,18 +179,13 @@ class GripsItem(Overlay):
 class BandItem(Overlay):
     """The rubber band, and the board's edges while they are dragged."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._color = QColor()
-
     def show_rect(self, rect: QRectF | None, color: QColor) -> None:
         """Show ``rect`` (in cells); None hides it."""
         path = QPainterPath()
         if rect is not None:
             box = QRectF(rect.x() * CELL, rect.y() * CELL, rect.width() * CELL, rect.height() * CELL)
             path.addRoundedRect(box, 4, 4)
-        self._color = color
-        self._set_path(path)
+        self._set_path(path, color)
 
     def _draw(self, painter: QPainter) -> None:
         wash = QColor(self._color)
@@ -222,7 +203,6 @@ class SizeItem(Overlay):
         self.setZValue(TOOL_LEVEL + 0.5)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.text = ""
-        self._color = QColor()
 
     def show_size(self, rect: QRectF | None, color: QColor) -> None:
         """Show the size of ``rect`` (in cells) on its lower side, clear of what is written in its middle.
@@ -254,18 +234,13 @@ class SizeItem(Overlay):
 class CellCursorItem(Overlay):
     """The frame of the keyboard's cell."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._color = QColor()
-
     def show_cell(self, cell: Cell | None, color: QColor) -> None:
         """Frame ``cell``; None hides the frame."""
         path = QPainterPath()
         if cell is not None:
             box = QRectF(cell[0] * CELL, cell[1] * CELL, CELL, CELL).adjusted(6, 6, -6, -6)
             path.addRoundedRect(box, 6, 6)
-        self._color = color
-        self._set_path(path)
+        self._set_path(path, color)
 
     def _draw(self, painter: QPainter) -> None:
         _draw_outline(painter, self._path, self._color, Qt.PenStyle.DashLine)
@@ -409,12 +384,10 @@ class HintItem(Overlay):
 
     def __init__(self) -> None:
         super().__init__()
-        self._color = QColor()
         self._arrow = self._end = QPainterPath()
 
     def show_way(self, shape: Shape, path: tuple[Cell, ...], color: QColor) -> None:
         """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
-        self._color = color
         points = [middle(shape, place) for place in path]
         if 1 in (len({x for x, _ in path}), len({y for _, y in path})):  # straight on: beside the label
             ahead = (points[-1] - points[0]) / math.dist(path[0], path[-1]) / CELL
@@ -422,12 +395,12 @@ class HintItem(Overlay):
             points = [point + ahead * reach * CELL / 2 for point in (points[0], points[-1])]
         self._arrow = arrow(points)
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
-        self._set_path(self._end.united(solid(self._arrow)))
+        self._set_path(self._end.united(solid(self._arrow)), color)
 
     def clear(self) -> None:
         """Hide the hint."""
         self._arrow = self._end = QPainterPath()
-        self._set_path(QPainterPath())
+        self._set_path(QPainterPath(), self._color)
 
     @property
     def ends(self) -> tuple[QPointF, QPointF] | None:

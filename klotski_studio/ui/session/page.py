@@ -20,7 +20,7 @@ from typing import cast
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.runtime.settings import COORDINATES, METRIC, MOTION, NEXT_MOVE, TARGETS, Setting
@@ -36,7 +36,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
-from klotski_studio.ui.look.boxes import in_row
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
@@ -106,9 +106,8 @@ class HeaderFeed(QObject):
         if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
             session = self._session
             is_solved = session.mode is Mode.PLAY and session.playing.game.state.is_solved
-            mode = (
-                Mode.WATCH if is_solved else session.mode
-            )  # the headline says how far it was, and the shortest
+            # the headline of a game that is solved says how far it was, and the shortest
+            mode = Mode.WATCH if is_solved else session.mode
             is_own = self._compared is None
             lengths, asking = (found.lengths, found.asking) if is_own else (Lengths(), False)
             self._header.show_optima(content.Optima(lengths, session.metric, asking, mode))
@@ -304,11 +303,7 @@ class Page(QWidget):
             stop()
 
     def _arrange(self) -> None:
-        column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.header)
-        column.addWidget(self.view, 1)
+        self._column = in_column(self.header, (self.view, 1), on=self, margins=0, spacing=0)
         self.view.corner = self.zoom_control.sizeHint() + QSize(GRID, GRID)
         self.cell_label.setObjectName("panel_hint")
         side = Qt.AlignmentFlag

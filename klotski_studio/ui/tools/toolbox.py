@@ -20,12 +20,12 @@ with it; the whole stroke is one edit::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.documents.edit_table import EditResult
+from klotski_studio.app.documents.edit_table import Edit, EditResult
 from klotski_studio.core import edits
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Board, Layout
@@ -37,6 +37,8 @@ from klotski_studio.ui.tools.gesture import Gesture, PlaceTarget, adds, vector
 
 Paint = Callable[[Layout, Iterable[Cell]], EditResult]
 """What a stroke over some cells makes of a layout."""
+CellsEdit = Edit[[Iterable[Cell]]]
+"""An edit that takes cells."""
 
 
 def line(start: Cell, end: Cell) -> Iterator[Cell]:
@@ -94,34 +96,17 @@ class PaintTool(KeyboardTool):
 
 
 class GroundTool(PaintTool):
-    """Paints walls or gates; ``is_painted`` is whether a cell of a board is one."""
+    """Paints the walls or gates that a board has by ``find``, with the edit ``paint``."""
 
     def __init__(
-        self, edit_preview: EditPreview, paint: Paint, is_painted: Callable[[Board, Cell], bool]
+        self, edit_preview: EditPreview, paint: CellsEdit, find: Callable[[Board], Container[Cell]]
     ) -> None:
         super().__init__(edit_preview)
-        self._paint, self._is_painted = paint, is_painted
+        self._paint, self._find = paint, find
 
     def paint_from(self, cell: Cell, *, joins: bool = False) -> Paint:
-        return _erase if self._is_painted(self.edit_preview.layout.board, cell) else self._paint
-
-
-def wall_tool(edit_preview: EditPreview) -> GroundTool:
-    """The tool that paints walls."""
-    return GroundTool(
-        edit_preview,
-        lambda layout, cells: edit_table.PAINT_WALLS.of(layout, (), cells),
-        lambda board, cell: cell in board.walls,
-    )
-
-
-def gate_tool(edit_preview: EditPreview) -> GroundTool:
-    """The tool that paints gates."""
-    return GroundTool(
-        edit_preview,
-        lambda layout, cells: edit_table.PAINT_GATES.of(layout, (), cells),
-        lambda board, cell: cell in board.gates,
-    )
+        is_painted = cell in self._find(self.edit_preview.layout.board)
+        return _painting(edit_table.ERASE_GROUND if is_painted else self._paint)
 
 
 class BrushTool(PaintTool):
@@ -135,13 +120,13 @@ class BrushTool(PaintTool):
         """
         piece, key = self.edit_preview.single_piece, edits.key_at(self.edit_preview.layout, cell)
         if key is not None and not joins and piece is not None and cell in piece.cells:
-            return _taking(piece.key)
+            return _painting(edit_table.TAKE_CELLS, piece.key)
         if key is None and joins:
             key = self._beside(cell)
         if key is None:
             return _draw
         self.edit_preview.editor.select((key,))
-        return _adding(key)
+        return _painting(edit_table.ADD_CELLS, key)
 
     def _beside(self, cell: Cell) -> str | None:
         """The key of a piece that touches ``cell``, the selected one before others; None if none does."""
@@ -150,16 +135,9 @@ class BrushTool(PaintTool):
         return min(beside, key=lambda key: (key not in chosen, key), default=None)
 
 
-def _adding(key: str) -> Paint:
-    return lambda layout, cells: edit_table.ADD_CELLS.of(layout, (key,), cells)
-
-
-def _taking(key: str) -> Paint:
-    return lambda layout, cells: edit_table.TAKE_CELLS.of(layout, (key,), cells)
-
-
-def _erase(layout: Layout, cells: Iterable[Cell]) -> EditResult:
-    return edit_table.ERASE_GROUND.of(layout, (), cells)
+def _painting(edit: CellsEdit, *keys: str) -> Paint:
+    """A stroke that applies ``edit`` to the pieces with ``keys`` and to its cells."""
+    return lambda layout, cells: edit.of(layout, keys, cells)
 
 
 def _draw(layout: Layout, cells: Iterable[Cell]) -> EditResult:
@@ -333,8 +311,8 @@ class Toolbox(QObject):
             ARRANGE: ArrangeTool(edit_preview, ask_label),
             BRUSH: BrushTool(edit_preview),
             STAMP: StampTool(edit_preview),
-            WALL: wall_tool(edit_preview),
-            GATE: gate_tool(edit_preview),
+            WALL: GroundTool(edit_preview, edit_table.PAINT_WALLS, lambda board: board.walls),
+            GATE: GroundTool(edit_preview, edit_table.PAINT_GATES, lambda board: board.gates),
             AIM: AimTool(edit_preview),
         }
         self._chosen = ARRANGE

@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
     QSizePolicy,
@@ -45,6 +44,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.look.appearance import beside_text
+from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import is_escape, keeps_escape
 from klotski_studio.ui.look.theme import GRID, set_off
@@ -372,18 +372,12 @@ def in_a_row(parent: QWidget, *parts: QWidget) -> QWidget:
     """Return ``parts`` side by side: words and numbers at the left, buttons at the right."""
     row = QWidget(parent)
     beside_text(row.setMinimumHeight, lambda: px(CONTROL))
-    line = QHBoxLayout(row)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(XS)
     buttons = [part for part in parts if isinstance(part, QToolButton)]
-    for part in parts:
-        if part not in buttons:
-            line.addWidget(part)
-    line.addStretch(1)
     for button in buttons:
         beside_text(button.setIconSize, icon_size)
         beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
-        line.addWidget(button)
+    words = (part for part in parts if part not in buttons)
+    in_row(*words, STRETCH, *buttons, on=row, margins=0, spacing=XS)
     return row
 
 

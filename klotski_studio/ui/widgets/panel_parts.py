@@ -26,13 +26,11 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -152,17 +150,12 @@ class EmptyState(QWidget):
         self.headline, self.sentence, self.button = PlainLabel(self), PlainLabel(self), QPushButton(self)
         beside_text(self.headline.setFont, lambda: font(Type.HEADING))
         self.sentence.setObjectName("panel_hint")
-        column = QVBoxLayout()
-        column.setSpacing(S)
-        column.addStretch(1)
         for label in (self.headline, self.sentence):
             label.setWordWrap(True)
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)  # in the column it would be one line high
             beside_text(label.setFixedWidth, lambda: px(EMPTY_WIDTH))
-            column.addWidget(label)  # one that is aligned in the column would get the height of a line
-        column.addSpacing(S)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addStretch(2)
+        button = self.button, 0, Qt.AlignmentFlag.AlignHCenter
+        column = in_column(STRETCH, self.headline, self.sentence, S, button, STRETCH, STRETCH, spacing=S)
         in_row(STRETCH, column, STRETCH, on=self, margins=(S, XL, S, XL))
         self.button.setAutoDefault(False)
 
@@ -187,10 +180,7 @@ class Section(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.heading = as_heading(PlainLabel(self))
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(GRID)
-        self.column.addWidget(self.heading)
+        self.column = in_column(self.heading, on=self, margins=0, spacing=GRID)
 
 
 class Sentence(QLabel):
@@ -274,9 +264,7 @@ class SegmentedControl(QFrame):
         self.setObjectName("segmented")
         policy = QSizePolicy.Policy
         self.setSizePolicy(policy.Expanding if fills else policy.Maximum, policy.Maximum)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(XS // 2, XS // 2, XS // 2, XS // 2)
-        row.setSpacing(0)
+        self._row = row = in_row(on=self, margins=XS // 2, spacing=0)
         self._buttons = [QToolButton(self) for _ in actions]
         for button, action in zip(self._buttons, actions, strict=True):
             button.setObjectName(name)

@@ -26,7 +26,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.files import FileChange, FileFailure
-from klotski_studio.app.runtime.jobs import Failed, JobRunner
+from klotski_studio.app.runtime.jobs import Failed
 from klotski_studio.app.runtime.log import CrashReporter
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
@@ -176,19 +176,15 @@ class RecoveryPrompts(QObject):
         super().__init__(context.window)
         self._questions = questions
         self._context, self._crash_recovery, self._crash_reporter = context, crash_recovery, crash_reporter
-        self._follow_runner(context.app.runner)
-        for session in context.app.workspace.sessions:
-            self._follow_runner(session.runner)
+        for runner in (context.app.runner, *(each.runner for each in context.app.workspace.sessions)):
+            runner.bug.connect(self._report_job)
         context.app.workspace.added.connect(self._follow_added)
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
         crash_recovery.failed.connect(self._show_copy_failure)
 
-    def _follow_runner(self, runner: JobRunner) -> None:
-        runner.bug.connect(self._report_job)
-
     def _follow_added(self, opened: OpenedSession) -> None:
-        self._follow_runner(opened.session.runner)
+        opened.session.runner.bug.connect(self._report_job)
 
     def _report_job(self, failed: Failed) -> None:
         self._crash_reporter.report(failed.trace)

@@ -14,7 +14,7 @@ from klotski_studio.app.documents.files import WRITING
 from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.picture.fonts import follow_system_font
 from klotski_studio.app.picture.theme import Theme
-from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY, Setting
+from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.mode import Mode
@@ -200,7 +200,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
     def _connect(self) -> None:
         app = self.app
         app.workspace.switched.connect(self._follow_session)
-        app.settings.changed.connect(self._follow_setting)
+        app.settings.changed.connect(lambda _: self.actions_.refresh())
         self.tabs.opened.connect(self.file_reports.follow)
         self.tabs.close_wanted.connect(self.close_session)
         self.tabs.menu_wanted.connect(self._show_menu)
@@ -269,9 +269,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.start_page_stack.follow(self.app.session)
         self._follow_mode(self.app.session.mode)
         self._show_title()
-
-    def _follow_setting(self, _: Setting[object]) -> None:
-        self.actions_.refresh()
 
     def _title_or_untitled(self, session: Session) -> str:
         return self.tabs.title(session) or text_of("untitled")

@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QTabWidget, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QTabBar, QTabWidget, QToolTip, QWidget
 from shiboken6 import delete
 
 from klotski_studio.app.library.path import read_layouts
@@ -46,7 +46,7 @@ from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
-from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.theme import washes
@@ -171,8 +171,7 @@ class _Place(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column = in_column(on=self, margins=0)
 
 
 class Tabs(FollowsAppearance, QTabWidget):
@@ -201,12 +200,8 @@ class Tabs(FollowsAppearance, QTabWidget):
         self.setTabBarAutoHide(True)
         self._list = SquareButton("plain/down", self)
         self._list.clicked.connect(self._ask_list)
-        self._corner = QWidget(
-            self
-        )  # Qt places what it holds by its size hint, and that of a button is too low
-        row = QHBoxLayout(self._corner)
-        row.setContentsMargins(0, 0, 0, XS)
-        row.addWidget(self._list)
+        self._corner = QWidget(self)  # Qt places it by its size hint, and that of a button is too low
+        in_row(self._list, on=self._corner, margins=(0, 0, 0, XS))
         self._corner.hide()
         self.setCornerWidget(self._corner)
         bar.laid_out.connect(self._update_list)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
 from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
@@ -31,7 +31,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shown_position
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
-from klotski_studio.ui.look.boxes import STRETCH, in_row
+from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.theme import GRID
@@ -318,14 +318,8 @@ class Card(QFrame):
         self._text.setWordWrap(True)
         self._count.setObjectName("panel_hint")
         row = in_row(self._count, STRETCH, self.skip, self.next, spacing=GRID)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(GRID * 2, GRID * 2, GRID * 2, GRID * 2)
-        column.setSpacing(GRID)
-        column.addWidget(self._title)
-        column.addWidget(self._text, 1)
-        column.addWidget(self._skins)
-        column.addSpacing(GRID)
-        column.addLayout(row)
+        parts = (self._title, (self._text, 1), self._skins, GRID, row)
+        self._column = in_column(*parts, on=self, margins=GRID * 2, spacing=GRID)
         self.next.setDefault(True)
         self.next.clicked.connect(self.next_wanted)
         self.skip.clicked.connect(self.skip_wanted)

@@ -214,13 +214,13 @@ class LibraryPanel(FollowsAppearance, QWidget):
         if entry is not None:
             open_text = tr(OPEN_COPY if entry.shipped else OPEN)
             menu.addAction(open_text).triggered.connect(partial(self._open, entry))
-            menu.addAction(tr(SHOW)).triggered.connect(partial(self._show, entry))
+            menu.addAction(tr(SHOW)).triggered.connect(partial(self._reveal, entry.path.parent))
             menu.addSeparator()
         menu.addAction(tr(ADD_FOLDER)).triggered.connect(self.add_folder)
         for folder in self._library.folders:
             if entry is not None and not entry.shipped and folder in entry.path.parents:
                 text = tr(REMOVE).format(folder=folder.name.replace("&", "&&"))
-                menu.addAction(text).triggered.connect(partial(self._remove, folder))
+                menu.addAction(text).triggered.connect(partial(self._library.remove_folder, folder))
         return menu
 
     def add_folder(self) -> None:
@@ -299,12 +299,6 @@ class LibraryPanel(FollowsAppearance, QWidget):
 
     def _open(self, entry: LibraryEntry) -> None:
         self.path_wanted.emit(entry.path)
-
-    def _show(self, entry: LibraryEntry) -> None:
-        self._reveal(entry.path.parent)
-
-    def _remove(self, folder: Path) -> None:
-        self._library.remove_folder(folder)
 
     def _pop_up(self, position: QPoint) -> None:
         index = self.list.indexAt(position)

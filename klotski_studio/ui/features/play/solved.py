@@ -109,7 +109,7 @@ class GlowItem(Overlay):
         self._paper = QColor(theme.skin.lettering.light)
         self.animation.setDuration(MILLISECONDS * (2 if self._style.seal else 1))
         self._seal = _seal("".join(self._style.seal), self._cells, theme)
-        self._set_path(outline(self._cells, CELL, 0.0, ROUND))
+        self._set_path(outline(self._cells, CELL, 0.0, ROUND), self._color)
         self.animation.start()
 
     def stop(self) -> None:

@@ -37,7 +37,6 @@ from PySide6.QtWidgets import (
     QStyleOptionToolButton,
     QStylePainter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -231,10 +230,8 @@ class PathBox(QWidget):
         self._offers = PathOffers()
         self.buttons: dict[str, PuzzleTile] = {}
         self.levels: list[QPushButton] = []
-        self._row, self._levels = QHBoxLayout(self), QWidget()
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(M)
-        self._row.addWidget(self._levels, 1)
+        self._levels = QWidget()
+        self._row = in_row((self._levels, 1), on=self, margins=0, spacing=M)
 
     def show_offers(self, offers: PathOffers) -> None:
         """Show ``offers``, or the same ones in another language or theme."""
@@ -410,7 +407,6 @@ class StartPage(FollowsAppearance, QScrollArea):
         self.setWidgetResizable(True)
         content, self._column = QWidget(), QWidget()
         content.setObjectName("panel_content")
-        column = self._lines = QVBoxLayout(self._column)
         self._column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         beside_text(self._title.setFont, lambda: font(Type.FIGURE))
         for heading in (self._play_title, self._recent_title):
@@ -421,20 +417,17 @@ class StartPage(FollowsAppearance, QScrollArea):
             button.setDefault(number == 0)
         beside = filter(None, (self._row, self.buttons.get(CALENDAR)))
         in_row(self._play_title, STRETCH, *beside, on=self._play_head, margins=(XS, S, 0, 0), spacing=M)
-        column.setContentsMargins(L - XS, S, L, S)  # a tile has XS beside its picture, all else has it below
-        column.setSpacing(XS)
-        column.addSpacing(S)  # and no stretch: what one clicks stays where it is, however much is shown below
-        column.addLayout(self._heading())
-        column.addSpacing(M)
         begin = (button for name, button in self.buttons.items() if name != CALENDAR)
-        column.addLayout(in_row(*begin, STRETCH, margins=(XS, 0, 0, 0), spacing=S))
-        column.addWidget(self._play_head)
-        column.addWidget(self.path_box)
+        starting = in_row(*begin, STRETCH, margins=(XS, 0, 0, 0), spacing=S)
         self._recent_title.setContentsMargins(XS, L, 0, 0)
-        column.addWidget(self._recent_title)
         self._recent_title.hide()
-        column.addWidget(self._recent_row)
-        column.addStretch()
+        below = (self._play_head, self.path_box, self._recent_title, self._recent_row, STRETCH)
+        self._lines = in_column(
+            *(S, self._heading(), M, starting, *below),  # what one clicks stays where it is
+            on=self._column,
+            margins=(L - XS, S, L, S),  # a tile has XS beside its picture, all else has it below
+            spacing=XS,
+        )
         in_row(STRETCH, (self._column, 100), STRETCH, on=content, margins=0)
         self.setWidget(content)
 
