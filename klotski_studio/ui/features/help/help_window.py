@@ -55,20 +55,19 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTextBrowser,
     QTextEdit,
-    QToolButton,
     QWidget,
 )
 
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, fixed_font, icon_size, px
+from klotski_studio.ui.look.tokens import fixed_font, px
 from klotski_studio.ui.look.translate import texts
+from klotski_studio.ui.widgets.panel_parts import SquareButton
 
 KEYS = "keys"
 """The topic of the page that is made when it is read."""
@@ -326,7 +325,7 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
         self._pages = pages
         self.search, self.contents = QLineEdit(self), QListWidget(self)
         self.browser = HelpBrowser(pages, self)
-        self.back, self.forward = QToolButton(self), QToolButton(self)
+        self.back, self.forward = (SquareButton(f"step-{way}", self) for way in ("back", "forward"))
         self._arrange()
         self._connect()
         self.follow_appearance()
@@ -364,10 +363,6 @@ class HelpWindow(FollowsAppearance, FitsScreen, QDialog):
 
     def _arrange(self) -> None:
         self.search.setClearButtonEnabled(True)
-        for button, name in ((self.back, "step-back"), (self.forward, "step-forward")):
-            button.setIcon(icon(name))
-            beside_text(button.setIconSize, lambda: icon_size(ICON - XS))
-            beside_text(button.setFixedSize, lambda: icon_size(CONTROL))
         top = in_row(self.search, self.back, self.forward, spacing=GRID // 2)
         left = QWidget(self)
         in_column(top, (self.contents, 1), on=left, margins=GRID, spacing=GRID)

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QKeySequenceEdit,
     QLineEdit,
     QPushButton,
-    QToolButton,
     QWidget,
 )
 
@@ -30,11 +29,11 @@ from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.look import shortcut_keys as keyed
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import in_column, in_row
-from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import CONTROL, ICON, XS, Type, font, icon_size, px
+from klotski_studio.ui.look.tokens import Type, font, px
 from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.widgets.panel_parts import SquareButton
 
 SENTENCES: Mapping[str, str] = {
     "choose": N_("shortcuts", "Choose a command above to give it other keys."),
@@ -62,7 +61,7 @@ class KeyEditor(FollowsAppearance, QFrame):
         self._wish: tuple[str, ...] = ()
         self._name, self._message = PlainLabel(self), PlainLabel(self)
         self.fields = [QKeySequenceEdit(self) for _ in range(keyed.MOST)]
-        self.removers = [QToolButton(self) for _ in range(keyed.MOST)]
+        self.removers = [SquareButton("close", self) for _ in range(keyed.MOST)]
         self.reset, self.take = QPushButton(self), QPushButton(self)
         self._arrange()
         self._connect()
@@ -118,9 +117,6 @@ class KeyEditor(FollowsAppearance, QFrame):
         for field, remover in zip(self.fields, self.removers, strict=True):
             field.setMaximumSequenceLength(1)
             beside_text(field.setFixedWidth, lambda: px(GRID * 20))
-            remover.setIcon(icon("close", "muted"))
-            beside_text(remover.setIconSize, lambda: icon_size(ICON - XS))
-            beside_text(remover.setFixedSize, lambda: icon_size(CONTROL))
             fields.addWidget(field)
             fields.addWidget(remover)
             fields.addSpacing(GRID)
