@@ -221,7 +221,7 @@ class ExportDialog(FitsScreen, QDialog):
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
-        beside_text(self.form.setFixedWidth, lambda: px(GRID * 42))
+        beside_text(self.form.setFixedWidth, lambda: px(GRID * 45))
         left = [] if self.puzzles is None else [self.puzzles]
         row = in_row(
             *left, (self.form, 0, Qt.AlignmentFlag.AlignTop), (self._arranged_stage(), 1), spacing=GRID * 3
