@@ -12,7 +12,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
-from klotski_studio.ui.tools import keyboard, play_tool
+from klotski_studio.ui.tools import arranging, play_board
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -79,7 +79,7 @@ def test_the_boards_keys_are_spelt_as_qt_does() -> None:
         assert tuple(map(portable, entry.keys)) == entry.keys
 
 
-@pytest.mark.parametrize(("tool", "mode"), [(keyboard, Mode.EDIT), (play_tool, Mode.PLAY)])
+@pytest.mark.parametrize(("tool", "mode"), [(arranging, Mode.EDIT), (play_board, Mode.PLAY)])
 def test_every_key_that_a_tool_says_it_has_is_in_the_table(tool: ModuleType, mode: Mode) -> None:
     said = re.findall(r"^((?:Tab|arrows|Space|Esc|Ctrl|Shift|Alt).*?)  ", str(tool.__doc__), re.MULTILINE)
     listed = {plain(entry.how) for group in BOARD_KEYS if mode in group.modes for entry in group.entries}
