@@ -86,10 +86,10 @@ def parse(
     if isinstance(source, str):
         return recognise(source, name, formats(), taken_as)
     text = read_text(source, is_chinese=is_chinese, regular_only=regular_only)
-    format_ = by_suffix(source) if taken_as is None else None
-    if format_ is not None:
-        others = () if format_ is NATIVE else formats()  # a native file is nothing else besides
-        return Parsed(format_, Paste(text), str(source), others)
+    if taken_as is None and by_suffix(source) is NATIVE:
+        # nothing else besides; without a key of such files it may be a file of another program
+        found = None if native.is_begun(text) else _recognised(text, str(source))
+        return found or Parsed(NATIVE, Paste(text), str(source), ())
     parsed = recognise(text, str(source), formats(), taken_as)
     return _with_companion(parsed, source, regular_only=regular_only)
 
@@ -204,6 +204,14 @@ def layout_files(folder: Path) -> tuple[Path, ...]:
             and path.is_file()
         )
     )
+
+
+def _recognised(text: str, name: str) -> Parsed | None:
+    """What ``text`` is taken for; None if it is in no known notation."""
+    try:
+        return recognise(text, name, formats())
+    except FileError:
+        return None
 
 
 def _updated(path: Path, layout: Layout, format_: Format) -> str | None:

@@ -18,6 +18,7 @@ from klotski_studio.formats.registry import (
     NATIVE,
     by_id,
     layout_files,
+    parse,
     read_entries,
     read_file,
     read_string,
@@ -83,6 +84,18 @@ def test_a_wrong_encoding_is_named_with_its_line(file: Path) -> None:
 def test_bytes_that_are_no_puzzle_end_in_an_error(file: Path, content: bytes, code: str) -> None:
     file.write_bytes(content)
     assert code_of(file) == code
+
+
+def test_files_of_other_programs_may_be_called_like_ours(file: Path) -> None:
+    for text, form in (
+        ("5 4 sun\nabbc\nabbc\n.dd.\ne..h\ne..h\n", "2swap"),
+        ("AAB.\nC.B.\nDD..\n", "drawing"),
+    ):
+        file.write_text(text, encoding="utf-8")
+        parsed = parse(file)
+        assert (parsed.format.id, parsed.layout) == (form, read_string(text))
+    file.write_text(f"AAB.\nC.B.\nDD..\n\n{TEXT}", encoding="utf-8")
+    assert code_of(file) == "file.syntax"  # one of ours that was damaged is no drawing
 
 
 def test_a_file_that_is_missing_or_a_folder_ends_in_an_error(tmp_path: Path) -> None:

@@ -230,12 +230,12 @@ class _Content:
     """What a file holds, or now holds.
 
     Attributes:
-        is_original: whether the document is to be a copy without a path.
+        is_own: whether it is in the program's notation and no original, so that it may be written to.
     """
 
     layout: Layout
     stamp: ContentStamp | None
-    is_original: bool = False
+    is_own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,11 +392,10 @@ class DocumentFiles(QObject):
             self.failed.emit(FileFailure(path, outcome.error))
             return
         content = outcome.value
-        own = registry.by_suffix(path) is registry.NATIVE and not content.is_original
         self._source = path
-        self._document.open(content.layout, path if own else None)
+        self._document.open(content.layout, path if content.is_own else None)
         self.reading_changed.emit(None)  # not before, when the document has nothing to show yet
-        self.watch.follow(self._document.path, content.stamp if own else None)
+        self.watch.follow(self._document.path, content.stamp if content.is_own else None)
         self.opened.emit(path)
 
     def _written(self, outcome: Outcome[_Content]) -> None:
@@ -447,7 +446,9 @@ class DocumentFiles(QObject):
 def _read(path: Path, originals: Path | None, _: object) -> _Content:
     """The content of ``path``; a change while it is read makes the stamp an older one, never a newer."""
     known = content_stamp(path)
-    return _Content(registry.read_file(path, regular_only=True), known, _is_inside(path, originals))
+    parsed = registry.parse(path, regular_only=True)
+    is_native = registry.by_suffix(path) is parsed.format is registry.NATIVE
+    return _Content(parsed.layout, known, is_native and not _is_inside(path, originals))
 
 
 def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:

@@ -128,7 +128,7 @@ def read_puzzles(path: Path, taken_as: Reading | None = None) -> tuple[Input, ..
     except FileError as error:
         return (Input(path, None, error),)
     if len(entries) == 1:
-        others = () if taken_as is not None else _others(path, parsed)
+        others = () if taken_as is not None or parsed.format is registry.NATIVE else parsed.others()
         return (Input(path, entries[0].layout, entries[0].error, entry=entries[0], others=others),)
     return tuple(_of_many(path, entries))
 
@@ -145,11 +145,6 @@ def parsed_source(path: Path, taken_as: Reading | None = None) -> Parsed:
     if len(content) > MOST_BYTES:
         raise FileError("file.too-large", STDIN, most_bytes=MOST_BYTES)
     return registry.parse(decoded(content, STDIN, registry.is_chinese), STDIN, taken_as=taken_as)
-
-
-def _others(path: Path, parsed: Parsed) -> tuple[Reading, ...]:
-    """Return the other readings of a file that was recognised by its text."""
-    return () if registry.by_suffix(path) is not None else parsed.others()
 
 
 def _empty(folder: Path) -> Input:

@@ -256,6 +256,11 @@ def _looks(text: str) -> bool:
     return bool(_BEGINNING.match(text) and _FORMAT_KEY.search(text) and _BOARD_KEY.search(text))
 
 
+def is_begun(text: str) -> bool:
+    """Whether ``text`` has a key of native files, however wrong the rest is."""
+    return _FORMAT_KEY.search(text) is not None or _BOARD_KEY.search(text) is not None
+
+
 def update(text: str, layout: Layout) -> str:
     """``text`` with only those values changed that differ in ``layout``.
 

@@ -64,7 +64,7 @@ class ReadingNotice(QObject):
         ``taken_as`` is the reading that the person has chosen. Nothing is said of the program's own files.
         """
         self.hide()
-        if isinstance(source, Path) and registry.by_suffix(source) is registry.NATIVE:
+        if source == session.document.path:
             return
         self._follow(session)
         self._runner.start(

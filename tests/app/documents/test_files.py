@@ -38,6 +38,18 @@ def test_a_file_that_is_opened_is_on_the_board(
     assert document.path == file
 
 
+def test_a_file_of_another_program_is_a_copy_even_if_it_is_called_like_ours(
+    qtbot: QtBot, files: DocumentFiles, document: Document, tmp_path: Path
+) -> None:
+    file = tmp_path / "foreign.klotski"
+    file.write_text("AAB.\nC.B.\nDD..\n", encoding="utf-8")
+    with qtbot.waitSignal(files.opened):
+        files.open(file)
+    assert [piece.key for piece in document.layout.pieces] == list("ABCD")
+    assert document.path is None  # so that it is saved under a name that is asked for
+    assert file.read_text(encoding="utf-8") == "AAB.\nC.B.\nDD..\n"
+
+
 def test_a_file_that_cannot_be_read_leaves_the_document_alone(
     qtbot: QtBot, files: DocumentFiles, document: Document, corner: Layout, tmp_path: Path
 ) -> None:
