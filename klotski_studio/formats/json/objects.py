@@ -40,12 +40,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
 from urllib.parse import unquote
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Layout, Piece, Target
 from klotski_studio.formats.boards.huarong_board import require_usual_size
 from klotski_studio.formats.boards.plausible import is_rectangle, is_solved
 from klotski_studio.formats.boards.writing import names_of, only_target
@@ -53,71 +53,46 @@ from klotski_studio.formats.json import rectangles, tree
 from klotski_studio.formats.text.links import begins_object, packed, unpacked, unpacked_text
 from klotski_studio.formats.text.notation import Format, fits, refuse
 
+Record = dict[str, Any]
+"""A JSON object."""
 
-@dataclass(frozen=True, slots=True)
-class _Keys:
-    """The keys of a notation as they are written.
-
-    Attributes:
-        size: of width and height; one key is that of a list, the rows first.
-        place: of x and y, likewise.
-        name: of the name of a piece.
-        label: of the label of a piece; empty if the name is all that it has.
-        has_type: whether a piece also says its size in one word.
-    """
-
-    size: tuple[str, ...]
-    place: tuple[str, ...] = ("x", "y")
-    name: str = "id"
-    label: str = ""
-    has_type: bool = False
-
-    def written(self, layout: Layout, format_name: str, *, unique: bool = False) -> list[dict[str, object]]:
-        """The pieces of ``layout``, which must be rectangles; the one with the target comes first.
-
-        Raises:
-            KlotskiError: with the first that is no rectangle.
-        """
-        names, records = names_of(layout, unique=unique), []
-        for piece in tree.ordered_from(layout):
-            if not is_rectangle(piece.shape):
-                refuse(format_name, "cannot.shape", piece=piece.key)
-            record: dict[str, object] = {self.name: piece.key if self.label else names[piece.key]}
-            record |= self.rectangle(piece.shape, piece.at)
-            if self.has_type:
-                kind = f"{piece.shape.width}x{piece.shape.height}"
-                record["type"] = kind if kind in _TYPES else "custom"
-            if self.label and names[piece.key] != piece.key:
-                record[self.label] = names[piece.key]
-            records.append(record)
-        return records
-
-    def rectangle(self, shape: Shape, at: Cell) -> dict[str, object]:
-        """Place and size as they are written."""
-        size = (shape.width, shape.height)
-        return {
-            **(dict(zip(self.place, at, strict=True)) if self.place[1:] else {self.place[0]: at[::-1]}),
-            **(dict(zip(self.size, size, strict=True)) if self.size[1:] else {self.size[0]: size[::-1]}),
-        }
-
-
-_BLOCKS = _Keys(("shape",), ("position",), name="name")
-_LAB = _Keys(("width", "height"), label="label", has_type=True)
-_FROST = _Keys(("w", "h"), has_type=True)
-_LIST = _Keys(("w", "h"))
 _TYPES = ("1x1", "1x2", "2x1", "2x2")
-
-
 _WAYS = {Axis.HORIZONTAL: [1, 3], Axis.VERTICAL: [0, 2], Axis.NONE: []}
 """The directions that pieces of an axis may move in."""
 
 
+def _rectangles(
+    layout: Layout, format_name: str, *, unique: bool = False
+) -> Iterator[tuple[Piece, str, Record]]:
+    """The pieces of ``layout``, the one with the target first, each with its name, place and size.
+
+    Raises:
+        KlotskiError: with the first that is no rectangle.
+    """
+    names = names_of(layout, unique=unique)
+    for piece in tree.ordered_from(layout):
+        if not is_rectangle(piece.shape):
+            refuse(format_name, "cannot.shape", piece=piece.key)
+        yield piece, names[piece.key], _rectangle(piece)
+
+
+def _rectangle(thing: Piece | Target) -> Record:
+    x, y = thing.at
+    return {"x": x, "y": y, "w": thing.shape.width, "h": thing.shape.height}
+
+
+def _wide(thing: Piece | Target) -> Record:
+    """Place and size with the keys of klotski-lab."""
+    x, y = thing.at
+    return {"x": x, "y": y, "width": thing.shape.width, "height": thing.shape.height}
+
+
 def _of_blocks(layout: Layout, format_name: str) -> object:
     """``layout`` as JSON of jeantimex."""
-    target, blocks = only_target(layout, format_name), _BLOCKS.written(layout, format_name)
-    for piece, block in zip(tree.ordered_from(layout), blocks, strict=True):
-        if piece.axis is not Axis.BOTH:
-            block["directions"] = _WAYS[piece.axis]
+    target, blocks = only_target(layout, format_name), []
+    for piece, name, at in _rectangles(layout, format_name):
+        ways = {} if piece.axis is Axis.BOTH else {"directions": _WAYS[piece.axis]}
+        blocks.append({"name": name, "position": [at["y"], at["x"]], "shape": [at["h"], at["w"]]} | ways)
     size = [layout.board.height, layout.board.width]
     title = {"name": layout.name} if layout.name else {}
     return title | {"blocks": blocks, "boardSize": size, "escapePoint": target.at[::-1]}
@@ -126,11 +101,16 @@ def _of_blocks(layout: Layout, format_name: str) -> object:
 def _of_lab(layout: Layout, format_name: str) -> object:
     """``layout`` as JSON of klotski-lab."""
     board, target = layout.board, only_target(layout, format_name)
-    ground: dict[str, object] = {"width": board.width, "height": board.height}
-    ground["exit"] = _LAB.rectangle(target.shape, target.at)
+    ground = {"width": board.width, "height": board.height, "exit": _wide(target)}
     if board.walls:
         ground["blocked"] = [{"x": x, "y": y} for x, y in board.cells() if (x, y) in board.walls]
-    pieces = _LAB.written(layout, format_name)
+    pieces = []
+    for piece, name, at in _rectangles(layout, format_name):
+        kind = f"{at['w']}x{at['h']}"
+        about = {"type": kind if kind in _TYPES else "custom"} | (
+            {} if name == piece.key else {"label": name}
+        )
+        pieces.append({"id": piece.key} | _wide(piece) | about)
     goal = {"pieceId": target.piece, "type": "reach-exit"}
     return {"version": 1, "name": layout.name, "board": ground, "pieces": pieces, "goal": goal}
 
@@ -150,12 +130,13 @@ LONGEST = 2
 
 def _of_frost(layout: Layout, format_name: str) -> object:
     """``layout`` as JSON of TomFrost's solver."""
-    target, pieces = only_target(layout, format_name), _FROST.written(layout, format_name, unique=True)
-    for piece in layout.pieces:
-        if max(piece.shape.width, piece.shape.height) > LONGEST:
+    target, pieces = only_target(layout, format_name), []
+    for piece, name, at in _rectangles(layout, format_name, unique=True):
+        if max(at["w"], at["h"]) > LONGEST:
             refuse(format_name, "cannot.shape", piece=piece.key)
+        pieces.append({"id": name} | at | {"type": f"{at['w']}x{at['h']}"})
     size = {"cols": layout.board.width, "rows": layout.board.height}
-    return size | {"goal": _FROST.rectangle(target.shape, target.at), "pieces": pieces}
+    return size | {"goal": _rectangle(target), "pieces": pieces}
 
 
 # the classic board
@@ -169,10 +150,10 @@ def _is_list(layout: Layout) -> bool:
 def _of_list(layout: Layout, format_name: str) -> object:
     """``layout`` as a list of pieces."""
     require_usual_size(layout, format_name)
-    return _LIST.written(layout, format_name)
+    return [{"id": name} | at for _, name, at in _rectangles(layout, format_name)]
 
 
-Record = Callable[[Layout, str], object]
+Writer = Callable[[Layout, str], object]
 """Converts a layout to values of JSON; raises a KlotskiError with the name given if it has no such form."""
 
 
@@ -180,7 +161,7 @@ def _format(
     format_id: str,
     name: str,
     keys: tuple[str, ...],
-    record: Record,
+    record: Writer,
     exchanges: rectangles.Exchanges = rectangles.AS_WRITTEN,
 ) -> Format:
     """The notation of JSON that mentions all ``keys``; numbers of lists may be exchanged."""
@@ -200,7 +181,7 @@ def _encoded(
     pattern: str,
     address: str,
     of: Format,
-    record: Record,
+    record: Writer,
     begins: Callable[[str], bool] = begins_object,
 ) -> Format:
     """The notation of a link, or of a code alone; the group of ``pattern`` is JSON in base64."""
