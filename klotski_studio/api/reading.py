@@ -30,8 +30,7 @@ Notation: TypeAlias = (
     | Literal["jeantimex", "custom-klotski", "klotski-lab", "tomfrost", "mcklotski", "triples"]
     | Literal["piece-objects", "rectangles", "car-matrix", "matrix", "hrd-list", "tatham-slide"]
     | Literal["jimslide", "2swap", "letters-20", "rush-hour", "rush-rows", "kde-maps", "gnome", "box"]
-    | Literal["letter-grids", "drawing", "car-table", "tray", "number-rows", "array-pair"]
-    | Literal["in-text", "pddl"]
+    | Literal["letter-grids", "drawing", "car-table", "tray", "in-text", "pddl"]
 )
 """The ids of all notations; ``klotski-studio convert --list`` says what each is."""
 

@@ -24,7 +24,7 @@ from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
 from klotski_studio.formats.native import page, share, write
 from klotski_studio.formats.pddl import blocks
-from klotski_studio.formats.tables import number_rows, records, trays
+from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
 
 _WHOLE: tuple[Format, ...] = (
@@ -56,8 +56,7 @@ _WHOLE: tuple[Format, ...] = (
     plain_grid.FORMAT,
     trays.FORMAT,
     records.FORMAT,
-    number_rows.FORMAT,
-    number_rows.PAIR,
+    matrices.FORMAT,
 )
 """The notations of a text that is nothing but puzzles."""
 
@@ -92,7 +91,7 @@ LISTED: tuple[Listed, ...] = (
     Listed("klotski-lab", "klotski-lab", ("klotski-lab-code",)),
     Listed("tomfrost", "TomFrost/KlotskiSolver", ("tomfrost-link",)),
     Listed("mcklotski", "MCKlotski", ("triples",)),
-    Listed("matrix", "yuccnx/klotski", ("car-matrix",)),
+    Listed("matrix", "yuccnx/klotski, C and Java of courses", ("car-matrix",)),
     Listed("tatham-slide", "Simon Tatham's Portable Puzzle Collection"),
     Listed("jimslide", "JimSlide, js2"),
     Listed("2swap", "2swap/Klotski"),
@@ -102,7 +101,6 @@ LISTED: tuple[Listed, ...] = (
     Listed("drawing", "books and chats, Malenea/Klotski", ("box", "letters-20")),
     Listed("tray", "Berkeley's course on data structures"),
     Listed("car-table", "Amsterdam's course on heuristics, CSV files"),
-    Listed("array-pair", "C and Java of courses", ("number-rows",)),
     Listed("in-text", "web pages, chats, source code"),
 )
 """Every notation once, with its other forms beside it."""

@@ -6835,8 +6835,8 @@
         <translation>华容道棋子对象（JSON）</translation>
     </message>
     <message>
-        <source>Matrix of names (JSON, Python)</source>
-        <translation>名称矩阵（JSON、Python）</translation>
+        <source>Matrix of numbers or names</source>
+        <translation>数字或名称矩阵</translation>
     </message>
     <message>
         <source>华容道 list (code and name, code-&gt;moves)</source>
@@ -6881,14 +6881,6 @@
     <message>
         <source>Tray of blocks</source>
         <translation>方块托盘</translation>
-    </message>
-    <message>
-        <source>Rows of numbers</source>
-        <translation>数字行</translation>
-    </message>
-    <message>
-        <source>Start and goal arrays</source>
-        <translation>开局与目标数组</translation>
     </message>
     <message>
         <source>Matrix of cars</source>

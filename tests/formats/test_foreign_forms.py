@@ -161,6 +161,9 @@ def test_few_pieces_scattered_over_a_board_are_no_puzzle() -> None:
     [
         (K_ROWS, ["goal"]),
         (f"Look:\n\n{K_ROWS}\nGood.\n", ["goal"]),
+        (K_ROWS.replace("\n", ""), ["goal"]),
+        ("*----*\n|" + "|\n|".join(K_ROWS.split()) + "|\n*----*\n", ["goal"]),
+        ("*----*\n|" + "|\n|".join(K_ROWS.split()) + "|\n*-  -*\n", []),
         (R_ROWS, ["car-X"]),
         ("AB.\n...\n...\n\nBA.\n...\n...\n", []),
     ],
@@ -176,6 +179,8 @@ def test_a_goal_that_is_assumed_is_told(text: str, choices: list[str]) -> None:
         ('const levels = [\n {name: "one", board: "AAB@" + "C@B@" + "CDD@"},\n];\n', ["one"]),
         ('my @board = ("AAB@",\n  "C@B@", "CDD@");\nplay(@board);\n', [""]),
         ('$b = "AAB0|C0B0|CDD0";', [""]),
+        ('print("AAB.")\nprint("C.B.")\nprint("CDD.")\n', [""]),
+        ('String b = "AAB.\\n" +\n  "C.B.\\n" +\n  "CDD.";\n', [""]),
         ('[["one", "AAB-C-B-CDD-"], ["two", "AAB*C*B*CDD*"]]', ["", ""]),
     ],
 )
@@ -185,6 +190,11 @@ def test_strings_of_one_length_are_rows_with_any_sign_for_free_cells(text: str, 
     for entry in entries:
         assert entry.layout is not None
         assert shown(entry.layout) == shown(parse("AAB.\nC.B.\nCDD.\n").layout)
+
+
+def test_a_string_with_an_empty_row_is_start_and_goal() -> None:
+    layout = parse('level = "AAB.\\nC.B.\\nCDD.\\n\\n.AA.\\n....\\n....\\n"\n').layout
+    assert [(target.piece, target.at) for target in layout.goal] == [("A", (1, 0))]
 
 
 def test_two_strings_of_one_call_are_start_and_goal() -> None:

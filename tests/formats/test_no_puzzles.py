@@ -152,7 +152,7 @@ def test_none_of_a_thousand_texts_is_taken_for_a_puzzle(most: int) -> None:
         ),
         (
             "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 0\n8 0 0 9\n",
-            "a.txt, line 4: nearest to “Rows of numbers”, but this row",
+            "a.txt, line 4: nearest to “Matrix of numbers or names”, but this row",
         ),
         (
             '{"blocks": [{"x": 0, "y": 0, "w": 1, "h": 2},\n{"x": 1, "y": 0, "w": 2, "h": 2},\n'

@@ -16,6 +16,8 @@ from tests.formats.text_layouts import puzzle
 
 TWO_CARS = "B.AA..\nB.....\nXX....\n....C.\n....C.\n......\n"
 BLOCK = "A#..\nA#..\n....\n\n.#.A\n.#.A\n....\n"
+IN_DRAWING = "ABBC\nABBC\nD##E\nDGHE\nI..J\n"
+BOX = "*----*\n|" + "|\n|".join(IN_DRAWING.split()) + "|\n*-  -*\n"
 UNDERSCORES = "__AA\n.b..\n.b..\n\nAA..\n....\n....\n"
 SIGNS = "X,-,2,2,0\nA,|,2,3,4\nB,-,3,5,1\n"
 LEVEL = {
@@ -32,6 +34,9 @@ OPEN = [
     ("rush-hour", TWO_CARS.replace("\n", ""), "car-X", ["rush-hour:car-A"]),
     ("letter-grids", UNDERSCORES, "underscore-piece", ["letter-grids:underscore-free"]),
     ("letter-grids", BLOCK, "hash-wall", ["letter-grids:hash-piece"]),
+    ("drawing", IN_DRAWING, "hash-wall", ["drawing:hash-piece"]),
+    ("letters-20", IN_DRAWING.replace("\n", ""), "hash-wall", ["letters-20:hash-piece"]),
+    ("box", BOX, "hash-wall", ["box:hash-piece"]),
     ("car-table", SIGNS, "axes-written", ["car-table:axes-exchanged"]),
     ("rectangles", json.dumps(LEVEL), "axes-written", ["rectangles:axes-upward"]),
     ("in-text", f"Can you do it?\n\n{TWO_CARS}\nI can.\n", "car-X", ["in-text:car-A"]),

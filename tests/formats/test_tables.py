@@ -8,7 +8,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.formats.drawn import gnome
 from klotski_studio.formats.huarong import kinds
 from klotski_studio.formats.json import lists, rectangles
-from klotski_studio.formats.tables import number_rows, records, trays
+from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
 
 HEADER = "car,orientation,col,row,length\n"
@@ -36,10 +36,10 @@ HEADER = "car,orientation,col,row,length\n"
         (trays.FORMAT, "3 4\n0 0 3 1\n", "tray.fit", 2),
         (trays.FORMAT, "3 4\n0 0 1 1\n1 1 2 2\n", "tray.fit", 3),
         (trays.FORMAT, "3 4\n0 0 1 1\n\n0 0 0 0\n", "tray.goal", 4),
-        (number_rows.FORMAT, "hello", "rows.form", 1),
-        (number_rows.FORMAT, "1 2\n1\n", "drawing.row-width", 2),
-        (number_rows.FORMAT, "1 " * 70 + "\n" + "1 " * 70, "board.too-large", 1),
-        (number_rows.CARS, "1 1 0\n2 2 0\n", "rush.no-player", 1),
+        (matrices.FORMAT, "hello", "rows.form", 1),
+        (matrices.FORMAT, "1 2\n1\n", "drawing.row-width", 2),
+        (matrices.FORMAT, "1 " * 70 + "\n" + "1 " * 70, "board.too-large", 1),
+        (matrices.CARS, "1 1 0\n2 2 0\n", "rush.no-player", 1),
         (kinds.MARKED, "KkVv", "cells.marks", 1),
         (kinds.MARKED, "VKkVvkkvVHhVvP vP  v", "cells.piece", 1),
         (kinds.MARKED, "VKkVvkkVVHhVvP vP  P", "cells.piece", 1),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 
-from klotski_studio.core.geometry import Direction, Shape
-from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.formats.boards.grids import LEAST_SIDE
+from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
+from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.formats.boards.grids import LEAST_SIDE, piece_of
+from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, in_order, letters
 
 _NUMBER = re.compile(r"-?\d{1,4}")
 
@@ -105,6 +107,34 @@ def is_solved(layout: Layout) -> bool:
     """Whether a piece stands on its target, which no level begins with."""
     return any(
         piece is not None and piece.at == t.at for t in layout.goal for piece in [layout.piece(t.piece)]
+    )
+
+
+def with_block(
+    entry: PuzzleEntry, cells: Iterable[Cell] | None = None, *, stays: bool = False
+) -> PuzzleEntry:
+    """``entry`` with the decision that "#" is a wall, if it is one block that may be a piece.
+
+    Args:
+        entry: a puzzle with walls.
+        cells: those of "#"; all walls by default.
+        stays: whether the goal is drawn as well, with "#" where it is at the start.
+    """
+    layout = entry.layout
+    walls = sorted(cells or layout.board.walls, key=reading_order) if layout else []
+    if layout is None or not walls or not layout.board.walls.issuperset(walls):
+        return entry
+    key = next(key for key in letters(len(layout.pieces) + 1) if layout.piece(key) is None)
+    piece = piece_of(key, walls)
+    if not is_rectangle(piece.shape) or spans(piece, layout.board):
+        return entry
+    board = replace(layout.board, walls=layout.board.walls - {*walls})
+    goal = (*layout.goal, Target(key, piece.at, piece.shape)) if stays else layout.goal
+    other = in_order(replace(layout, board=board, pieces=(*layout.pieces, piece), goal=goal))
+    return replace(
+        entry,
+        decisions=(*entry.decisions, Decision("decided.hash-wall")),
+        alternatives=(*entry.alternatives, Alternative(Decision("decided.hash-piece"), other)),
     )
 
 

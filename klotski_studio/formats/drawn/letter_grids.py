@@ -28,7 +28,7 @@ from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.boards.grids import GATE, WALL, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.grids import cells_in as _cells
-from klotski_studio.formats.boards.plausible import is_rectangle, spans
+from klotski_studio.formats.boards.plausible import with_block
 from klotski_studio.formats.boards.writing import require_goal, written_keys
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
 from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, letters, refuse
@@ -54,21 +54,9 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
         others = [each for each in _layouts(rows, file, line) if each != found.layout and _is_sound(each)]
         alternatives = tuple(Alternative(_underscore(each), each) for each in others)
         found = replace(found, decisions=(_underscore(found.layout),), alternatives=alternatives)
-    if found.layout is not None and found.layout.board.walls and WALL in text:
-        same = filter(_is_sound, _layouts(rows, file, line, has_walls=False))
-        other = next((each for each in same if _may_be_piece(rows, each)), None)
-        if other is not None and other != found.layout:
-            decisions = (*found.decisions, Decision("decided.hash-wall"))
-            alternatives = (*found.alternatives, Alternative(Decision("decided.hash-piece"), other))
-            found = replace(found, decisions=decisions, alternatives=alternatives)
+    if found.layout is not None and (cells := _cells(rows[: found.layout.board.height], WALL)):
+        found = with_block(found, cells, stays=True)
     yield found
-
-
-def _may_be_piece(rows: Sequence[str], layout: Layout) -> bool:
-    """Whether the "#" of ``rows`` is one block inside ``layout``, and no border from side to side."""
-    cells = _cells(rows[: layout.board.height], WALL)
-    piece = next((piece for piece in layout.pieces if set(piece.cells) == cells), None)
-    return piece is not None and is_rectangle(piece.shape) and not spans(piece, layout.board)
 
 
 def _underscore(layout: Layout) -> Decision:
@@ -87,29 +75,24 @@ def _layout(rows: Sequence[str], file: str, line: int) -> Layout:
     return next(filter(_is_sound, layouts), layouts[0])
 
 
-def _layouts(rows: Sequence[str], file: str, line: int, *, has_walls: bool = True) -> list[Layout]:
-    """The layouts of ``rows`` in all variants, the likeliest first; "#" is a piece unless it ``has_walls``.
+def _layouts(rows: Sequence[str], file: str, line: int) -> list[Layout]:
+    """The layouts of ``rows`` in all variants, the likeliest first.
 
     Raises:
         FileError: if there are not two drawings of one size, or a character can be no piece.
     """
     start, second, goal = _halves(rows, file, line)
     lines = (line, line + second)
-    return [_with_marks(start, goal, marks, has_walls, file, lines) for marks in _marks(start, goal)]
+    return [_with_marks(start, goal, marks, file, lines) for marks in _marks(start, goal)]
 
 
 def _with_marks(
-    start: Sequence[str],
-    goal: Sequence[str],
-    marks: Marks,
-    has_walls: bool,
-    file: str,
-    lines: tuple[int, int],
+    start: Sequence[str], goal: Sequence[str], marks: Marks, file: str, lines: tuple[int, int]
 ) -> Layout:
     """The layout of two drawings, which begin on ``lines``, in the variant with those marks."""
     width = max(map(len, (*start, *goal)))
     outside = " " if marks is OUTSIDE else marks.free[-1]
-    replacements = _replacements(start, goal, marks, has_walls)
+    replacements = _replacements(start, goal, marks)
     start, goal = (
         [row.ljust(width, outside).translate(replacements) for row in half] for half in (start, goal)
     )
@@ -177,11 +160,11 @@ def _marks(start: Sequence[str], goal: Sequence[str]) -> tuple[Marks, ...]:
     return (OUTSIDE,)
 
 
-def _replacements(start: Sequence[str], goal: Sequence[str], marks: Marks, has_walls: bool) -> dict[int, str]:
+def _replacements(start: Sequence[str], goal: Sequence[str], marks: Marks) -> dict[int, str]:
     """The characters for "#" and "-": pieces, or a wall if "#" has the same cells in both drawings."""
     used = set("".join((*start, *goal))) | set(marks.all)
     new = (key for key in letters(len(used) + 2) if key not in used)
-    same = has_walls and _cells(start, WALL) == _cells(goal, WALL)
+    same = _cells(start, WALL) == _cells(goal, WALL)
     return {ord(WALL): marks.walls if same else next(new), ord(GATE): next(new)}
 
 

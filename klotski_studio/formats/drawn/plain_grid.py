@@ -22,8 +22,9 @@ In a box the gap is the exit; the 4 x 5 board is also written as twenty characte
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Shape
@@ -33,14 +34,14 @@ from klotski_studio.formats.boards.huarong_board import (
     HEIGHT,
     SHAPES,
     WIDTH,
-    has_usual_goal,
     require_usual,
     usual_goal,
+    with_goal_told,
 )
-from klotski_studio.formats.boards.plausible import is_plausible
+from klotski_studio.formats.boards.plausible import is_plausible, with_block
 from klotski_studio.formats.boards.writing import written_keys
-from klotski_studio.formats.text.lines import lines_of, without_empty_ends
-from klotski_studio.formats.text.notation import Format, any_layout, refuse
+from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, any_layout, refuse
 
 NAME = "Drawing"
 WITH_SPACES = Marks(free=" ", walls="#", gates="-")
@@ -94,6 +95,11 @@ def layout_of(rows: Sequence[str], file: str, line: int, marks: Marks) -> Layout
     return Layout(board, pieces, usual_goal(board, pieces))
 
 
+def _told(found: PuzzleEntry) -> PuzzleEntry:
+    """``found``, of which no goal is drawn, with what was taken for meant."""
+    return with_block(with_goal_told(found))
+
+
 def write(layout: Layout) -> str:
     """``layout`` as a drawing.
 
@@ -121,11 +127,11 @@ def named_rows(
 
 FORMAT = Format(
     id="drawing",
-    assumes_goal=has_usual_goal,
     name=NAME,
     looks=_is_even,
     is_likely=_is_likely,
     read_one=read,
+    told=_told,
     write=write,
 )
 
@@ -176,6 +182,17 @@ def read_box(text: str, file: str = "") -> Layout:
     if not gap[2]:
         return layout
     return replace(layout, goal=_exit(layout.board, layout.pieces, len(gap[1]), len(gap[2])))
+
+
+def read_all_boxes(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """The board that is drawn in a box, with the decisions what is meant.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    line, lines = without_empty_ends(lines_of(text, file))
+    found = with_block(entry(line, partial(read_box, text, file)))
+    yield found if lines and " " in lines[-1].strip() else with_goal_told(found)
 
 
 def write_box(layout: Layout) -> str:
@@ -239,7 +256,7 @@ def write_string(layout: Layout) -> str:
 
 
 BOX = Format(
-    id="box", name=BOX_NAME, looks=_has_corner, is_likely=any_layout, read_one=read_box, write=write_box
+    id="box", name=BOX_NAME, looks=_has_corner, is_likely=any_layout, read_all=read_all_boxes, write=write_box
 )
 STRING = Format(
     id="letters-20",
@@ -247,5 +264,6 @@ STRING = Format(
     looks=lambda text: not set(text.strip("\r\n")) <= _KINDS,
     is_likely=_is_usual,
     read_one=read_string,
+    told=_told,
     write=write_string,
 )

@@ -1,11 +1,11 @@
 """Blocks of lines among other text that are a board, a table or a pair of drawings.
 
-Drawings are lines of one width, in comments, quotes or indented, in a row::
+Drawings are lines of one width, in comments or indented, in a row::
 
-    # the start           "ABBC",        > .B.CDD
-    # ABBC                "ABBC",        > .B.C.E
-    # ABBC                "DEEF",        > XX.C.E
-    # DEEF                ...            ...
+    # the start           > .B.CDD
+    # ABBC                > .B.C.E
+    # ABBC                > XX.C.E
+    # DEEF                ...
 
 Tables, trays, maps and pairs of drawings are paragraphs: lines between empty ones or long quotes::
 
@@ -33,7 +33,7 @@ from klotski_studio.core.layout import Axis, Piece, Target
 from klotski_studio.formats.boards.grids import FREE
 from klotski_studio.formats.boards.plausible import may_move, spans
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour, two_swap
-from klotski_studio.formats.tables import number_rows, records, trays
+from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 
@@ -152,9 +152,7 @@ _BEHIND = "\"'`<)]\\"
 _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
-_QUOTED = re.compile(r"""[\s\[({+=\w]*?(["'`])([^"'`\\]{3,70})(?:\\n)?\1[\s,;+)\]}\\]*""")
 _ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
-_QUOTED_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_ -]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""
@@ -167,8 +165,8 @@ FORMATS: tuple[Format, ...] = (
     gnome.FORMAT,
     plain_grid.BOX,
     DRAWING,
-    number_rows.CARS,
-    number_rows.FORMAT,
+    matrices.CARS,
+    matrices.FORMAT,
 )
 """The notations of a block of rows."""
 
@@ -291,12 +289,9 @@ def _completed(block: Block, lines: Sequence[str]) -> Block:
 
 
 def _row(line: str) -> str | None:
-    """The row of a board in ``line``, without comment signs or quotes; None if it is none."""
+    """The row of a board in ``line``, without comment signs; None if it is none."""
     if len(line) > LONGEST_LINE or len(line) < FEWEST_ROWS:
         return None
-    quoted = _QUOTED.fullmatch(line) if line[-1] in "\"'`,;+)]}\\ \t" else None
-    if quoted is not None:
-        return quoted[2] if _QUOTED_ROW.fullmatch(quoted[2]) else None
     prefix = _PREFIX.match(line)
     row = line[prefix.end() if prefix else 0 :].rstrip()
     return row if _ROW.fullmatch(row) else None

@@ -6,7 +6,7 @@
                                   tables, trays, maps, pairs        paragraphs
                                   parts between fences              any notation
                                   strings in quotes                 strings
-                                  start and goal as arrays          array_pairs
+                                  start and goal as arrays          matrices
         .B.CDD                    parts in brackets                 fragments
         .B.C.E
         ...                       Only what passes as a puzzle on its own is taken; the rest is
@@ -55,7 +55,7 @@ from klotski_studio.formats.embedded.blocks import (
 )
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
-from klotski_studio.formats.tables import number_rows, records
+from klotski_studio.formats.tables import matrices, records
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -78,12 +78,11 @@ BRACKETS: tuple[Format, ...] = (
     lists.TRIPLES,
     objects.LIST,
     rectangles.FORMAT,
-    number_rows.CARS,
-    lists.NAMES,
+    matrices.CARS,
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
 
-PARTS: tuple[Format, ...] = (*BRACKETS, number_rows.FORMAT)
+PARTS: tuple[Format, ...] = (*BRACKETS, matrices.FORMAT)
 """The notations of parts in brackets."""
 
 
@@ -167,10 +166,8 @@ def _records(text: str, file: str) -> Iterator[Found]:
 
 def _pairs(text: str) -> Iterator[Found]:
     """The puzzles of which start and goal are two arrays."""
-    for pair in number_rows.pairs(text):
-        first = text.count("\n", 0, pair.first) + 1
-        part = text[pair.first : pair.last]
-        yield from tried(part, (number_rows.PAIR,), first, first + part.count("\n"))
+    for pair in matrices.pairs(text):
+        yield from tried(pair.text, (matrices.FORMAT,), pair.line, pair.line + pair.text.count("\n"))
 
 
 class _Taken:

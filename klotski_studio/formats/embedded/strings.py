@@ -6,6 +6,7 @@ r"""Boards as strings in quotes, in any source: a string a row, or all rows in o
                 {"name": "2", "board": ["ABBC", "ABBC", "DEEF", "DG.F", "H..I"]}, ...]}
 
     board: "ABB@" + "ABB@" + "CDD@"           "." or one of the SIGNS is free
+    add("ABB."); add("ABB."); add("CDD.")     a string in each call
     'ABBC|ABBC|DEEF|DG.F|H..I'                "\n", "/", "|", "," and ";" divide rows
     new Level("one", "AAB.CCB.", ".AABCC.B")  two of one call with the same signs are start and goal
 
@@ -43,6 +44,7 @@ SIGNS = "@o*~_0- "
 _NAMES = ("name", "title", "label", "id")
 _COUNTS = ("minmoves", "minimummoves", "optimalmoves", "optimal", "passmin", "mini", "moves")
 _DIVIDER = r"(?:(?:\\r)?\\n|[/|,;])"
+_LINE_END = re.compile(r"(?:\\r)?\\n\Z")
 _CELLS = re.compile(r"[\w.@*~ #-]+")
 IN_ONE: tuple[Format, ...] = (rush_hour.FORMAT, plain_grid.STRING, kinds.FORMAT, kinds.MARKED)
 IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRAWING)
@@ -57,7 +59,8 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
     """The boards of the strings in ``group``, which what ``around`` says may be about."""
     own = {key: value for key, value in group.values if key in (*_NAMES, *_COUNTS)}
     beside = own or around or ({"name": group.title} if group.title and depth > 1 else {})
-    runs = list(_runs(group.texts))
+    alone = [inner.texts[0] for inner in group.groups if _is_alone(inner)]
+    runs = list(_runs([*group.texts, *alone]))
     if group.head and (pair := _pair([string for run in runs for string in run])):
         yield from (_labelled(each, beside) for each in pair)
     else:
@@ -66,13 +69,20 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
             about = {"name": key} if key and not own else beside
             yield from (_labelled(each, about) for each in _boards(run))
     for inner in group.groups if depth < MOST_DEEP else ():
-        yield from _of_group(inner, beside, depth + 1)
+        if not _is_alone(inner):
+            yield from _of_group(inner, beside, depth + 1)
+
+
+def _is_alone(group: Group) -> bool:
+    """Whether ``group`` is a call with nothing but a string, which may be a row of a board."""
+    return bool(group.head) and not group.groups and len(group.texts) == len(group.values) == 1
 
 
 def _runs(strings: Sequence[Quoted]) -> Iterator[Sequence[Quoted]]:
     """The runs of ``strings`` of one length; one with a key of its own begins another."""
     run: list[Quoted] = []
-    for each in strings:
+    for string in strings:
+        each = string._replace(text=_LINE_END.sub("", string.text))
         if not LEAST_SIDE <= len(each.text) <= LONGEST:
             continue
         if run and (each.key or len(each.text) != len(run[0].text)):
@@ -108,9 +118,11 @@ def _refused(string: Quoted) -> tuple[Found, ...]:
 
 
 def divided(string: Quoted) -> tuple[Found, ...]:
-    """The board whose rows a string has with signs between them."""
+    """The board whose rows a string has with signs between them; start and goal have an empty row between."""
     rows = re.split(_DIVIDER, string.text)
     rows = rows if rows[-1] else rows[:-1]
+    if "" in rows:
+        return tried("\n".join(rows), (letter_grids.FORMAT,), string.line)
     if len(rows) < LEAST_SIDE or len({*map(len, rows)}) > 1 or len(rows[0]) < LEAST_SIDE:
         return ()
     return _drawn(rows, string.line, string.line)

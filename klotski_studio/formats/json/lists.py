@@ -1,4 +1,4 @@
-"""Boards as JSON lists: rows of numbers with a border, rows of names, and triples of numbers.
+"""Boards as JSON lists: rows of numbers with a border, and triples of numbers.
 
 custom-klotski; the matrix is a string of a game, or alone::
 
@@ -9,14 +9,6 @@ custom-klotski; the matrix is a string of a game, or alone::
                                [-2,-2,-1,-1,-2,-2]]"}]}     the gap in the border is the door
 
 The main piece must end at the door: at that side of the board, in line with the gap.
-
-Names::
-
-    [["H", "C", "C", "Y"],
-     ["H", "C", "C", "Y"],      "0" is free; all cells of one name are one piece
-     ...]
-
-The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board; a matrix of another size has none.
 
 Triples are of the classic 4 x 5 board: kind, column and row of each piece, as in phone games.
 
@@ -48,24 +40,17 @@ from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     SHAPES,
-    has_usual_goal,
     layout_of,
     require_usual,
-    with_usual_goal,
 )
-from klotski_studio.formats.boards.plausible import is_plausible, is_plausible_matrix
-from klotski_studio.formats.boards.writing import names_of, only_target
+from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits, in_reading_order, refuse
 
 BORDER, FREE, MAIN = -2, -1, 0
-FREE_NAMES = ("0", "", ".", " ")
-"""Names of free cells; the first is written."""
 
 _BORDER_ROW = re.compile(r"\[\s*\[\s*-2\s*,")
-_NUMBER = re.compile(r"-?\d+")
-_NAMES = re.compile(r"""\[\s*\[\s*(?:"[^"]*"|'[^']*'|\d+|\w)\s*[,\]]""")
 
 Matrix = list[list[int]]
 
@@ -175,53 +160,6 @@ def _door(board: Board, main: Shape, at: Cell) -> list[Cell]:
     return refuse(FORMAT.name, "cannot.door")
 
 
-def _looks_named(text: str) -> bool:
-    """Whether ``text`` is a list of lists of names in which pieces can be seen.
-
-    Other matrices are of numbers that grow, of zeros and ones, or of two types.
-    """
-    layout = None if _NAMES.match(tree.body(text)) is None else NAMES.layout_or_none(text)
-    names = [piece.label or piece.key for piece in layout.pieces] if layout is not None else []
-    if layout is None or any(len(name.split()) != 1 for name in names):
-        return False
-    if not all(_NUMBER.fullmatch(name) for name in names):
-        return is_plausible(layout, large=1)
-    return is_plausible_matrix(layout, names)
-
-
-def read_names(text: str, file: str) -> Layout:
-    """The layout of a matrix of names.
-
-    Raises:
-        FileError: if it cannot be read.
-    """
-    node = tree.parse(text, file)
-    nodes = [list(row.items(MOST_CELLS_A_SIDE)) for row in node.items(MOST_CELLS_A_SIDE)]
-    if len({type(value.value) for row in nodes for value in row}) > 1:
-        node.fail("json.mixed")
-    rows = [[value.text() for value in row] for row in nodes]
-    _require_even(node, rows)
-    pieces = [piece_of(name, cells) for name, cells in cells_by_value(rows, FREE_NAMES).items()]
-    board = Board(len(rows[0]) if rows else 0, len(rows))
-    return with_usual_goal(tree.assembled(node, board, pieces))
-
-
-def write_names(layout: Layout) -> str:
-    """``layout`` as a matrix of names.
-
-    Raises:
-        KlotskiError: if the name of a piece is that of a free cell.
-    """
-    names = names_of(layout, taken=FREE_NAMES, unique=True)
-    for piece in in_reading_order(layout.pieces):
-        if names[piece.key] in FREE_NAMES:
-            refuse(NAMES.name, "cannot.key", piece=piece.key)
-    of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
-    board = layout.board
-    rows = [[of.get((x, y), FREE_NAMES[0]) for x in range(board.width)] for y in range(board.height)]
-    return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
-
-
 FORMAT = Format(
     id="custom-klotski",
     name="custom-klotski (JSON: gameShape)",
@@ -230,16 +168,6 @@ FORMAT = Format(
     read_all=read_all,
     extension=".json",
 )
-NAMES = Format(
-    id="matrix",
-    assumes_goal=has_usual_goal,
-    name="Matrix of names (JSON, Python)",
-    looks=_looks_named,
-    read_one=read_names,
-    write=write_names,
-    extension=".json",
-)
-
 LEVELS = "gates"
 """The key of the list of levels in MCKlotski's own file."""
 

@@ -226,9 +226,9 @@ def entry_of(level: Level, node: Node) -> PuzzleEntry | None:
     (decision, layout), *others = readings
     is_told = bool(others) or decision.code != WRITTEN
     decisions, alternatives = (decision,) if is_told else (), tuple(starmap(Alternative, others))
-    if huarong_board.has_usual_goal(layout) and level.goal(node) is None:
-        decisions = (*decisions, Decision("decided.goal"))
     found = PuzzleEntry(level.name, None, layout, decisions=decisions, alternatives=alternatives)
+    if level.goal(node) is None:
+        found = huarong_board.with_goal_told(found)
     is_marked = any(piece.is_player for piece in level.pieces)
     return cars.with_decision(found, is_open=not is_marked) if level.has_cars else found
 

@@ -141,7 +141,7 @@ class Format:
         update: the text of an existing file, changed to describe a layout and otherwise kept
             (comments, order of keys); None if files are always written anew.
         suffixes: in lower case with the dot; new files get the first. A file with such a suffix is
-            of this format whatever its text.
+            of this format if its text begins like one, or like no other.
         extension: the suffix of new files where ``suffixes`` is empty, because files of that
             suffix may be anything and are recognised by their text.
         holds_errors: whether every layout can be written, one with errors, too, and comes back with its keys.
@@ -149,7 +149,7 @@ class Format:
             something else. Asked only if no notation recognises the text.
         companion: what is added to the name of a file to find a second one, whose text is read after an
             empty line; empty if there is none.
-        assumes_goal: whether a layout has the goal that is assumed where none is stated; None if one is.
+        told: the puzzle of ``read_one`` with the decisions that the reader made; None if it makes none.
         anywhere: whether it finds puzzles among other text, so that one reading of a paste is enough.
     """
 
@@ -167,7 +167,7 @@ class Format:
     holds_errors: bool = False
     near: Callable[[str, str], FileError | None] | None = None
     companion: str = ""
-    assumes_goal: Callable[[Layout], bool] | None = None
+    told: Callable[[PuzzleEntry], PuzzleEntry] | None = None
     anywhere: bool = False
 
     @property
@@ -219,7 +219,8 @@ class Format:
             yield from self.read_all(text, file)
         elif self.read_one is not None:
             layout = self.read_one(text, file)
-            yield PuzzleEntry(layout.name, 1, layout)
+            found = PuzzleEntry(layout.name, 1, layout)
+            yield self.told(found) if self.told is not None else found
 
 
 def sole(entries: Iterator[PuzzleEntry], file: str) -> Layout:

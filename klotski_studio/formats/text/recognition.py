@@ -91,19 +91,10 @@ class Parsed:
                 entry = _checked(_chosen(entry, self.choice, self.name), self.name)
                 error = entry.error and shifted(entry.error, skipped)
                 form = entry.form or self.format.id
-                yield replace(
-                    entry, line=line, error=error, form=form, decisions=self._decisions(entry, form)
-                )
+                yield replace(entry, line=line, error=error, form=form)
         except FileError as error:
             error = shifted(error, skipped)
             yield PuzzleEntry("", error.line, None, error, self.format.id)
-
-    def _decisions(self, entry: PuzzleEntry, form: str) -> tuple[Decision, ...]:
-        """The decisions of ``entry``, and that its goal is the usual one if its notation assumes that."""
-        layout = entry.layout
-        checks = (each.assumes_goal for each in self.formats if each.id == form and each.assumes_goal)
-        is_assumed = layout is not None and any(check(layout) for check in checks)
-        return (*entry.decisions, Decision("decided.goal")) if is_assumed else entry.decisions
 
     @property
     def layout(self) -> Layout:

@@ -11,6 +11,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.json import lists, objects
 from klotski_studio.formats.registry import detect, parse, write_string
+from klotski_studio.formats.tables import matrices
 from klotski_studio.formats.text.notation import PuzzleEntry, fits
 from tests.formats.data_code_notations import FINISH, RED_DONKEY
 from tests.formats.notation_checks import CLASSIC, puzzle
@@ -143,12 +144,12 @@ def test_labels_and_names_stay_with_their_pieces() -> None:
 
 
 def test_letters_that_others_gave_are_kept() -> None:
-    layout = lists.NAMES.read('[["x", "0"], ["x", "b"]]', "")
+    layout = matrices.FORMAT.read('[["x", "0"], ["x", "b"]]', "")
     assert [piece.key for piece in layout.pieces] == ["x", "b"]
 
 
 def test_a_matrix_has_a_goal_only_on_the_usual_board() -> None:
-    assert lists.NAMES.read('[["A","A"],["A","A"]]', "").goal == ()
+    assert matrices.FORMAT.read('[["A","A"],["A","A"]]', "").goal == ()
 
 
 def test_levels_of_a_phone_game_are_read_with_their_lengths() -> None:

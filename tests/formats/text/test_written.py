@@ -18,7 +18,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.drawn import plain_grid
 from klotski_studio.formats.huarong import codes
-from klotski_studio.formats.json import lists
+from klotski_studio.formats.tables import matrices
 from klotski_studio.formats.text.notation import differences, in_order
 from klotski_studio.formats.text.written import written_in
 from tests.formats.text_layouts import HOSTILE_KEYS, of_every_notation, puzzle, renamed
@@ -126,7 +126,7 @@ def test_the_text_of_a_wrong_writer_is_not_handed_out(write: Callable[[Layout], 
     ],
 )
 def test_what_did_not_come_back_is_named(layout: Layout, what: str | None) -> None:
-    for format_ in (codes.CODE, codes.SHORT, lists.NAMES):
+    for format_ in (codes.CODE, codes.SHORT, matrices.FORMAT):
         if what is None:  # pieces without a target stand for each other in any case
             assert written_in(layout, format_).losses == ()
             continue

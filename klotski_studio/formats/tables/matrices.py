@@ -1,4 +1,4 @@
-"""A board as rows of numbers, or of letters in quotes, as in courses and source code.
+"""A board as a matrix of numbers or names, as in JSON, in courses and in source code.
 
 ::
 
@@ -7,9 +7,14 @@
     4 5 5 6
     4 7 0 6       0 is free; with negative numbers these are free, and 0 is a piece
     8 0 0 9
-                  A number on cells that are not connected is the kind of the single pieces, and
+                  A value on cells that are not connected is the kind of the single pieces, and
                   each of its cells is one, also where two touch.
 
+    [["H", "C", "C", "Y"],
+     ["H", "C", "C", "Y"],      "0", "." or nothing is free; JSON of names is also written
+     ...]
+
+The goal is the 2 x 2 piece at the bottom centre of a 4 x 5 board; a matrix of another size has none.
 A board of cars alone in which 0 lies across, or the letter of a player's car, is Rush Hour.
 
 Start and goal are two arrays of such values in source code::
@@ -22,11 +27,13 @@ The goal has all pieces or some; a value on several cells that are not connected
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, pairwise
+from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, Shape, top_left
@@ -34,14 +41,18 @@ from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import has_usual_goal, usual_goal
-from klotski_studio.formats.boards.writing import named
-from klotski_studio.formats.text.limits import require_side
+from klotski_studio.formats.boards.huarong_board import usual_goal, with_goal_told
+from klotski_studio.formats.boards.writing import named, names_of
+from klotski_studio.formats.json import tree
+from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse
 
 PLAYER = "0"
+FREE = ("0", "", ".", " ")
+"""Values of free cells if no number is negative; the first is written."""
 _LONGEST = 20_000
+_JSON = re.compile(r"\[\s*\[[^\[\]{}]")
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
 _DECLARATION = re.compile(
@@ -51,18 +62,31 @@ _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
 _CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|\.)(?![\w.])")
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
+_NUMBERS = re.compile(_NUMBER)
 _RUN = re.compile(r"\d{3,20}")
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
 
 def _looks(text: str) -> bool:
-    """Whether ``text`` is rows of numbers in which the pieces of a puzzle can be seen."""
-    layout = None if len(text) > _LONGEST else FORMAT.layout_or_none(text)
+    """Whether ``text`` is a matrix in which the pieces of a puzzle can be seen, or nothing but such pairs.
+
+    Other matrices are of numbers that grow, of zeros and ones, or of words.
+    """
+    if found := list(pairs(text)):
+        for pair in found:
+            text = text.replace(pair.text, "")
+        layouts = [FORMAT.layout_or_none(pair.text) for pair in found]
+        is_all = _DECLARATIONS.fullmatch(text) is not None
+        return is_all and all(each is not None and plausible.is_plausible(each, large=1) for each in layouts)
+    layout = FORMAT.layout_or_none(text)
     if layout is None:
         return False
-    rows = _rows(text.strip())
+    rows = _rows(text)
     loose = [value for value, cells in _cells(rows).items() if not Shape.of(cells).is_connected]
     values = [value for row in rows for value in row]
+    names = [value for value in values if value not in FREE and not _NUMBERS.fullmatch(value)]
+    if names and not loose and _JSON.match(tree.body(text)):
+        return all(len(name.split()) == 1 for name in names) and plausible.is_plausible(layout, large=1)
     if len(loose) > 1 or not plausible.is_plausible_matrix(layout, values):
         return False
     lines = text.split()
@@ -72,14 +96,12 @@ def _looks(text: str) -> bool:
 
 
 def read(text: str, file: str = "") -> Layout:
-    """The layout of rows of numbers or quoted letters.
+    """The layout of one matrix.
 
     Raises:
         FileError: if ``text`` is no such rows, or they differ in width.
     """
     line, lines = without_empty_ends([each.strip() for each in lines_of(text, file)])
-    if len(text) > _LONGEST:
-        raise FileError("rows.form", file, line)
     rows = _rows("\n".join(lines))
     if len(rows) < 2:
         raise FileError("rows.form", file, line)
@@ -88,34 +110,51 @@ def read(text: str, file: str = "") -> Layout:
             values = {"field": "board", "width": len(row), "expected": len(rows[0])}
             raise FileError("drawing.row-width", file, min(line + y, line + len(lines) - 1), **values)
     require_side(len(rows[0]), len(rows), file, line)
-    return layout_of(rows)
+    pieces, _ = named([piece for value, found in _cells(rows).items() for piece in _pieces(value, found)])
+    board = Board(len(rows[0]), len(rows))
+    return Layout(board, pieces, usual_goal(board, pieces))
 
 
 def near(text: str, file: str) -> FileError | None:
     """The error of rows of numbers of which one has another width."""
-    if len(text) > _LONGEST:
-        return None
     error = FORMAT.error_of(text, file)
     if error is None or error.code != "drawing.row-width":
         return None
-    rows = _rows(text.strip())
+    rows = _rows(text)
     widths = [len(row) for row in rows]
     usual = max(widths, key=widths.count, default=0)
     is_near = widths.count(usual) == len(rows) - 1 and plausible.is_compact(chain.from_iterable(rows))
     return error if is_near and min(len(rows), usual) >= plausible.LEAST_SIDE_OF_NUMBERS else None
 
 
-def cells_of(text: str) -> dict[str, list[Cell]]:
-    """The cells of each value of rows of numbers that is not free."""
-    return _cells(_rows(text.strip()))
+def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
+    """The one board of ``text``, or every puzzle of which it has start and goal.
+
+    Raises:
+        FileError: if ``text`` is too long, or no text at all.
+    """
+    lines_of(text, file)
+    found = list(pairs(text))
+    for pair in found:
+        yield entry(pair.line, partial(_of_pair, pair, file))
+    if not found:
+        yield with_goal_told(entry(1, partial(read, text, file)))
 
 
-def layout_of(rows: Sequence[Sequence[str]]) -> Layout:
-    """The layout of a matrix of numbers and letters, all rows equally long."""
-    cells = _cells(rows)
-    pieces, _ = named([piece for value, found in cells.items() for piece in _pieces(value, found)])
-    board = Board(len(rows[0]), len(rows))
-    return Layout(board, pieces, usual_goal(board, pieces))
+def write(layout: Layout) -> str:
+    """``layout`` as JSON of names.
+
+    Raises:
+        KlotskiError: if the name of a piece is that of a free cell.
+    """
+    names = names_of(layout, taken=FREE, unique=True)
+    for piece in in_reading_order(layout.pieces):
+        if names[piece.key] in FREE:
+            refuse(FORMAT.name, "cannot.key", piece=piece.key)
+    of = {cell: names[piece.key] for piece in layout.pieces for cell in piece.cells}
+    board = layout.board
+    rows = [[of.get((x, y), FREE[0]) for x in range(board.width)] for y in range(board.height)]
+    return "[" + ",\n ".join(json.dumps(row, ensure_ascii=False) for row in rows) + "]\n"
 
 
 def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
@@ -137,9 +176,9 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
     """The cells of each value that is not free."""
     values = {value for row in rows for value in row}
-    negative = {value for value in values if value.startswith("-") and value != "-"}
-    free = negative or {"0", "", " ", "."} & values
-    return cells_by_value(rows, free)
+    is_numeric = all(map(_NUMBERS.fullmatch, values))
+    negative = {value for value in values if value[0] == "-"} if is_numeric else set()
+    return cells_by_value(rows, negative or FREE)
 
 
 def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
@@ -151,6 +190,11 @@ def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
 
 def _rows(text: str) -> list[list[str]]:
     """The values of each row; [] if ``text`` is anything else."""
+    text = text.strip()
+    if _JSON.match(tree.body(text)) and (found := _json_rows(text)):
+        return found
+    if len(text) > _LONGEST:
+        return []
     plain = _COMMENT.sub("", text)
     start = _DECLARATION.match(plain)
     plain = plain[start.end() if start else 0 :].strip()
@@ -163,6 +207,15 @@ def _rows(text: str) -> list[list[str]]:
     side = str(len(rows) - 1)
     is_size = len(rows) > 2 and rows[0] in ([side], [side, str(len(rows[1]))])
     return rows[1:] if is_size else rows
+
+
+def _json_rows(text: str) -> list[list[str]]:
+    """The values of each row of a matrix in JSON; [] if ``text`` is anything else."""
+    try:
+        rows = tree.parse(text, "").items(MOST_CELLS_A_SIDE)
+        return [[value.text() for value in row.items(MOST_CELLS_A_SIDE)] for row in rows]
+    except FileError:
+        return []
 
 
 def _values(row: str) -> list[str]:
@@ -186,11 +239,12 @@ CARS = Format(
     read_all=read_all_cars,
 )
 FORMAT = Format(
-    id="number-rows",
-    assumes_goal=has_usual_goal,
-    name="Rows of numbers",
+    id="matrix",
+    name="Matrix of numbers or names",
     looks=_looks,
-    read_one=read,
+    read_all=read_all,
+    write=write,
+    extension=".json",
     near=near,
 )
 
@@ -214,14 +268,13 @@ _DECLARATIONS = re.compile(r"[\w\s;,*&<>\[\]]{0,400}")
 _OPEN, _CLOSE, _DIGITS = "[{", "]}", "0123456789"
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayPair:
-    """Start and goal in a text, and where their declarations begin and end."""
+class ArrayPair(NamedTuple):
+    """Start and goal in a text, with what stands between them and the line that it begins on."""
 
     start: str
     goal: str
-    first: int
-    last: int
+    text: str
+    line: int
 
 
 def pairs(text: str) -> Iterator[ArrayPair]:
@@ -230,7 +283,7 @@ def pairs(text: str) -> Iterator[ArrayPair]:
     if len(two) == 2 and not any(_HEAD.match(text, head.start()) for head in two):
         one, other = (_array(text, head.end()) for head in two)
         if two[0][1].strip(_DIGITS) != two[1][1].strip(_DIGITS) and _are_start_and_goal(one, other):
-            yield ArrayPair(one, other, two[0].start(), two[1].end() + len(other))
+            yield _pair(text, two[0].start(), one, two[1].end(), other)
             return
     before: tuple[int, str] | None = None
     for head in islice(_HEAD.finditer(text), MOST_ARRAYS):
@@ -238,8 +291,12 @@ def pairs(text: str) -> Iterator[ArrayPair]:
         if head[1]:
             before = (head.start(), array)
         elif before is not None and before[1] and array:
-            yield ArrayPair(before[1], array, before[0], head.end() + len(array))
+            yield _pair(text, *before, head.end(), array)
             before = None
+
+
+def _pair(text: str, first: int, start: str, at: int, goal: str) -> ArrayPair:
+    return ArrayPair(start, goal, text[first : at + len(goal)], text.count("\n", 0, first) + 1)
 
 
 def _are_start_and_goal(one: str, other: str) -> bool:
@@ -247,7 +304,7 @@ def _are_start_and_goal(one: str, other: str) -> bool:
 
     Where notations have a usual goal, the second must have met it: there, levels share their pieces.
     """
-    start, goal = cells_of(one), cells_of(other)
+    start, goal = _cells(_rows(one)), _cells(_rows(other))
     shapes = [{value: Shape.of(cells) for value, cells in each.items()} for each in (start, goal)]
     layout = FORMAT.layout_or_none(one)
     if layout is None or start == goal or shapes[0] != shapes[1]:
@@ -265,53 +322,32 @@ def _array(text: str, at: int) -> str:
     return ""
 
 
-def _looks_paired(text: str) -> bool:
-    """Whether ``text`` is nothing but arrays, two for each puzzle, and each looks like one."""
-    rest = text
-    for pair in pairs(text):
-        rest = rest.replace(text[pair.first : pair.last], "")
-    if rest == text or not _DECLARATIONS.fullmatch(rest):
-        return False
-    layouts = [each.layout for each in read_all_pairs(text, "")]
-    return all(layout is not None and plausible.is_plausible(layout, large=1) for layout in layouts)
-
-
-def read_all_pairs(text: str, file: str = "") -> Iterator[PuzzleEntry]:
-    """Every puzzle of which ``text`` has start and goal."""
-    for pair in pairs(text):
-        line = text.count("\n", 0, pair.first) + 1
-        yield entry(line, partial(_of_pair, pair, file, line))
-
-
-def _of_pair(pair: ArrayPair, file: str, line: int) -> Layout:
-    """The layout of ``pair``, which begins on ``line``.
+def _of_pair(pair: ArrayPair, file: str) -> Layout:
+    """The layout of ``pair``.
 
     Raises:
         FileError: if the arrays differ in size, or a piece has another shape in the goal.
     """
     layout, goal = read(pair.start, file), read(pair.goal, file)
     if (goal.board.width, goal.board.height) != (layout.board.width, layout.board.height):
-        raise FileError("arrays.two", file, line)
-    layout = replace(layout, goal=tuple(_targets(layout, pair, file, line)))
+        raise FileError("arrays.two", file, pair.line)
+    layout = replace(layout, goal=tuple(_targets(layout, pair, file)))
     if not layout.goal:
-        raise FileError("arrays.two", file, line)
+        raise FileError("arrays.two", file, pair.line)
     return layout
 
 
-def _targets(layout: Layout, pair: ArrayPair, file: str, line: int) -> Iterator[Target]:
+def _targets(layout: Layout, pair: ArrayPair, file: str) -> Iterator[Target]:
     """The targets of the pieces of ``layout`` that the goal has.
 
     Raises:
         FileError: if one has another shape there.
     """
-    start = cells_of(pair.start)
+    start = _cells(_rows(pair.start))
     owners = {cell: piece for piece in layout.pieces for cell in piece.cells}
-    for value, cells in cells_of(pair.goal).items():
+    for value, cells in _cells(_rows(pair.goal)).items():
         shape, piece = Shape.of(cells), owners[start[value][0]] if value in start else None
         if piece is None or (shape != piece.shape and shape.is_connected):
-            raise FileError("arrays.piece", file, line, value=value)
+            raise FileError("arrays.piece", file, pair.line, value=value)
         if shape == piece.shape:
             yield Target(piece.key, top_left(cells), shape)
-
-
-PAIR = Format(id="array-pair", name="Start and goal arrays", looks=_looks_paired, read_all=read_all_pairs)
