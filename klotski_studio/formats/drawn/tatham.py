@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from klotski_studio.core.edits.whole import Edges, falls_off, resize_board
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Board, Known, Layout, Target
@@ -25,7 +26,7 @@ from klotski_studio.formats.boards.grids import piece_of
 from klotski_studio.formats.boards.writing import named, only_target
 from klotski_studio.formats.text.limits import require_side
 from klotski_studio.formats.text.lines import each_line
-from klotski_studio.formats.text.notation import Format, PuzzleEntry
+from klotski_studio.formats.text.notation import Format, PuzzleEntry, fits
 from klotski_studio.formats.text.written import require_size
 
 NAME = "Slide (Simon Tatham)"
@@ -80,9 +81,7 @@ def _from_line(line: str, file: str, number: int) -> Layout:
     main = pieces[list(blocks).index(first)]
     anchor = main.shape.anchor
     target = Target(main.key, (x - anchor[0], y - anchor[1]), main.shape)
-    layout = Layout(board, pieces, (target,))
-    if _has_border(layout):
-        layout = _without_border(layout)
+    layout = _without_border(Layout(board, pieces, (target,)))
     fewest = int(found[6] or -1)
     return layout if fewest < 0 else replace(layout, meta=replace(layout.meta, known=Known(moves=fewest)))
 
@@ -149,26 +148,15 @@ def _description(layout: Layout) -> str:
     return "".join(word if count == 1 else f"{word}{count}" for word, count in words)
 
 
-def _has_border(layout: Layout) -> bool:
-    """Whether walls surround the board, and it has the least size of the program."""
-    board = layout.board
-    if board.width < LEAST_WIDTH or board.height < LEAST_HEIGHT:
-        return False
-    inside = Board(board.width - 2, board.height - 2)
-    return board.walls.issuperset((x, y) for x, y in board.cells() if not inside.contains((x - 1, y - 1)))
-
-
 def _without_border(layout: Layout) -> Layout:
-    """The same puzzle without the walls around it; as it is if something lies on them."""
-    board = layout.board
-    cells = [cell for piece in layout.pieces for cell in piece.cells]
-    cells += [cell for target in layout.goal for cell in target.cells]
-    if not board.walls.isdisjoint(cells) or any(not board.contains(cell) for cell in cells):
+    """The same puzzle without the walls around it; as it is if there are none, or something lies on them."""
+    board, inside = layout.board, Edges(-1, -1, -1, -1)
+    if board.width < LEAST_WIDTH or board.height < LEAST_HEIGHT:
         return layout
-    moved = layout.translated((-1, -1))
-    smaller = Board(board.width - 2, board.height - 2)
-    walls = frozenset(cell for cell in moved.board.walls if smaller.contains(cell))
-    return replace(moved, board=replace(smaller, walls=walls, gates=moved.board.gates))
+    falling = falls_off(layout, inside)
+    is_bare = not (falling.pieces or falling.targets or falling.gates) and fits(layout)
+    has_walls = len(falling.walls) == 2 * (board.width + board.height) - 4
+    return resize_board(layout, inside) if is_bare and has_walls else layout
 
 
 def _bordered(layout: Layout) -> Layout:
