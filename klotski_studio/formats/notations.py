@@ -22,14 +22,14 @@ from klotski_studio.formats.drawn import (
 from klotski_studio.formats.embedded import scan
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import objects
-from klotski_studio.formats.native import page, share, write
+from klotski_studio.formats.native import share, write
 from klotski_studio.formats.pddl import blocks
 from klotski_studio.formats.tables import matrices, records, trays
 from klotski_studio.formats.text.notation import Format
 
 _WHOLE: tuple[Format, ...] = (
     write.FORMAT,
-    page.FORMAT,
+    share.PAGE,
     share.FORMAT,
     blocks.FORMAT,
     codes.CODE,

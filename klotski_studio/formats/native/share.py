@@ -1,4 +1,6 @@
-"""The share code: any layout as one word for a chat message or a link.
+"""Native files in other texts: the share code, and the pages for the browser that are read.
+
+The share code is any layout as one word for a chat message or a link.
 
 ::
 
@@ -9,10 +11,16 @@ Compression with a dictionary of frequent words makes a classic some 300 charact
 and labels (:func:`bare`). Browsers read the code as well: ``resources/page/puzzle/share.js``. The checksum
 detects a code that was cut off or changed; one that would unpack into more than a file may hold is
 refused before it does.
+
+A page for the browser, which ``klotski-studio render`` has made, has the native file of each puzzle, so that
+nothing is lost; :mod:`klotski_studio.app.export.web` makes it, because it has solutions and texts, too::
+
+    <script type="application/json" id="klotski-studio-puzzles">{"puzzles": [{"native": "format = 1…
 """
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from collections.abc import Iterator
@@ -25,7 +33,7 @@ from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
-from klotski_studio.formats.text.lines import entry
+from klotski_studio.formats.text.lines import at_line, entry
 from klotski_studio.formats.text.links import packed, unpacked
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
@@ -196,4 +204,44 @@ FORMAT = Format(
     read_all=read_all,
     write=write,
     holds_errors=True,
+)
+
+_BLOCK = re.compile(r'<script type="application/json" id="klotski-studio-puzzles">([^<]*)</script>')
+
+
+def read_all_pages(text: str, file: str) -> Iterator[PuzzleEntry]:
+    """The puzzles of the page.
+
+    Raises:
+        FileError: if they cannot be read, or there are none.
+    """
+    found = _BLOCK.search(text)
+    line = text.count("\n", 0, found.start()) + 1 if found else 1
+    natives = [] if found is None else _natives(found[1], file, line)
+    if not natives:
+        raise FileError("page.empty", file, line)
+    for native in natives:
+        puzzle = entry(line, partial(read_native, native, file))
+        # the lines of its errors are not those of the page
+        yield replace(puzzle, error=puzzle.error and at_line(puzzle.error, line))
+
+
+def _natives(block: str, file: str, line: int) -> list[str]:
+    """The native files in the JSON of the page."""
+    try:
+        puzzles = json.loads(block)["puzzles"]
+        natives = [puzzle["native"] for puzzle in puzzles]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        natives = [None]
+    if not all(isinstance(native, str) for native in natives):
+        raise FileError("page.damaged", file, line)
+    return natives
+
+
+PAGE = Format(
+    id="page",
+    name="Page that plays (HTML)",
+    looks=lambda text: _BLOCK.search(text) is not None,
+    read_all=read_all_pages,
+    extension=".html",
 )
