@@ -21,6 +21,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.core.layout import Board, Layout
+from klotski_studio.formats.text.notation import Decision
 
 UndoText = Callable[[], str]
 """Returns the text of an undo entry in the current language."""
@@ -162,6 +163,7 @@ class Document(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path: Path | None = None
+        self._guessed: tuple[Layout, tuple[Decision, ...]] = Layout(Board(0, 0)), ()
         self.merge_key = NO_MERGING
         """While it is another number, edits become one undo entry with the last one of the same number.
 
@@ -185,12 +187,23 @@ class Document(QObject):
         """The path, and whether there are unsaved edits."""
         return FileState(self._path, not self.undo_stack.is_saved)
 
-    def open(self, layout: Layout, path: Path | None, *, saved: bool = True) -> None:
+    def open(
+        self, layout: Layout, path: Path | None, *, saved: bool = True, guesses: tuple[Decision, ...] = ()
+    ) -> None:
         """Replace the document by ``layout`` and clear the undo stack.
 
         ``saved`` is whether the file ``path`` holds ``layout``; recovered work is not saved yet.
+        ``guesses`` are what the reader of its text took for meant.
         """
+        self._guessed = layout, guesses
         self.restore(EditHistory.of(layout, saved=saved), path)
+
+    @property
+    def guesses(self) -> tuple[Decision, ...]:
+        """What the reader of its text took for meant, while the puzzle is as it was read."""
+        read, guesses = self._guessed
+        same = all(getattr(read, part) == getattr(self.layout, part) for part in ("board", "pieces", "goal"))
+        return guesses if same else ()
 
     @property
     def history(self) -> EditHistory:

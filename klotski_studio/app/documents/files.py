@@ -30,6 +30,7 @@ from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.formats.native import write as native_write
+from klotski_studio.formats.text.notation import Decision
 from klotski_studio.io.disk import ContentStamp, content_stamp
 
 CHECKING = "look"
@@ -231,11 +232,13 @@ class _Content:
 
     Attributes:
         is_own: whether it is in the program's notation and no original, so that it may be written to.
+        guesses: what was taken for meant in another notation.
     """
 
     layout: Layout
     stamp: ContentStamp | None
     is_own: bool = True
+    guesses: tuple[Decision, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +396,7 @@ class DocumentFiles(QObject):
             return
         content = outcome.value
         self._source = path
-        self._document.open(content.layout, path if content.is_own else None)
+        self._document.open(content.layout, path if content.is_own else None, guesses=content.guesses)
         self.reading_changed.emit(None)  # not before, when the document has nothing to show yet
         self.watch.follow(self._document.path, content.stamp if content.is_own else None)
         self.opened.emit(path)
@@ -448,7 +451,9 @@ def _read(path: Path, originals: Path | None, _: object) -> _Content:
     known = content_stamp(path)
     parsed = registry.parse(path, regular_only=True)
     is_native = registry.by_suffix(path) is parsed.format is registry.NATIVE
-    return _Content(parsed.layout, known, is_native and not _is_inside(path, originals))
+    entry = parsed.entry
+    assert entry.layout is not None  # it has one or raises
+    return _Content(entry.layout, known, is_native and not _is_inside(path, originals), entry.guesses)
 
 
 def _compare(path: Path, layout: Layout, known: ContentStamp | None, originals: Path | None) -> _Comparison:

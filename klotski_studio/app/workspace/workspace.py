@@ -22,6 +22,7 @@ from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, de
 from klotski_studio.app.workspace.session import Session, new_layout
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
+from klotski_studio.formats.text.notation import Decision
 
 AT_ONCE = 4
 """The number of steps that are done where they are asked for: few need no turn at all."""
@@ -154,16 +155,18 @@ class Workspace(QObject):
         index = self._sessions.index(self._current)
         self.bring(self._sessions[(index + by) % len(self._sessions)])
 
-    def new(self, layout: Layout | None = None, index: int | None = None) -> Session:
+    def new(
+        self, layout: Layout | None = None, index: int | None = None, guesses: tuple[Decision, ...] = ()
+    ) -> Session:
         """Open ``layout`` in a session, make it the current one, and return it.
 
         The layout is in no file, so it counts as unsaved. A tab that is made for it is at ``index``, by
         default after the current one. It has the mode of the puzzle that was current: who plays goes on
-        playing.
+        playing. ``guesses`` are what the reader of its text took for meant.
         """
         mode, session = self._next_mode(), self.add(index)
         if layout is not None:
-            session.document.open(layout, None, saved=False)
+            session.document.open(layout, None, saved=False, guesses=guesses)
             session.set_mode(mode)
         self.bring(session)
         return session

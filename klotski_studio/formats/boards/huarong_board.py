@@ -17,7 +17,7 @@ from dataclasses import replace
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.formats.boards.writing import named
-from klotski_studio.formats.text.notation import Decision, PuzzleEntry, refuse
+from klotski_studio.formats.text.notation import NO_GOAL, Decision, PuzzleEntry, refuse
 
 WIDTH, HEIGHT = 4, 5
 BOARD = Board(WIDTH, HEIGHT)
@@ -56,7 +56,7 @@ def with_goal_told(entry: PuzzleEntry) -> PuzzleEntry:
     """``entry``, of which no goal is stated, with the decision that it is the usual one if it is."""
     if entry.layout is None or not has_usual_goal(entry.layout):
         return entry
-    return replace(entry, decisions=(*entry.decisions, Decision("decided.goal")))
+    return replace(entry, decisions=(*entry.decisions, Decision(NO_GOAL)))
 
 
 def with_usual_goal(layout: Layout) -> Layout:

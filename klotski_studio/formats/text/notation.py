@@ -61,6 +61,10 @@ class Decision:
         return self.code.partition("-")[0]
 
 
+NO_GOAL = "decided.goal"
+"""The code of the decision that the goal is the usual one, because none is stated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """Another puzzle that a text may mean in the same notation.
@@ -96,6 +100,12 @@ class PuzzleEntry:
     form: str = ""
     decisions: tuple[Decision, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
+
+    @property
+    def guesses(self) -> tuple[Decision, ...]:
+        """The decisions that may be wrong: those with alternatives, and a goal that is stated nowhere."""
+        asked = {each.decision.question for each in self.alternatives}
+        return tuple(each for each in self.decisions if each.question in asked or each.code == NO_GOAL)
 
     def decided(self, choice: str) -> PuzzleEntry | None:
         """The entry after the decision with the id ``choice``; None if it is not open.

@@ -110,6 +110,16 @@ class Parsed:
         except FileError as error:
             raise shifted(error, self.paste.skipped) from None
 
+    @property
+    def entry(self) -> PuzzleEntry:
+        """The one puzzle of the text, with what was decided.
+
+        Raises:
+            FileError: as :attr:`layout`.
+        """
+        layout = self.layout
+        return replace(next(self.entries), layout=layout)
+
     def others(self) -> tuple[Reading, ...]:
         """The other puzzles that the same text may be, the likeliest first: decisions, then notations.
 

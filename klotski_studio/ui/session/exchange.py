@@ -38,7 +38,7 @@ from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.solution import Solution
 from klotski_studio.formats import registry
-from klotski_studio.formats.text.notation import Format
+from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.formats.text.written import written_in
 from klotski_studio.ui.look.appearance import current_theme
@@ -274,9 +274,9 @@ class Exchange(QObject):
     def _puzzle(self) -> Reader:
         """Reads the text as a puzzle, and opens it; those of a text with several are listed."""
 
-        def then(found: Layout | FileError, text: str) -> None:
-            if isinstance(found, Layout):
-                self._look_up(self._open(found), text)
+        def then(found: PuzzleEntry | FileError, text: str) -> None:
+            if isinstance(found, PuzzleEntry) and found.layout is not None:
+                self._look_up(self._workspace.new(found.layout, guesses=found.guesses), text)
             else:
                 self.import_all(text)
 
@@ -458,10 +458,10 @@ def _pieces_in(name: str, text: str) -> Layout | None:
     return registry.read_string(text, name) if registry.detect(text) is registry.NATIVE else None
 
 
-def _puzzle_in(name: str, text: str) -> Layout | FileError:
-    """The puzzle in ``text``, or the error that there are several."""
+def _puzzle_in(name: str, text: str) -> PuzzleEntry | FileError:
+    """The one puzzle in ``text``, or the error that there are several."""
     try:
-        return registry.read_string(text, name)
+        return registry.parse(text, name).entry
     except FileError as error:
         if error.code == SEVERAL:
             return error

@@ -103,10 +103,11 @@ class ReadingNotice(QObject):
     def _read_as(self, session: Session, source: Path | str, other: Reading) -> None:
         """Put the other reading into the tab; the person has done nothing with the first one yet."""
         try:
-            layout = registry.parse(source, taken_as=other, regular_only=True).layout
+            entry = registry.parse(source, taken_as=other, regular_only=True).entry
         except KlotskiError:
             return  # the file has changed since it was looked up
-        session.document.open(layout, None, saved=False)
+        assert entry.layout is not None  # it has one or raises
+        session.document.open(entry.layout, None, saved=False, guesses=entry.guesses)
         self.look_up(session, source, other)
 
 

@@ -150,7 +150,7 @@ class HeaderFeed(QObject):
             return content.watch_headline(session.playback.done, track.length)
         if self._compared is not None:
             return content.Headline(*self._compared)
-        return content.edit_headline(session.live_solver.verdict, self._reason)
+        return content.edit_headline(session.live_solver.verdict, self._reason, session.document.guesses)
 
 
 LARGEST_PERCENTAGE = "1,200 %"

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.entry import KnownPuzzles
+from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core.identity import Image
 from klotski_studio.formats import registry
 from klotski_studio.formats.registry import write_file
@@ -90,6 +91,19 @@ def test_the_other_car_is_one_click_away_and_so_is_the_way_back(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: window.reading_bar.text == "Rush Hour rows, 4 × 4; car A must get out")
     [back] = [each for each in window.reading_bar.findChildren(QPushButton) if "car-X" in each.objectName()]
     assert back.text() == "Read instead: car X must get out"
+
+
+def test_a_guess_stays_beside_what_is_proven(qtbot: QtBot, window: MainWindow) -> None:
+    text = "A#..\nA#..\n....\n\n.#.A\n.#.A\n....\n"
+    paste(window, text)
+    session = window.app.session
+    told(qtbot, window)
+    qtbot.waitUntil(lambda: session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
+    assert window.header.note.text().endswith("proven · “#” is a wall")
+    window.reading_bar.answer("read-as-letter-grids:hash-piece")
+    qtbot.waitUntil(lambda: window.header.note.text().endswith("proven · “#” is a piece"))
+    session.document.edit("Edit", replace(session.document.layout, pieces=session.document.layout.pieces[:1]))
+    assert not session.document.guesses
 
 
 def test_it_goes_when_the_person_goes_on(qtbot: QtBot, window: MainWindow) -> None:

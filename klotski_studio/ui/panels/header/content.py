@@ -29,13 +29,14 @@ from klotski_studio.app.solving.verdict import (
     parts,
     preparing_text,
 )
-from klotski_studio.app.texts.errors import METRICS, REASONS
+from klotski_studio.app.texts.errors import METRICS, REASONS, decision_text
 from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import number_text, texts, translator
@@ -221,8 +222,19 @@ def is_only_begun(problems: tuple[Problem, ...]) -> bool:
     return bool(problems) and all(problem.finding in BEGINNING for problem in problems)
 
 
-def edit_headline(verdict: Verdict, reason: str = "") -> Headline:
-    """Return what is said about the layout on the board; ``reason`` is why it cannot be solved."""
+def edit_headline(verdict: Verdict, reason: str = "", guesses: tuple[Decision, ...] = ()) -> Headline:
+    """Return what is said about the layout on the board.
+
+    ``reason`` is why it cannot be solved, ``guesses`` what was taken for meant where it was read.
+    """
+    found = _proven(verdict, reason)
+    if not guesses or verdict.state in (VerdictState.SEARCHING, VerdictState.INVALID):
+        return found
+    told = (decision_text(guess, translator("texts")) for guess in guesses)
+    return replace(found, note=SEPARATOR.join(filter(None, (found.note, *told))))
+
+
+def _proven(verdict: Verdict, reason: str) -> Headline:
     state, length = verdict.state, verdict.answer.length if verdict.answer else None
     verdict_of, texts_of = translator("verdict"), translator("texts")
     details = tuple(parts(verdict, verdict_of, texts_of))
