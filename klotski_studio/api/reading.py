@@ -164,7 +164,7 @@ def read_all(path: str | os.PathLike[str]) -> list[Entry]:
         ['横刀立马']
     """
     with in_words():
-        entries = registry.read_entries(Path(path))
+        entries = registry.parse(Path(path)).entries
         return [
             Entry(each.name, each.line, each.layout, None if each.error is None else error_text(each.error))
             for each in entries

@@ -9,14 +9,12 @@ What a text was taken for, its other readings, and the form of a refusal are exp
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Board, Layout
 from klotski_studio.formats.native import write as native
-from klotski_studio.formats.text import recognition
 from klotski_studio.formats.text.limits import require_within
 from klotski_studio.formats.text.notation import Decision, Format, PuzzleEntry
 from klotski_studio.formats.text.pastes import Paste
@@ -107,19 +105,6 @@ def read_string(text: str, name: str = CLIPBOARD) -> Layout:
     return parse(text, name).layout
 
 
-def read_entries(
-    source: Path | str,
-    name: str = CLIPBOARD,
-    *,
-    regular_only: bool = False,
-) -> Iterator[PuzzleEntry]:
-    """Every puzzle in a file (a path) or a text (a string), each read when it is asked for.
-
-    Arguments and errors are those of :func:`parse`.
-    """
-    return parse(source, name, regular_only=regular_only).entries
-
-
 def write_string(layout: Layout, format_: Format) -> str:
     """``layout`` in that notation; :mod:`~klotski_studio.formats.text.written` says what is lost, too.
 
@@ -181,8 +166,14 @@ def write_file(
 
 
 def taken(entry: PuzzleEntry) -> Decision:
-    """What the puzzle of ``entry`` was taken for: ``decided.form`` with ``format``, ``width``, ``height``."""
-    return recognition.taken(entry, formats())
+    """What the puzzle of ``entry`` was taken for: ``decided.form`` with ``format``, ``width``, ``height``.
+
+    Without a layout the board is 0 x 0.
+    """
+    format_ = by_id(entry.form)
+    board = entry.layout.board if entry.layout is not None else Board(0, 0)
+    name = format_.name if format_ is not None else entry.form
+    return Decision("decided.form", {"format": name, "width": board.width, "height": board.height})
 
 
 def by_suffix(path: Path) -> Format | None:

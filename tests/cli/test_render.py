@@ -321,9 +321,13 @@ def test_a_page_holds_all_puzzles_each_in_its_own_metric(klotski: Any, folder: P
     ended = klotski("render", CLASSIC, slides, folder / "unsolvable.klotski", out, "--json")
     (record,) = ended.records
     assert (ended.status, record["lengths"]) == (0, [81, 3, None])
-    assert [each.layout.name for each in registry.read_entries(out)] == ["Solvable", "横刀立马", "Unsolvable"]
+    assert [each.layout.name for each in registry.parse(out).entries] == [
+        "Solvable",
+        "横刀立马",
+        "Unsolvable",
+    ]
     assert klotski("render", CLASSIC, slides, out, "--as-given").status == 0
-    assert [each.layout.name for each in registry.read_entries(out)] == ["横刀立马", "Solvable"]
+    assert [each.layout.name for each in registry.parse(out).entries] == ["横刀立马", "Solvable"]
 
 
 def test_a_page_without_a_puzzle_is_made_and_another_file_is_not(klotski: Any, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.formats.notations import FORMATS
-from klotski_studio.formats.registry import detect, read_entries, read_string
+from klotski_studio.formats.registry import detect, parse, read_string
 from tests.formats import data_code_notations, data_text_notations, data_wild_notations
 
 ALL = [
@@ -91,7 +91,7 @@ def test_a_text_that_is_none_is_not_taken_for_one(text: str) -> None:
 @given(st.one_of(st.text(max_size=80), st.text("ABCDEF0123456789.,-[]{}\"' \n#ox", max_size=80)))
 def test_any_text_is_read_or_ends_in_one_error(text: str) -> None:
     try:
-        entries = list(read_entries(text))
+        entries = list(parse(text).entries)
     except FileError:
         assert detect(text) is None
     else:

@@ -19,7 +19,6 @@ from klotski_studio.formats.registry import (
     by_id,
     layout_files,
     parse,
-    read_entries,
     read_file,
     read_string,
     write_file,
@@ -127,7 +126,7 @@ def test_a_pipe_can_be_read(tmp_path: Path) -> None:
     writer.join()
 
 
-@pytest.mark.parametrize("read", [read_file, read_entries])
+@pytest.mark.parametrize("read", [read_file, parse])
 def test_the_window_refuses_a_pipe_or_a_device_without_waiting(
     tmp_path: Path, read: Callable[..., object]
 ) -> None:
@@ -233,7 +232,7 @@ LIST = "[Cases]\ntitle=经典\n1A9BF0C 横刀立马\n4FEA134->81\nzzz\n"
 def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
     path = tmp_path / "Classic_Cases.txt"
     path.write_bytes(LIST.encode("gbk"))
-    entries = list(read_entries(path))
+    entries = list(parse(path).entries)
     assert [(each.name, each.line) for each in entries] == [("横刀立马", 3), ("", 4), ("", 5)]
     assert [each.layout is None for each in entries] == [False, False, True]
     assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None, 81]
@@ -243,7 +242,7 @@ def test_a_list_of_codes_encoded_as_gbk_is_read(tmp_path: Path) -> None:
 
 
 def test_the_numbers_of_a_list_that_count_its_levels_are_no_lengths() -> None:
-    entries = list(read_entries("1A9BF0C->1\n4FEA134->2\n1A9BF0C->3\n"))
+    entries = list(parse("1A9BF0C->1\n4FEA134->2\n1A9BF0C->3\n").entries)
     assert [each.layout.meta.known.moves for each in entries if each.layout is not None] == [None] * 3
 
 
@@ -260,9 +259,9 @@ def test_a_file_of_many_puzzles_is_no_layout_but_a_list(tmp_path: Path) -> None:
 
 
 def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
-    assert [(each.name, each.layout) for each in read_entries(file)] == [("é", LAYOUT)]
+    assert [(each.name, each.layout) for each in parse(file).entries] == [("é", LAYOUT)]
     file.write_text("format = 1\nboard = 3\n", encoding="utf-8")
-    [entry] = read_entries(file)
+    [entry] = parse(file).entries
     assert (entry.layout, entry.line) == (None, 2)
     assert entry.error is not None
     assert entry.error.code == "field.not-text"
@@ -270,13 +269,13 @@ def test_a_file_of_one_puzzle_has_one_entry(file: Path) -> None:
 
 def test_a_file_that_cannot_be_read_has_no_entries(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"file\.missing"):
-        read_entries(tmp_path / "none.txt")
+        parse(tmp_path / "none.txt")
     with pytest.raises(FileError, match=r"format\.unknown"):
-        read_entries("hello")
+        parse("hello")
 
 
 def test_a_text_that_breaks_off_is_an_entry_with_its_error() -> None:
-    [entry] = read_entries('[{"blocks": [{"shape": [1, 1],\n "position": [0, 0]}')
+    [entry] = parse('[{"blocks": [{"shape": [1, 1],\n "position": [0, 0]}').entries
     assert entry.error is not None
     assert (entry.error.code, entry.line) == ("json.syntax", 2)
 

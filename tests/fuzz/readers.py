@@ -92,7 +92,7 @@ class Readers:
 
     def _read_any(self, text: str) -> None:
         first: Layout | None = None
-        for entry in islice(registry.read_entries(text), MOST_ENTRIES):
+        for entry in islice(registry.parse(text).entries, MOST_ENTRIES):
             assert (entry.layout is None) != (entry.error is None)
             first = first or entry.layout
         if first is not None:

@@ -47,7 +47,7 @@ def read_entries(source: Path | str, name: str, control: Control) -> Entries:
         FileError: if it cannot be read at all, or is in no known notation.
     """
     entries: list[PuzzleEntry] = []
-    for entry in registry.read_entries(source, name, regular_only=True):
+    for entry in registry.parse(source, name, regular_only=True).entries:
         if control.is_cancelled:
             break
         entries.append(entry)

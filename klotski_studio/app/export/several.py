@@ -63,7 +63,7 @@ def _layouts(puzzle: Path | Layout) -> list[Layout]:
     if isinstance(puzzle, Layout):
         read = [puzzle]
     else:
-        entries = list(registry.read_entries(puzzle, regular_only=True))
+        entries = list(registry.parse(puzzle, regular_only=True).entries)
         read = [each.layout for each in entries if each.layout is not None]
         if not read:
             raise next(

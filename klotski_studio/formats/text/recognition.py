@@ -145,17 +145,6 @@ class Parsed:
         return tuple(found)
 
 
-def taken(entry: PuzzleEntry, formats: Sequence[Format]) -> Decision:
-    """What the puzzle of ``entry`` was taken for: its ``format`` (a name), ``width`` and ``height``.
-
-    Without a layout the board is 0 x 0.
-    """
-    name = next((each.name for each in formats if each.id == entry.form), entry.form)
-    board = entry.layout.board if entry.layout is not None else None
-    size = {"width": board.width, "height": board.height} if board else {"width": 0, "height": 0}
-    return Decision("decided.form", {"format": name, **size})
-
-
 def recognise(
     text: str, name: str, formats: Sequence[Format], taken_as: Format | Reading | None = None
 ) -> Parsed:

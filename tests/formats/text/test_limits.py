@@ -16,7 +16,6 @@ from klotski_studio.formats.registry import (
     NATIVE,
     layout_files,
     parse,
-    read_entries,
     read_file,
     read_string,
     write_file,
@@ -129,7 +128,7 @@ def test_text_that_is_pasted_has_the_same_limits() -> None:
 
 
 def test_an_entry_of_a_list_that_is_beyond_a_limit_is_an_error_with_its_line() -> None:
-    first, second, third = read_entries(f"1A9BF0C one\n4FEA134 {'x' * 201}\n1A9BF0C three\n")
+    first, second, third = parse(f"1A9BF0C one\n4FEA134 {'x' * 201}\n1A9BF0C three\n").entries
     assert (first.name, third.name) == ("one", "three")
     assert second.layout is None
     assert second.error is not None

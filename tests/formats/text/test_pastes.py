@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.formats.registry import read_entries, read_string
+from klotski_studio.formats.registry import parse, read_string
 from klotski_studio.formats.text.notation import Format
 from klotski_studio.formats.text.pastes import Paste, readings
 from klotski_studio.formats.text.recognition import recognise
@@ -61,7 +61,7 @@ def test_a_line_in_an_error_counts_from_where_the_paste_begins() -> None:
         read_string('look:\n```\nformat = 1\nboard = """\nA\n"""\nname = 3\n```\n')
     assert (caught.value.file, caught.value.line) == ("clipboard", 7)
     assert caught.value.values["field"] == "name"
-    entries = list(read_entries("```\n1A9BF0C one\n4FEA134 two\n4WVE1 three\n0000?\n```"))
+    entries = list(parse("```\n1A9BF0C one\n4FEA134 two\n4WVE1 three\n0000?\n```").entries)
     assert [(entry.name, entry.line) for entry in entries] == [("one", 2), ("two", 3), ("three", 4), ("", 5)]
     assert entries[-1].error is not None
     assert entries[-1].error.line == 5

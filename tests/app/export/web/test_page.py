@@ -92,7 +92,7 @@ def test_the_studio_opens_the_layout_that_a_page_carries(layout: Layout) -> None
 def test_a_set_is_read_as_several_puzzles_and_a_page_without_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "set.html"
     file.write_bytes(page_for(solved(CLASSIC), solved(BEHIND_THE_GATE)))
-    assert [entry.layout for entry in registry.read_entries(file)] == [
+    assert [entry.layout for entry in registry.parse(file).entries] == [
         in_order(layout) for layout in (CLASSIC, BEHIND_THE_GATE)
     ]
     with pytest.raises(FileError, match=r"page\.empty"):

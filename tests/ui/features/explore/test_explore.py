@@ -21,7 +21,7 @@ from klotski_studio.core.family import Range
 from klotski_studio.core.keep import symmetries
 from klotski_studio.formats.families import FamilyForm
 from klotski_studio.formats.native.read import read
-from klotski_studio.formats.registry import read_entries, read_file
+from klotski_studio.formats.registry import parse, read_file
 from klotski_studio.ui.features.explore.family_dialog import Tool
 from klotski_studio.ui.features.explore.family_list import DELETE, FamilyList
 from klotski_studio.ui.features.explore.window import Explorer, ExploreWindow
@@ -130,7 +130,7 @@ def test_a_family_is_swept_listed_opened_and_saved(
 
     explore.save_as(tmp_path / "list.txt")
     qtbot.waitUntil(lambda: "list.txt" in explore.preview.note.text())
-    assert [entry.layout for entry in read_entries(tmp_path / "list.txt")] == [
+    assert [entry.layout for entry in parse(tmp_path / "list.txt").entries] == [
         read(row.layout or "") for row in explore.model.rows
     ]
     explore.preview.links.linkActivated.emit("export")
