@@ -123,14 +123,17 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     """The boards of ``text``, each with its line and its own notation; none twice."""
     lines = text.split("\n")
     taken = _Taken()
-    yield from (each for each in _between_fences(lines, formats) if taken.add(each))
-    yield from (each for each in _pairs(text) if taken.add(each))
+    for first, end in islice(fenced_parts(lines), MOST_FENCED):
+        yield from filter(taken.add, tried("\n".join(lines[first:end]), formats, first + 1, end))
+    for pair in matrices.pairs(text):
+        last = pair.line + pair.text.count("\n")
+        yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
     yield from taken.all_of(_fragments(text, PARTS))
     yield from taken.all_of(strings.found_in(text))
     for parts in (paragraphs(lines), blocks(lines)):
-        yield from (each for each in until_hopeless(parts) if taken.add(each))
+        yield from filter(taken.add, until_hopeless(parts))
     yield from taken.all_of(_records(text, file))
-    yield from _in_lines(lines, file, taken, has_codes=_is_about_codes(text))
+    yield from _in_lines(lines, file, taken, has_codes=_SUBJECT.search(text) is not None)
 
 
 def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[Found]:
@@ -152,22 +155,10 @@ def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool
                 break
 
 
-def _between_fences(lines: Sequence[str], formats: Sequence[Format]) -> Iterator[Found]:
-    """The puzzles that parts between fences are."""
-    for first, end in islice(fenced_parts(lines), MOST_FENCED):
-        yield from tried("\n".join(lines[first:end]), formats, first + 1, end)
-
-
 def _records(text: str, file: str) -> Iterator[Found]:
     """The puzzles of which there are records in brackets."""
     for entry, last in records.found_in(text, file):
         yield Found(replace(entry, form=records.FORMAT.id), last)
-
-
-def _pairs(text: str) -> Iterator[Found]:
-    """The puzzles of which start and goal are two arrays."""
-    for pair in matrices.pairs(text):
-        yield from tried(pair.text, (matrices.FORMAT,), pair.line, pair.line + pair.text.count("\n"))
 
 
 class _Taken:
@@ -219,11 +210,7 @@ _IDENTIFIER = re.compile(r"[A-Z]{4}\d")
 _QUOTES = " \t\"'`,;"
 CODES: tuple[Format, ...] = (codes.CODE, codes.SHORT)
 _SUBJECT = re.compile(r"klotski|hua ?rong ?dao|华容道|華容道", re.IGNORECASE)
-
-
-def _is_about_codes(text: str) -> bool:
-    """Whether ``text`` names the puzzle that codes are for; in other texts they are serial numbers."""
-    return _SUBJECT.search(text) is not None
+"""The puzzle that codes are for; in other texts they are serial numbers."""
 
 
 def _codes_in(line: str, number: int) -> Iterator[Found]:

@@ -37,12 +37,7 @@ from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Known, Layout, Meta, Piece
 from klotski_studio.formats.boards.cars import border, leaving
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import (
-    BIG,
-    SHAPES,
-    layout_of,
-    require_usual,
-)
+from klotski_studio.formats.boards.huarong_board import BIG, SHAPES, layout_of, require_usual
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE

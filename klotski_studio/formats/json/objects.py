@@ -142,11 +142,6 @@ def _of_frost(layout: Layout, format_name: str) -> object:
 # the classic board
 
 
-def _is_list(layout: Layout) -> bool:
-    """Whether ``layout`` is one of the classic board as written, and not solved."""
-    return fits(layout) and bool(layout.goal) and not is_solved(layout)
-
-
 def _of_list(layout: Layout, format_name: str) -> object:
     """``layout`` as a list of pieces."""
     require_usual_size(layout, format_name)
@@ -235,5 +230,5 @@ LIST_KEYS = ("x", "y", "w", "h")
 LIST = replace(
     _format("piece-objects", "华容道 piece objects (JSON)", LIST_KEYS, _of_list),
     looks=lambda text: tree.mentions(text, *LIST_KEYS) and re.match(r"\[\s*\{", tree.body(text)) is not None,
-    is_likely=_is_list,
+    is_likely=lambda layout: fits(layout) and bool(layout.goal) and not is_solved(layout),
 )

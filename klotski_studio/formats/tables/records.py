@@ -379,17 +379,13 @@ def _namings(given: _List) -> Iterator[dict[str, str]]:
         for order in orders.split(","):
             roles = [role for role in order.split() if role not in known]
             for chosen in combinations(numbers, len(roles)) if 0 <= len(numbers) - len(roles) < 2 else ():
-                if not all(_are_distinct(given, key) for key in numbers if key not in chosen):
+                names = [key for key in numbers if key not in chosen]
+                if any(len({each.get(key) for each in given.records}) < len(given.records) for key in names):
                     continue
                 yield {**way, **dict(zip(chosen, roles, strict=True))}
                 if "x" in roles:
                     exchanged = [_EXCHANGED.get(role, role) for role in roles]
                     yield {**way, **dict(zip(chosen, exchanged, strict=True))}
-
-
-def _are_distinct(given: _List, key: str) -> bool:
-    """Whether the values of ``key`` may be names."""
-    return len({record.get(key) for record in given.records}) == len(given.records)
 
 
 def _has(known: Collection[str], fixed: Mapping[str, str], role: str, names: Collection[str]) -> bool:
