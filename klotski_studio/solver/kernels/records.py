@@ -528,7 +528,6 @@ class ClusterTables(NamedTuple):
         shift: a hash shifted right by this is a slot.
         levels: per board, the moves to a solved one; -1 if none can be reached.
         order: the boards by their moves.
-        children: room for what one move makes of a board.
     """
 
     keys: U64
@@ -536,4 +535,3 @@ class ClusterTables(NamedTuple):
     shift: np.uint64
     levels: npt.NDArray[np.int16]
     order: npt.NDArray[np.int32]
-    children: U64

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from klotski_studio.solver.kernels.compiler import inlined, kernel, lowest_bit
+from klotski_studio.solver.kernels.compiler import inlined, kernel
 from klotski_studio.solver.kernels.words import ONE, SCRAMBLE, ZERO, u64
 
 MOST_PIECES = 21
@@ -80,34 +80,6 @@ def find(key, search, keys, table, shift):
     return slot
 
 
-@inlined
-def list_children(key, pieces, state, absent, steps, children):
-    """List what one slide or step makes of the board ``key`` without the piece ``absent``; how many."""
-    taken = covered(key, pieces, 0, state[PIECES])
-    if absent >= 0:
-        taken &= ~span(pieces, absent, at(key, absent))
-    count = 0
-    for piece in range(state[PIECES]):
-        if piece == absent:
-            continue
-        one = ONE << (FIELD * u64(piece))
-        offset = np.int64(at(key, piece))
-        others = taken & ~span(pieces, piece, u64(offset))
-        for way in (-1, 1):
-            there = offset + way
-            child = key
-            while (
-                0 <= there <= np.int64(pieces[piece, 2]) and span(pieces, piece, u64(there)) & others == ZERO
-            ):
-                child = child - one if way < 0 else child + one
-                children[count] = child
-                count += 1
-                there += way
-                if steps:
-                    break
-    return count
-
-
 @kernel
 def explore(start, pieces, state, absent, farthest, steps, target, tables):
     """List what is reachable from ``start`` without the piece ``absent``, nearest boards first.
@@ -119,7 +91,7 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
     keys, table, shift = tables.keys, tables.table, tables.shift
     state[SEARCH] += 1
     search = u64(state[SEARCH])
-    vertical, goal = state[VERTICAL], state[GOAL]
+    number, vertical, goal = state[PIECES], state[VERTICAL], state[GOAL]
     keys[0] = start
     table[find(start, search, keys, table, shift)] = search << GENERATION
     count, cursor, end, level = 1, 0, 1, 0
@@ -136,15 +108,32 @@ def explore(start, pieces, state, absent, farthest, steps, target, tables):
                 continue
         if count + 8 * MOST_PIECES > len(keys):
             return NO_ROOM
-        for i in range(list_children(key, pieces, state, absent, steps, tables.children)):
-            child = tables.children[i]
-            slot = find(child, search, keys, table, shift)
-            if table[slot] >> GENERATION != search:
-                if target < 0 and is_less(child, start, pieces, vertical):
-                    return SMALLER
-                table[slot] = search << GENERATION | u64(count)
-                keys[count] = child
-                count += 1
+        taken = covered(key, pieces, 0, number)
+        if absent >= 0:
+            taken &= ~span(pieces, absent, at(key, absent))
+        for piece in range(number):
+            if piece == absent:
+                continue
+            one = ONE << (FIELD * u64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, u64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, u64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    slot = find(child, search, keys, table, shift)
+                    if table[slot] >> GENERATION != search:
+                        if target < 0 and is_less(child, start, pieces, vertical):
+                            return SMALLER
+                        table[slot] = search << GENERATION | u64(count)
+                        keys[count] = child
+                        count += 1
+                    if steps:
+                        break
+                    there += way
     return farthest if target >= 0 else count
 
 
@@ -154,8 +143,9 @@ def measure(count, pieces, state, target, tables):
 
     ``tables.order`` has these boards then, the farthest last.
     """
-    keys, table, shift, levels, order, children = tables
-    search, goal = u64(state[SEARCH]), state[GOAL]
+    keys, table, shift, levels, order = tables
+    search = u64(state[SEARCH])
+    number, goal = state[PIECES], state[GOAL]
     reached = 0
     for i in range(count):
         levels[i] = -1
@@ -167,30 +157,59 @@ def measure(count, pieces, state, target, tables):
     while cursor < reached:
         here = order[cursor]
         cursor += 1
-        for i in range(list_children(keys[here], pieces, state, -1, state[STEPS] != 0, children)):
-            found = table[find(children[i], search, keys, table, shift)] & INDEX
-            if levels[found] < 0:
-                levels[found] = levels[here] + 1
-                order[reached] = found
-                reached += 1
+        key = keys[here]
+        taken = covered(key, pieces, 0, number)
+        for piece in range(number):
+            one = ONE << (FIELD * u64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, u64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, u64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    found = table[find(child, search, keys, table, shift)] & INDEX
+                    if levels[found] < 0:
+                        levels[found] = levels[here] + 1
+                        order[reached] = found
+                        reached += 1
+                    if state[STEPS]:
+                        break
+                    there += way
     return reached
 
 
 @kernel
 def moved_on_the_way(here, pieces, state, tables):
     """The pieces, as bits, that move in one shortest solution from the board with the number ``here``."""
-    keys, table, shift, levels, _, children = tables
+    keys, table, shift, levels, _ = tables
     search = u64(state[SEARCH])
     moved = 0
     while levels[here] > 0:
         key = keys[here]
-        i = list_children(key, pieces, state, -1, state[STEPS] != 0, children)
-        found = here
-        while levels[found] != levels[here] - 1:
-            i -= 1
-            found = np.int64(table[find(children[i], search, keys, table, shift)] & INDEX)
-        moved |= 1 << np.int64(lowest_bit(key ^ children[i]) // FIELD)
-        here = found
+        taken = covered(key, pieces, 0, state[PIECES])
+        follows = here
+        for piece in range(state[PIECES]):
+            one = ONE << (FIELD * u64(piece))
+            offset = np.int64(at(key, piece))
+            others = taken & ~span(pieces, piece, u64(offset))
+            for way in (-1, 1):
+                there = offset + way
+                child = key
+                while follows == here and 0 <= there <= np.int64(pieces[piece, 2]):
+                    if span(pieces, piece, u64(there)) & others != ZERO:
+                        break
+                    child = child - one if way < 0 else child + one
+                    found = np.int64(table[find(child, search, keys, table, shift)] & INDEX)
+                    if levels[found] == levels[here] - 1:
+                        follows = found
+                        moved |= 1 << piece
+                    if state[STEPS]:
+                        break
+                    there += way
+        here = follows
     return moved
 
 
