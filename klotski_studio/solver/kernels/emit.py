@@ -28,13 +28,13 @@ scratch  (several) room for the moves of one record
 
 from __future__ import annotations
 
+import numpy as np
 from numba.extending import overload
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, lowest_bit, prefetch
 from klotski_studio.solver.kernels.records import MOVES, SLIDES, STEPS
 from klotski_studio.solver.kernels.words import (
     BATCH,
-    FIVE,
     FOUR,
     LOW_HALF,
     LOW_SHORT,
@@ -50,7 +50,6 @@ from klotski_studio.solver.kernels.words import (
     THREE,
     TWO,
     ZERO,
-    u64,
     word_count,
 )
 
@@ -72,42 +71,6 @@ def _emit(width, metric, records, done, low, high, layout, tables):
 
 
 @inlined
-def blocked_ways(layout, taken):
-    """Which placements cannot step up, left, right and down while the cells ``taken`` are, as bits."""
-    blocked, chunk = layout.tables[4], layout.chunk
-    span = ONE << chunk
-    up, left, right, down = ZERO, ZERO, ZERO, ZERO
-    row = ZERO
-    while row < u64(len(layout.tables[5])):
-        at = (row + (taken & (span - ONE))) * FOUR
-        up |= blocked[at]
-        left |= blocked[at + ONE]
-        right |= blocked[at + TWO]
-        down |= blocked[at + THREE]
-        taken >>= chunk
-        row += span
-    return up, left, right, down
-
-
-@inlined
-def put_child(tables, out, child, source, target):
-    """Write a child of one word: of the position and its mirror image the smaller one comes first.
-
-    ``child`` is the position, its free cells and what is settled or rests, each with that of the image.
-    """
-    key, image, free, free_image, rest, rest_image = child
-    buffer, is_swapped = tables.buffer, image < key
-    first = image if is_swapped else key
-    buffer[out] = first
-    buffer[out + ONE] = key if is_swapped else image
-    buffer[out + TWO] = free_image if is_swapped else free
-    buffer[out + THREE] = free if is_swapped else free_image
-    buffer[out + FOUR] = rest_image if is_swapped else rest
-    buffer[out + FIVE] = source | (target << TARGET_SHIFT) | (u64(is_swapped) << SWAPPED_SHIFT)
-    prefetch(tables.table, ((first * SCRAMBLE) >> tables.shift) * TWO)
-
-
-@inlined
 def _straight(metric, records, done, low, high, layout, tables):
     """The steps, or slides, from records of one word, in two passes.
 
@@ -115,33 +78,51 @@ def _straight(metric, records, done, low, high, layout, tables):
     the position; the second writes one child an entry, or in slides all along one line, and
     appends what is left of the entry.
     """
-    covers, _, links, _, _, _, steps, todo = layout.tables
+    placement_tables, chunk, cells, _ = layout
+    covers, _, links, _, blocked, hits, steps, todo = placement_tables
+    _, _, table, _, shift, buffer = tables
+    span = ONE << chunk
+    low_bits = span - ONE
+    rows = np.uint64(len(hits))
     expected = ZERO
     listed = ZERO
-    while low < high and expected < u64(BATCH):
-        at = low * u64(5)
+    while low < high and expected < np.uint64(BATCH):
+        at = low * np.uint64(5)
         key = records[at]
-        up, left, right, down = blocked_ways(layout, ~records[at + TWO] & layout.cells)
+        chunks = ~records[at + TWO] & cells
         resting = records[at + FOUR] >> REST_SHIFT if done else ZERO
         piece = resting >> FOUR
-        up = key & ~(up | (resting & ONE) << piece)
-        left = key & ~(left | ((resting >> ONE) & ONE) << piece)
-        right = key & ~(right | ((resting >> TWO) & ONE) << piece)
-        down = key & ~(down | ((resting >> THREE) & ONE) << piece)
+        up = (resting & ONE) << piece
+        left = ((resting >> ONE) & ONE) << piece
+        right = ((resting >> TWO) & ONE) << piece
+        down = ((resting >> THREE) & ONE) << piece
+        row = ZERO
+        while row < rows:
+            table_row = (row + (chunks & low_bits)) * FOUR
+            up |= blocked[table_row]
+            left |= blocked[table_row + ONE]
+            right |= blocked[table_row + TWO]
+            down |= blocked[table_row + THREE]
+            chunks >>= chunk
+            row += span
+        up = key & ~up
+        left = key & ~left
+        right = key & ~right
+        down = key & ~down
         expected += count_bits(up) + count_bits(left) + count_bits(right) + count_bits(down)
         at <<= TWO
         todo[listed] = at
         todo[listed + ONE] = up
-        listed += TWO * u64(up != ZERO)
+        listed += TWO * np.uint64(up != ZERO)
         todo[listed] = at | ONE
         todo[listed + ONE] = left
-        listed += TWO * u64(left != ZERO)
+        listed += TWO * np.uint64(left != ZERO)
         todo[listed] = at | TWO
         todo[listed + ONE] = right
-        listed += TWO * u64(right != ZERO)
+        listed += TWO * np.uint64(right != ZERO)
         todo[listed] = at | THREE
         todo[listed + ONE] = down
-        listed += TWO * u64(down != ZERO)
+        listed += TWO * np.uint64(down != ZERO)
         low += ONE
     out = ZERO
     entry = ZERO
@@ -151,22 +132,34 @@ def _straight(metric, records, done, low, high, layout, tables):
         rest = pieces & (pieces - ONE)
         todo[listed] = todo[entry]
         todo[listed + ONE] = rest
-        listed += TWO * u64(rest != ZERO)
+        listed += TWO * np.uint64(rest != ZERO)
         direction = todo[entry] & THREE
         source = lowest_bit(pieces)
         target = source
-        key, image, free, free_image = records[at], records[at + ONE], records[at + TWO], records[at + THREE]
-        lifted = free | covers[source * TWO]
+        child = records[at]
+        child_image = records[at + ONE]
+        child_free = records[at + TWO]
+        child_free_image = records[at + THREE]
+        lifted = child_free | covers[source * TWO]
         can_go_on = True
         while can_go_on:
             step = ((target << TWO) | direction) * STEP_WORDS
-            key ^= steps[step]
-            image ^= steps[step + ONE]
-            free ^= steps[step + TWO]
-            free_image ^= steps[step + THREE]
+            child ^= steps[step]
+            child_image ^= steps[step + ONE]
+            child_free ^= steps[step + TWO]
+            child_free_image ^= steps[step + THREE]
+            is_swapped = child_image < child
+            first = child_image if is_swapped else child
+            buffer[out] = first
+            buffer[out + ONE] = child if is_swapped else child_image
+            buffer[out + TWO] = child_free_image if is_swapped else child_free
+            buffer[out + THREE] = child_free if is_swapped else child_free_image
+            buffer[out + FOUR] = steps[step + np.uint64(5)] if is_swapped else steps[step + FOUR]
             target = steps[step + SIX]
-            child = (key, image, free, free_image, steps[step + FOUR], steps[step + FIVE])
-            put_child(tables, out, child, source, target)
+            buffer[out + np.uint64(5)] = (
+                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            )
+            prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
             out += SIX
             can_go_on = False
             if metric == SLIDES:
@@ -180,23 +173,37 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
     if metric != MOVES:
         return _straight(metric, records, done, low, high, layout, tables)
     placement_tables, chunk, cells, _ = layout
-    covers, images, _, nearby, _, hits, _, _ = placement_tables
+    covers, images, _, nearby, blocked, hits, _, _ = placement_tables
+    _, _, table, _, shift, buffer = tables
     count = ZERO
-    limit = u64(BATCH)
+    limit = np.uint64(BATCH)
     span = ONE << chunk
     low_bits = span - ONE
-    rows = u64(len(hits))
+    rows = np.uint64(len(hits))
     while low < high and count < limit:
-        at = low * u64(5)
+        at = low * np.uint64(5)
         key = records[at]
         image = records[at + ONE]
         free = records[at + TWO]
         free_image = records[at + THREE]
         taken = ~free & cells
-        up, left, right, down = blocked_ways(layout, taken)
-        movable = key & ~(up & left & right & down)
+        blocked_up = ZERO
+        blocked_left = ZERO
+        blocked_right = ZERO
+        blocked_down = ZERO
+        chunks = taken
+        row = ZERO
+        while row < rows:
+            table_row = (row + (chunks & low_bits)) * FOUR
+            blocked_up |= blocked[table_row]
+            blocked_left |= blocked[table_row + ONE]
+            blocked_right |= blocked[table_row + TWO]
+            blocked_down |= blocked[table_row + THREE]
+            chunks >>= chunk
+            row += span
+        movable = key & ~(blocked_up & blocked_left & blocked_right & blocked_down)
         if done:
-            movable &= ~tables.table[(records[at + FOUR] & LOW_HALF) * TWO + ONE]
+            movable &= ~table[(records[at + FOUR] & LOW_HALF) * TWO + ONE]
         while movable != ZERO:
             source = lowest_bit(movable)
             source_bit = ONE << source
@@ -220,15 +227,22 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
                 new = nearby[target] & ~closed
                 closed |= new
                 todo |= new
-                child = (
-                    key ^ source_bit ^ target_bit,
-                    image ^ source_bit_image ^ (ONE << images[target]),
-                    free ^ covered ^ covers[target * TWO],
-                    free_image ^ covered_image ^ covers[target * TWO + ONE],
-                    target,
-                    images[target],
+                child = key ^ source_bit ^ target_bit
+                child_image = image ^ source_bit_image ^ (ONE << images[target])
+                child_free = free ^ covered ^ covers[target * TWO]
+                child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
+                is_swapped = child_image < child
+                out = count * SIX
+                first = child_image if is_swapped else child
+                buffer[out] = first
+                buffer[out + ONE] = child if is_swapped else child_image
+                buffer[out + TWO] = child_free_image if is_swapped else child_free
+                buffer[out + THREE] = child_free if is_swapped else child_free_image
+                buffer[out + FOUR] = images[target] if is_swapped else target
+                buffer[out + np.uint64(5)] = (
+                    source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
                 )
-                put_child(tables, count * SIX, child, source, target)
+                prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
                 count += ONE
         low += ONE
     return low, count
@@ -245,99 +259,88 @@ def swap(width, buffer, at):
     """Exchange the position of the child or record at ``buffer[at]`` with its mirror image."""
     words = word_count(width)
     for w in range(words):
-        one = at + u64(w)
+        one = at + np.uint64(w)
         buffer[one], buffer[one + words] = buffer[one + words], buffer[one]
     one = at + TWO * words
     buffer[one], buffer[one + ONE] = buffer[one + ONE], buffer[one]
 
 
-@inlined
-def list_moves(width, metric, records, done, at, layout, table):
-    """List the moves from the record at ``at``, as source << 16 | target, in the scratch memory.
-
-    It holds the number of the last walk, per placement the last walk that came there, and the moves.
-    Return where these begin and end.
-    """
-    covers, images, links, needs, _, scratch = layout.tables
-    words = word_count(width)
-    free = records[at + TWO * words]
-    taken = ~free
-    marks = (records[at + TWO * words + TWO] & LOW_HALF) * TWO * words + words
-    moves = u64(len(images)) + ONE
-    top = moves
-    for w in range(words):
-        pieces = records[at + u64(w)]
-        if done:
-            pieces &= ~table[marks + u64(w)]
-        while pieces != ZERO:
-            source = (u64(w) << SIX) | lowest_bit(pieces)
-            pieces &= pieces - ONE
-            first_link = source * FOUR
-            ways = u64(needs[first_link] & taken == ZERO)
-            ways |= u64(needs[first_link + ONE] & taken == ZERO) << ONE
-            ways |= u64(needs[first_link + TWO] & taken == ZERO) << TWO
-            ways |= u64(needs[first_link + THREE] & taken == ZERO) << THREE
-            if ways == ZERO:
-                continue
-            source_field = source << TARGET_SHIFT
-            head = top
-            while ways != ZERO:
-                scratch[top] = source_field | links[first_link + lowest_bit(ways)]
-                ways &= ways - ONE
-                top += ONE
-            if metric == STEPS:
-                continue
-            lifted = free | covers[source * TWO]
-            if metric == SLIDES:
-                stop = top
-                while head < stop:
-                    target = scratch[head] & LOW_SHORT
-                    direction = first_link
-                    while links[direction] != target:
-                        direction += ONE
-                    direction -= first_link
-                    target = links[target * FOUR + direction]
-                    while target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO:
-                        scratch[top] = source_field | target
-                        top += ONE
-                        target = links[target * FOUR + direction]
-                    head += ONE
-                continue
-            scratch[0] += ONE
-            walk = scratch[0]
-            scratch[source + ONE] = walk
-            for i in range(head, top):
-                scratch[(scratch[i] & LOW_SHORT) + ONE] = walk
-            while head < top:
-                target_links = (scratch[head] & LOW_SHORT) * FOUR
-                head += ONE
-                for direction in range(4):
-                    target = links[target_links + u64(direction)]
-                    if (
-                        target != NO_PLACEMENT
-                        and covers[target * TWO] & ~lifted == ZERO
-                        and scratch[target + ONE] != walk
-                    ):
-                        scratch[target + ONE] = walk
-                        scratch[top] = source_field | target
-                        top += ONE
-    return moves, top
-
-
 def _emit_words(width, metric, records, done, low, high, layout, tables):
-    covers, images, _, _, folds, scratch = layout.tables
+    covers, images, links, needs, folds, scratch = layout.tables
     _, _, table, _, shift, buffer = tables
     words = word_count(width)
     record_size = TWO * words + THREE
     child_size = TWO * words + FOUR
     is_folded = folds[0] != ZERO
+    # Scratch: the number of the last walk, per placement the last walk that came there, and the moves.
+    walk = scratch[0]
+    moves = np.uint64(len(images)) + ONE
     count = ZERO
-    limit = u64(BATCH)
+    limit = np.uint64(BATCH)
     while low < high and count < limit:
         at = low * record_size
         free = records[at + TWO * words]
         free_image = records[at + TWO * words + ONE]
-        moves, top = list_moves(width, metric, records, done, at, layout, table)
+        taken = ~free
+        marks = (records[at + TWO * words + TWO] & LOW_HALF) * TWO * words + words
+        # First find all moves, as source << 16 | target ...
+        top = moves
+        for w in range(words):
+            pieces = records[at + np.uint64(w)]
+            if done:
+                pieces &= ~table[marks + np.uint64(w)]
+            while pieces != ZERO:
+                source = (np.uint64(w) << SIX) | lowest_bit(pieces)
+                pieces &= pieces - ONE
+                first_link = source * FOUR
+                ways = np.uint64(needs[first_link] & taken == ZERO)
+                ways |= np.uint64(needs[first_link + ONE] & taken == ZERO) << ONE
+                ways |= np.uint64(needs[first_link + TWO] & taken == ZERO) << TWO
+                ways |= np.uint64(needs[first_link + THREE] & taken == ZERO) << THREE
+                if ways == ZERO:
+                    continue
+                source_field = source << TARGET_SHIFT
+                head = top
+                while ways != ZERO:
+                    scratch[top] = source_field | links[first_link + lowest_bit(ways)]
+                    ways &= ways - ONE
+                    top += ONE
+                if metric == STEPS:
+                    continue
+                lifted = free | covers[source * TWO]
+                if metric == SLIDES:
+                    stop = top
+                    while head < stop:
+                        target = scratch[head] & LOW_SHORT
+                        direction = first_link
+                        while links[direction] != target:
+                            direction += ONE
+                        direction -= first_link
+                        target = links[target * FOUR + direction]
+                        while target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO:
+                            scratch[top] = source_field | target
+                            top += ONE
+                            target = links[target * FOUR + direction]
+                        head += ONE
+                    continue
+                walk += ONE
+                scratch[source + ONE] = walk
+                for i in range(head, top):
+                    scratch[(scratch[i] & LOW_SHORT) + ONE] = walk
+                while head < top:
+                    target_links = (scratch[head] & LOW_SHORT) * FOUR
+                    head += ONE
+                    for direction in range(4):
+                        target = links[target_links + np.uint64(direction)]
+                        if (
+                            target != NO_PLACEMENT
+                            and covers[target * TWO] & ~lifted == ZERO
+                            and scratch[target + ONE] != walk
+                        ):
+                            scratch[target + ONE] = walk
+                            scratch[top] = source_field | target
+                            top += ONE
+        # ... then write the children.
         for i in range(moves, top):
             source = scratch[i] >> TARGET_SHIFT
             target = scratch[i] & LOW_SHORT
@@ -346,7 +349,7 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
             out = count * child_size
             is_swapped, is_equal = False, True
             for w in range(words):
-                word = u64(w)
+                word = np.uint64(w)
                 child = records[at + word] ^ bit_in(source, word) ^ bit_in(target, word)
                 child_image = child
                 if is_folded:
@@ -362,13 +365,16 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
             buffer[last + TWO] = image_target if is_swapped else target
             if metric != MOVES:
                 buffer[last + TWO] = NO_PLACEMENT
-            buffer[last + THREE] = source | (target << TARGET_SHIFT) | (u64(is_swapped) << SWAPPED_SHIFT)
+            buffer[last + THREE] = (
+                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            )
             if is_swapped:
                 swap(width, buffer, out)
             mixed = buffer[out] * SCRAMBLE
             for w in range(ONE, words):
-                mixed = (mixed ^ (mixed >> u64(29)) ^ buffer[out + u64(w)]) * SCRAMBLE
+                mixed = (mixed ^ (mixed >> np.uint64(29)) ^ buffer[out + np.uint64(w)]) * SCRAMBLE
             prefetch(table, (mixed >> shift) * TWO * words)
             count += ONE
         low += ONE
+    scratch[0] = walk
     return low, count

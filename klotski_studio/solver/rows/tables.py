@@ -88,12 +88,13 @@ class RowTables:
             np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
             value,
         )
-        room = 1 + max(4, widest)
+        self._make_scratch(area, size, 1 + max(4, widest))
+
+    def _make_scratch(self, area: int, size: int, room: int) -> None:
+        """Memory for the children of so many cells and placements, ``room`` by one piece at most."""
         self.records = BATCH + room
         self.scratch = kernels.Scratch(
-            np.zeros(area + 1, dtype=np.uint64),
-            np.zeros(size + 1, dtype=np.uint64),
-            np.zeros(room, dtype=np.uint64),
+            *[np.zeros(length, dtype=np.uint64) for length in (area + 1, size + 1, room)],
             np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
         )
 
