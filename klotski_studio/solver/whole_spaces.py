@@ -15,19 +15,17 @@ So the search begins at every solved placement at once and goes backwards, in ta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.control import Control
 from klotski_studio.core.keep import NOTHING, Keep, symmetries
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Metric
 from klotski_studio.core.position import Position
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
-from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped
 from klotski_studio.solver.engines import (
@@ -48,7 +46,6 @@ if TYPE_CHECKING:
     from klotski_studio.solver.spaces.graph import Drawing as Drawing
     from klotski_studio.solver.spaces.graph import SpaceGraph as SpaceGraph
 
-Found = TypeVar("Found")
 
 MOST = 250_000
 """The most positions of a graph, and so of a map; of a larger space it is a sample."""
@@ -68,28 +65,15 @@ def graph(
         InvalidLayout: if the layout has errors.
     """
     encoded = DEFAULT.encoded(ask.layout)
-
-    def explored(watch: LimitWatch) -> SpaceGraph:
+    watch = LimitWatch(ask.limits, ask.control)
+    try:
+        DEFAULT.engines.wait_for(GRAPH, watch)
         from klotski_studio.solver.spaces.graph import explore
 
         return explore(encoded, ask.metric, watch, most=most, route=route)
-
-    return asked(GRAPH, ask.limits, ask.control, explored)
-
-
-def asked(
-    stage: str | None, limits: Limits | None, control: Control | None, work: Callable[[LimitWatch], Found]
-) -> Found | Reason:
-    """What ``work`` finds once the kernels of ``stage`` are there, or what ended it."""
-    watch = LimitWatch(limits or Limits(), control or Control())
-    try:
-        watch.look()
-        if stage is not None:
-            DEFAULT.engines.wait_for(stage, watch)
-        return work(watch)
     except SearchStopped as stop:
         return stop.reason
-    except MemoryError:  # the limit is more than the machine has
+    except MemoryError:
         return Reason.MEMORY
 
 
@@ -186,12 +170,16 @@ class Floods:
         if not is_counted(encoded):
             return Reason.MEMORY
         keep = replace(keep, goal=False)  # all starts have that of the layout
-        return asked(
-            None, ask.limits, ask.control, lambda watch: self._flooded(encoded, ask.metric, watch, keep)
-        )
+        try:
+            return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control), keep)
+        except SearchStopped as stop:
+            return stop.reason
+        except MemoryError:  # the limit is more than the machine has
+            return Reason.MEMORY
 
     def _flooded(self, encoded: Encoded, metric: Metric, watch: LimitWatch, keep: Keep) -> Flood:
         """All starts of ``encoded``; raises :class:`SearchStopped`."""
+        watch.look()
         if not encoded.size:  # no piece can stand anywhere else
             is_solved, is_kept = encoded.goal is not None, not keep.symmetric or symmetries(encoded.layout)
             first = () if is_solved and is_kept else None

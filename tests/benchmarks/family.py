@@ -34,7 +34,7 @@ from klotski_studio.lab.families.selection import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.boards import Clusters, Line, LineBoard, search_clusters
+from klotski_studio.solver.clusters import Clusters, Line, LineBoard, search_clusters
 
 SAMPLED_SECONDS = 170
 """Of CPU, for the sample of 6 x 6."""

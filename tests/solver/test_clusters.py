@@ -15,7 +15,7 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.boards import Clusters, LineBoard, search_clusters
+from klotski_studio.solver.clusters import Clusters, LineBoard, search_clusters
 from klotski_studio.solver.search import solve
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))

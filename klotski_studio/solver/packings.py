@@ -1,7 +1,7 @@
-"""All boards of a form at once: packings by pieces of any shape, and boards of straight pieces.
+"""The hardest starts among all packings of a small board, for one goal piece and one number of pieces.
 
-A *packing* gives every cell of a small board to a piece of any shape, or to nobody. The goal piece begins in
-the upper left corner of the board and must end in the lower right one; all others may be anything::
+A packing gives every cell to a piece of any shape, or to nobody. The goal piece begins in the upper left
+corner of the board and must end in the lower right one; all others may be anything::
 
     A A A .      . . . .
     A B A .      . A A A      four moves, the most that two pieces on such a board take
@@ -10,19 +10,10 @@ the upper left corner of the board and must end in the lower right one; all othe
 
 One search backwards from all packings with the goal piece on its target gives all starts their lengths
 (:mod:`klotski_studio.solver.kernels.spaces.packings`).
-
-Straight pieces that keep to their lines, as in Rush Hour, form clusters
-(:mod:`klotski_studio.solver.kernels.spaces.clusters`). A *cluster* is all boards that are reachable from one.
-It is *solvable* if a solved board is among them, and *minimal* if from its hardest board no piece without a
-target can go without the solution becoming shorter::
-
-    A A B .      A must get to the right: the hardest board of its cluster, one move
-    . . B .
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from klotski_studio.core.control import Control
@@ -31,10 +22,9 @@ from klotski_studio.core.layout import Board
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.engine import LimitWatch
-from klotski_studio.solver.engines import CLUSTERS, PACKINGS
+from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
+from klotski_studio.solver.engines import PACKINGS
 from klotski_studio.solver.search import DEFAULT
-from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard, search
 from klotski_studio.solver.spaces.packings import (
     ANY_NUMBER,
     MOST_CELLS,
@@ -43,21 +33,8 @@ from klotski_studio.solver.spaces.packings import (
     corner_places,
     goal_shapes,
 )
-from klotski_studio.solver.whole_spaces import asked
 
-__all__ = [
-    "CLUSTERS",
-    "PACKINGS",
-    "Clusters",
-    "Line",
-    "LineBoard",
-    "Packings",
-    "bring_kernels",
-    "corner_places",
-    "flood_packings",
-    "goal_shapes",
-    "search_clusters",
-]
+__all__ = ["Packings", "bring_packing_kernels", "corner_places", "flood_packings", "goal_shapes"]
 
 LARGE = 13
 """With so many cells besides the goal piece, each number of free cells is a search of its own."""
@@ -79,13 +56,17 @@ def flood_packings(
     """
     if board.width * board.height > MOST_CELLS:
         raise ValueError(f"the board has more than {MOST_CELLS} cells")
+    watch = LimitWatch(limits or Limits(), control or Control())
     room = len(set(board.cells()) - board.walls) - len(goal.cells)
     parts = range(1, room - pieces + 2) if room >= LARGE else (ANY_NUMBER,)
-
-    def flood(watch: LimitWatch) -> Packings:
+    try:
+        watch.look()
+        DEFAULT.engines.wait_for(PACKINGS, watch)
         return _sum([PackingFlood(board, goal, pieces, free, metric, watch).found() for free in parts])
-
-    return asked(PACKINGS, limits, control, flood)
+    except SearchStopped as stop:
+        return stop.reason
+    except MemoryError:
+        return Reason.MEMORY
 
 
 def _sum(parts: list[Packings]) -> Packings:
@@ -99,22 +80,6 @@ def _sum(parts: list[Packings]) -> Packings:
     )
 
 
-def search_clusters(
-    board: LineBoard,
-    first: Sequence[Line],
-    metric: Metric = Metric.SLIDES,
-    *,
-    limits: Limits | None = None,
-    control: Control | None = None,
-) -> Clusters | Reason:
-    """The clusters whose smallest board has ``first`` as its first rows, or what ended the search.
-
-    Boards compare by the cells of their horizontal pieces, then by those of the vertical ones, each read as a
-    number with the lower right cell as its highest bit.
-    """
-    return asked(CLUSTERS, limits, control, lambda watch: search(board, first, metric, watch))
-
-
-def bring_kernels(stage: str) -> None:
-    """Compile the kernels of ``stage``, :data:`CLUSTERS` or :data:`PACKINGS`, unless they are stored."""
-    DEFAULT.engines.compile_missing((stage,))
+def bring_packing_kernels() -> None:
+    """Compile the kernels that :func:`flood_packings` needs, unless they are stored."""
+    DEFAULT.engines.compile_missing((PACKINGS,))
