@@ -71,16 +71,33 @@ def _emit(width, metric, records, done, low, high, layout, tables):
 
 
 @inlined
-def _straight(metric, records, done, low, high, layout, tables):
-    """The steps, or slides, from records of one word, in two passes.
+def _put(buffer, out, child, image, free, free_image, rest, rest_image, move, table, shift):
+    """Write a child of one word at ``buffer[out]``, the smaller of position and image first.
 
-    The first lists the pieces that can step, by record and direction, without a branch that depends on
-    the position; the second writes one child an entry, or in slides all along one line, and
-    appends what is left of the entry.
+    ``rest`` says which pieces need not move next, ``rest_image`` the same of the image. Return where the next
+    child belongs.
+    """
+    is_swapped = image < child
+    first = image if is_swapped else child
+    buffer[out] = first
+    buffer[out + ONE] = child if is_swapped else image
+    buffer[out + TWO] = free_image if is_swapped else free
+    buffer[out + THREE] = free if is_swapped else free_image
+    buffer[out + FOUR] = rest_image if is_swapped else rest
+    buffer[out + np.uint64(5)] = move | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+    prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
+    return out + SIX
+
+
+@inlined
+def _can_step(records, done, low, high, layout):
+    """List in ``todo`` the pieces that can step, by record and direction, from ``low`` up to ``high``.
+
+    There is no branch that depends on the position. Return the first record that was left out, and the
+    length of the list: of the pieces, each entry has the bits, and before them the record and direction.
     """
     placement_tables, chunk, cells, _ = layout
-    covers, _, links, _, blocked, hits, steps, todo = placement_tables
-    _, _, table, _, shift, buffer = tables
+    _, _, _, _, blocked, hits, _, todo = placement_tables
     span = ONE << chunk
     low_bits = span - ONE
     rows = np.uint64(len(hits))
@@ -124,6 +141,18 @@ def _straight(metric, records, done, low, high, layout, tables):
         todo[listed + ONE] = down
         listed += TWO * np.uint64(down != ZERO)
         low += ONE
+    return low, listed
+
+
+@inlined
+def _straight(metric, records, done, low, high, layout, tables):
+    """The steps, or slides, from records of one word: one child an entry of ``todo``, or all along one line.
+
+    What is left of an entry is appended.
+    """
+    covers, _, links, _, _, _, steps, todo = layout.tables
+    _, _, table, _, shift, buffer = tables
+    low, listed = _can_step(records, done, low, high, layout)
     out = ZERO
     entry = ZERO
     while entry < listed:
@@ -148,19 +177,22 @@ def _straight(metric, records, done, low, high, layout, tables):
             child_image ^= steps[step + ONE]
             child_free ^= steps[step + TWO]
             child_free_image ^= steps[step + THREE]
-            is_swapped = child_image < child
-            first = child_image if is_swapped else child
-            buffer[out] = first
-            buffer[out + ONE] = child if is_swapped else child_image
-            buffer[out + TWO] = child_free_image if is_swapped else child_free
-            buffer[out + THREE] = child_free if is_swapped else child_free_image
-            buffer[out + FOUR] = steps[step + np.uint64(5)] if is_swapped else steps[step + FOUR]
             target = steps[step + SIX]
-            buffer[out + np.uint64(5)] = (
-                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+            rest, rest_image = steps[step + FOUR], steps[step + np.uint64(5)]
+            move = source | (target << TARGET_SHIFT)
+            out = _put(
+                buffer,
+                out,
+                child,
+                child_image,
+                child_free,
+                child_free_image,
+                rest,
+                rest_image,
+                move,
+                table,
+                shift,
             )
-            prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
-            out += SIX
             can_go_on = False
             if metric == SLIDES:
                 after = links[target * FOUR + direction]
@@ -175,12 +207,12 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
     placement_tables, chunk, cells, _ = layout
     covers, images, _, nearby, blocked, hits, _, _ = placement_tables
     _, _, table, _, shift, buffer = tables
-    count = ZERO
-    limit = np.uint64(BATCH)
+    out = ZERO
+    limit = np.uint64(BATCH) * SIX
     span = ONE << chunk
     low_bits = span - ONE
     rows = np.uint64(len(hits))
-    while low < high and count < limit:
+    while low < high and out < limit:
         at = low * np.uint64(5)
         key = records[at]
         image = records[at + ONE]
@@ -231,21 +263,22 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
                 child_image = image ^ source_bit_image ^ (ONE << images[target])
                 child_free = free ^ covered ^ covers[target * TWO]
                 child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
-                is_swapped = child_image < child
-                out = count * SIX
-                first = child_image if is_swapped else child
-                buffer[out] = first
-                buffer[out + ONE] = child if is_swapped else child_image
-                buffer[out + TWO] = child_free_image if is_swapped else child_free
-                buffer[out + THREE] = child_free if is_swapped else child_free_image
-                buffer[out + FOUR] = images[target] if is_swapped else target
-                buffer[out + np.uint64(5)] = (
-                    source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+                move, there = source | (target << TARGET_SHIFT), images[target]
+                out = _put(
+                    buffer,
+                    out,
+                    child,
+                    child_image,
+                    child_free,
+                    child_free_image,
+                    target,
+                    there,
+                    move,
+                    table,
+                    shift,
                 )
-                prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
-                count += ONE
         low += ONE
-    return low, count
+    return low, out // SIX
 
 
 @inlined
@@ -265,15 +298,75 @@ def swap(width, buffer, at):
     buffer[one], buffer[one + ONE] = buffer[one + ONE], buffer[one]
 
 
+@inlined
+def _moves_of(width, metric, pieces, word, free, top, layout):
+    """List in ``scratch`` the moves of ``pieces``, a word of a position, as source << 16 | target.
+
+    ``scratch`` holds the number of the last walk, per placement the last walk that came there, and from there
+    on moves, of which ``top`` is the next one. Return the one after the last.
+    """
+    covers, _, links, needs, _, scratch = layout.tables
+    taken = ~free
+    while pieces != ZERO:
+        source = (word << SIX) | lowest_bit(pieces)
+        pieces &= pieces - ONE
+        first_link = source * FOUR
+        ways = np.uint64(needs[first_link] & taken == ZERO)
+        ways |= np.uint64(needs[first_link + ONE] & taken == ZERO) << ONE
+        ways |= np.uint64(needs[first_link + TWO] & taken == ZERO) << TWO
+        ways |= np.uint64(needs[first_link + THREE] & taken == ZERO) << THREE
+        source_field = source << TARGET_SHIFT
+        head = top
+        while ways != ZERO:
+            scratch[top] = source_field | links[first_link + lowest_bit(ways)]
+            ways &= ways - ONE
+            top += ONE
+        if head == top or metric == STEPS:
+            continue
+        lifted = free | covers[source * TWO]
+        if metric == SLIDES:
+            stop = top
+            while head < stop:
+                target = scratch[head] & LOW_SHORT
+                direction = first_link
+                while links[direction] != target:
+                    direction += ONE
+                direction -= first_link
+                target = links[target * FOUR + direction]
+                while target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO:
+                    scratch[top] = source_field | target
+                    top += ONE
+                    target = links[target * FOUR + direction]
+                head += ONE
+            continue
+        scratch[0] += ONE
+        walk = scratch[0]
+        scratch[source + ONE] = walk
+        for i in range(head, top):
+            scratch[(scratch[i] & LOW_SHORT) + ONE] = walk
+        while head < top:
+            target_links = (scratch[head] & LOW_SHORT) * FOUR
+            head += ONE
+            for direction in range(4):
+                target = links[target_links + np.uint64(direction)]
+                if (
+                    target != NO_PLACEMENT
+                    and covers[target * TWO] & ~lifted == ZERO
+                    and scratch[target + ONE] != walk
+                ):
+                    scratch[target + ONE] = walk
+                    scratch[top] = source_field | target
+                    top += ONE
+    return top
+
+
 def _emit_words(width, metric, records, done, low, high, layout, tables):
-    covers, images, links, needs, folds, scratch = layout.tables
+    covers, images, _, _, folds, scratch = layout.tables
     _, _, table, _, shift, buffer = tables
     words = word_count(width)
     record_size = TWO * words + THREE
     child_size = TWO * words + FOUR
     is_folded = folds[0] != ZERO
-    # Scratch: the number of the last walk, per placement the last walk that came there, and the moves.
-    walk = scratch[0]
     moves = np.uint64(len(images)) + ONE
     count = ZERO
     limit = np.uint64(BATCH)
@@ -281,65 +374,14 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
         at = low * record_size
         free = records[at + TWO * words]
         free_image = records[at + TWO * words + ONE]
-        taken = ~free
         marks = (records[at + TWO * words + TWO] & LOW_HALF) * TWO * words + words
-        # First find all moves, as source << 16 | target ...
+        # First find all moves ...
         top = moves
         for w in range(words):
             pieces = records[at + np.uint64(w)]
             if done:
                 pieces &= ~table[marks + np.uint64(w)]
-            while pieces != ZERO:
-                source = (np.uint64(w) << SIX) | lowest_bit(pieces)
-                pieces &= pieces - ONE
-                first_link = source * FOUR
-                ways = np.uint64(needs[first_link] & taken == ZERO)
-                ways |= np.uint64(needs[first_link + ONE] & taken == ZERO) << ONE
-                ways |= np.uint64(needs[first_link + TWO] & taken == ZERO) << TWO
-                ways |= np.uint64(needs[first_link + THREE] & taken == ZERO) << THREE
-                if ways == ZERO:
-                    continue
-                source_field = source << TARGET_SHIFT
-                head = top
-                while ways != ZERO:
-                    scratch[top] = source_field | links[first_link + lowest_bit(ways)]
-                    ways &= ways - ONE
-                    top += ONE
-                if metric == STEPS:
-                    continue
-                lifted = free | covers[source * TWO]
-                if metric == SLIDES:
-                    stop = top
-                    while head < stop:
-                        target = scratch[head] & LOW_SHORT
-                        direction = first_link
-                        while links[direction] != target:
-                            direction += ONE
-                        direction -= first_link
-                        target = links[target * FOUR + direction]
-                        while target != NO_PLACEMENT and covers[target * TWO] & ~lifted == ZERO:
-                            scratch[top] = source_field | target
-                            top += ONE
-                            target = links[target * FOUR + direction]
-                        head += ONE
-                    continue
-                walk += ONE
-                scratch[source + ONE] = walk
-                for i in range(head, top):
-                    scratch[(scratch[i] & LOW_SHORT) + ONE] = walk
-                while head < top:
-                    target_links = (scratch[head] & LOW_SHORT) * FOUR
-                    head += ONE
-                    for direction in range(4):
-                        target = links[target_links + np.uint64(direction)]
-                        if (
-                            target != NO_PLACEMENT
-                            and covers[target * TWO] & ~lifted == ZERO
-                            and scratch[target + ONE] != walk
-                        ):
-                            scratch[target + ONE] = walk
-                            scratch[top] = source_field | target
-                            top += ONE
+            top = _moves_of(width, metric, pieces, np.uint64(w), free, top, layout)
         # ... then write the children.
         for i in range(moves, top):
             source = scratch[i] >> TARGET_SHIFT
@@ -376,5 +418,4 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
             prefetch(table, (mixed >> shift) * TWO * words)
             count += ONE
         low += ONE
-    scratch[0] = walk
     return low, count
