@@ -18,18 +18,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, perm, prod
 from types import MappingProxyType
+from typing import TypeVar
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
+from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
-from klotski_studio.solver.base.engine import Engine, LimitWatch
+from klotski_studio.solver.base.engine import Engine, LimitWatch, SearchStopped
 from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.kernels.cache import is_stored, note_stored
 from klotski_studio.solver.patterns.scope import free_cells, holds
 from klotski_studio.solver.plain import PlainEngine
+
+_Found = TypeVar("_Found")
 
 PATIENCE = 0.005
 """Seconds between two looks at the watch while kernels are compiled."""
@@ -183,6 +187,20 @@ class Engines:
         if not self.is_ready(stage):
             with watch.control.off_the_clock():
                 self.stages.wait_for(stage, watch.look)
+
+    def answer(
+        self, stages: Sequence[str], watch: LimitWatch, search: Callable[[], _Found]
+    ) -> _Found | Reason:
+        """What ``search`` returns when the kernels of ``stages`` are ready, or the limit that ended it."""
+        try:
+            watch.look()
+            for stage in stages:
+                self.wait_for(stage, watch)
+            return search()
+        except SearchStopped as stop:
+            return stop.reason
+        except MemoryError:  # the limit is more than the machine has
+            return Reason.MEMORY
 
     def _run_all_kernels(self, stage: str) -> None:
         """Compile or load a stage by calling all its kernels on a small example."""

@@ -66,15 +66,13 @@ def graph(
     """
     encoded = DEFAULT.encoded(ask.layout)
     watch = LimitWatch(ask.limits, ask.control)
-    try:
-        DEFAULT.engines.wait_for(GRAPH, watch)
+
+    def search() -> SpaceGraph:
         from klotski_studio.solver.spaces.graph import explore
 
         return explore(encoded, ask.metric, watch, most=most, route=route)
-    except SearchStopped as stop:
-        return stop.reason
-    except MemoryError:
-        return Reason.MEMORY
+
+    return DEFAULT.engines.answer((GRAPH,), watch, search)
 
 
 def drawing(found: SpaceGraph) -> Drawing:
@@ -170,24 +168,18 @@ class Floods:
         if not is_counted(encoded):
             return Reason.MEMORY
         keep = replace(keep, goal=False)  # all starts have that of the layout
-        try:
-            return self._flooded(encoded, ask.metric, LimitWatch(ask.limits, ask.control), keep)
-        except SearchStopped as stop:
-            return stop.reason
-        except MemoryError:  # the limit is more than the machine has
-            return Reason.MEMORY
+        watch = LimitWatch(ask.limits, ask.control)
+        needed = _stages(encoded) if encoded.size else ()
+        return DEFAULT.engines.answer(needed, watch, lambda: self._flooded(encoded, ask.metric, watch, keep))
 
     def _flooded(self, encoded: Encoded, metric: Metric, watch: LimitWatch, keep: Keep) -> Flood:
         """All starts of ``encoded``; raises :class:`SearchStopped`."""
-        watch.look()
         if not encoded.size:  # no piece can stand anywhere else
             is_solved, is_kept = encoded.goal is not None, not keep.symmetric or symmetries(encoded.layout)
             first = () if is_solved and is_kept else None
             return Flood(
                 1, (1,) if is_solved else (), encoded, first, keep, None if first is None else (0, 1)
             )
-        for stage in _stages(encoded):
-            DEFAULT.engines.wait_for(stage, watch)
         from klotski_studio.solver.index.diagram import count_placements, nodes_within
 
         nodes = nodes_within(encoded, watch.limits.memory)

@@ -34,7 +34,8 @@ from klotski_studio.lab.families.selection import minimal_rows
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 from klotski_studio.lab.families.sweep import MEMORY, form_of, sweep
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.clusters import Clusters, Line, LineBoard, search_clusters
+from klotski_studio.solver.forms import search_clusters
+from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
 
 SAMPLED_SECONDS = 170
 """Of CPU, for the sample of 6 x 6."""

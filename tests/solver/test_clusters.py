@@ -15,8 +15,9 @@ from klotski_studio.core.metric import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.clusters import Clusters, LineBoard, search_clusters
+from klotski_studio.solver.forms import search_clusters
 from klotski_studio.solver.search import solve
+from klotski_studio.solver.spaces.clusters import Clusters, LineBoard
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 KNOWN = [row for row in LAB["rush_hour"]["rows"] if "canonical" in row]

@@ -17,8 +17,9 @@ from klotski_studio.core.layout import Board
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.packings import Packings, corner_places, flood_packings, goal_shapes
+from klotski_studio.solver.forms import flood_packings
 from klotski_studio.solver.spaces import packings as flood
+from klotski_studio.solver.spaces.packings import Packings, corner_places, goal_shapes
 
 LAB = json.loads((Path(__file__).parents[1] / "data" / "lab.json").read_text(encoding="utf-8"))
 Cells = frozenset[Cell]
@@ -167,7 +168,7 @@ def test_searching_each_number_of_free_cells_by_itself_changes_nothing(
 ) -> None:
     one = Shape.rectangle(1, 1)
     whole = found(Board(3, 3), one, 5)
-    monkeypatch.setattr("klotski_studio.solver.packings.LARGE", 1)
+    monkeypatch.setattr("klotski_studio.solver.forms.LARGE", 1)
     parts = found(Board(3, 3), one, 5)
     assert (parts.just_solved, parts.solvable, parts.hardest, parts.starts) == (
         whole.just_solved,

@@ -11,7 +11,7 @@ columns of the family's board.
 
 Definitions and method are those of Michael Fogleman, "Solving Rush Hour, the puzzle" (2018): a row tells how
 many clusters there are, how many of them are solvable and minimal
-(:mod:`klotski_studio.solver.clusters`), and the longest minimal board.
+(:mod:`klotski_studio.solver.forms`), and the longest minimal board.
 
 The tasks of the second are a goal piece and a number of pieces, of any shapes. Published for 4 x 4 by Nick
 Bickford, "Sliding block puzzles", parts 3 and 4 (2013): for each number of pieces the greatest length of a
@@ -43,14 +43,14 @@ from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.lab.families.row import NONE_SPARE, Row, Task, key_of
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.clusters import Clusters, Line, LineBoard, bring_cluster_kernels, search_clusters
-from klotski_studio.solver.packings import (
-    Packings,
+from klotski_studio.solver.forms import (
+    bring_cluster_kernels,
     bring_packing_kernels,
-    corner_places,
     flood_packings,
-    goal_shapes,
+    search_clusters,
 )
+from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
+from klotski_studio.solver.spaces.packings import Packings, corner_places, goal_shapes
 
 FREE, LETTERS = ".", "ABCD"
 BOARDS = 6_000

@@ -1,7 +1,8 @@
-"""The hardest starts among all packings of a small board, for one goal piece and one number of pieces.
+"""All boards of one form: packings of a small board, and clusters of straight pieces that keep to lines.
 
-A packing gives every cell to a piece of any shape, or to nobody. The goal piece begins in the upper left
-corner of the board and must end in the lower right one; all others may be anything::
+Of packings the hardest starts are found, for one goal piece and one number of pieces. A packing gives every
+cell to a piece of any shape, or to nobody. The goal piece begins in the upper left corner of the board and
+must end in the lower right one; all others may be anything::
 
     A A A .      . . . .
     A B A .      . A A A      four moves, the most that two pieces on such a board take
@@ -10,10 +11,18 @@ corner of the board and must end in the lower right one; all others may be anyth
 
 One search backwards from all packings with the goal piece on its target gives all starts their lengths
 (:mod:`klotski_studio.solver.kernels.spaces.packings`).
+
+A *cluster* is all boards that are reachable from one, as in Rush Hour
+(:mod:`klotski_studio.solver.kernels.spaces.clusters`). It is *solvable* if a solved board is among them, and
+*minimal* if from its hardest board no piece without a target can go without the solution becoming shorter::
+
+    A A B .      A must get to the right: the hardest board of its cluster, one move
+    . . B .
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from klotski_studio.core.control import Control
@@ -22,19 +31,12 @@ from klotski_studio.core.layout import Board
 from klotski_studio.core.metric import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
-from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
-from klotski_studio.solver.engines import PACKINGS
+from klotski_studio.solver.base.engine import LimitWatch
+from klotski_studio.solver.engines import CLUSTERS, PACKINGS
 from klotski_studio.solver.search import DEFAULT
-from klotski_studio.solver.spaces.packings import (
-    ANY_NUMBER,
-    MOST_CELLS,
-    PackingFlood,
-    Packings,
-    corner_places,
-    goal_shapes,
-)
-
-__all__ = ["Packings", "bring_packing_kernels", "corner_places", "flood_packings", "goal_shapes"]
+from klotski_studio.solver.spaces import clusters
+from klotski_studio.solver.spaces.clusters import Clusters, Line, LineBoard
+from klotski_studio.solver.spaces.packings import ANY_NUMBER, MOST_CELLS, PackingFlood, Packings
 
 LARGE = 13
 """With so many cells besides the goal piece, each number of free cells is a search of its own."""
@@ -59,14 +61,11 @@ def flood_packings(
     watch = LimitWatch(limits or Limits(), control or Control())
     room = len(set(board.cells()) - board.walls) - len(goal.cells)
     parts = range(1, room - pieces + 2) if room >= LARGE else (ANY_NUMBER,)
-    try:
-        watch.look()
-        DEFAULT.engines.wait_for(PACKINGS, watch)
+
+    def search() -> Packings:
         return _sum([PackingFlood(board, goal, pieces, free, metric, watch).found() for free in parts])
-    except SearchStopped as stop:
-        return stop.reason
-    except MemoryError:
-        return Reason.MEMORY
+
+    return DEFAULT.engines.answer((PACKINGS,), watch, search)
 
 
 def _sum(parts: list[Packings]) -> Packings:
@@ -83,3 +82,25 @@ def _sum(parts: list[Packings]) -> Packings:
 def bring_packing_kernels() -> None:
     """Compile the kernels that :func:`flood_packings` needs, unless they are stored."""
     DEFAULT.engines.compile_missing((PACKINGS,))
+
+
+def search_clusters(
+    board: LineBoard,
+    first: Sequence[Line],
+    metric: Metric = Metric.SLIDES,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Clusters | Reason:
+    """The clusters whose smallest board has ``first`` as its first rows, or what ended the search.
+
+    Boards compare by the cells of their horizontal pieces, then by those of the vertical ones, each read as a
+    number with the lower right cell as its highest bit.
+    """
+    watch = LimitWatch(limits or Limits(), control or Control())
+    return DEFAULT.engines.answer((CLUSTERS,), watch, lambda: clusters.search(board, first, metric, watch))
+
+
+def bring_cluster_kernels() -> None:
+    """Compile the kernels that :func:`search_clusters` needs, unless they are stored."""
+    DEFAULT.engines.compile_missing((CLUSTERS,))
