@@ -71,7 +71,9 @@ class _Trace:
         part.nodes[: search.size] = self.start
         state = np.array([0, 1, 0], dtype=np.uint64)
         given = search.width, search.metric, state, levels, part, search.arrays, search.layout
-        while (outcome := kernels.trace_forth(*given, CHUNK)) == 0:
+        outcome = 0
+        while outcome == 0:
+            outcome = kernels.trace_forth(*given, CHUNK)
             search.watch.check("solution", search.count, self.level, search.held)
         if outcome < 0:
             return None
