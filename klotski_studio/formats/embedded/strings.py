@@ -74,7 +74,7 @@ def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterato
 
 
 def _is_alone(group: Group) -> bool:
-    """Whether ``group`` is a call of one string that may be a row of a board and is too short for all of it."""
+    """Whether ``group`` is a call of one string that may be a row of a board and is too short to be one."""
     is_call = bool(group.head) and not group.groups and len(group.texts) == len(group.values) == 1
     return is_call and len(group.texts[0].text) < LEAST_CERTAIN
 
