@@ -6475,10 +6475,6 @@
         <translation>“{field}”的第 {row} 行有 {width} 格，而第一行有 {expected} 格。</translation>
     </message>
     <message>
-        <source>“{field}” mixes numbers and names.</source>
-        <translation>“{field}”混有数字和名称。</translation>
-    </message>
-    <message>
         <source>“{field}” has no place or no size.</source>
         <translation>“{field}”没有位置或没有大小。</translation>
     </message>

@@ -114,7 +114,6 @@ NOTATION_ERRORS: Mapping[str, str] = {
     "json.not-matrix": N_("texts", "“{field}” is not a matrix of numbers."),
     "json.number": N_("texts", "“{field}” must be a whole number from {least} to {most}."),
     "json.row-width": N_("texts", "row {row} of “{field}” has {width} cells, the first one has {expected}."),
-    "json.mixed": N_("texts", "“{field}” mixes numbers and names."),
     "objects.piece": N_("texts", "“{field}” has no place or no size."),
     "objects.fit": N_(
         "texts", "“{field}” overlaps another piece or leaves the board of {width} × {height} cells."
