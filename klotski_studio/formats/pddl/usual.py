@@ -246,7 +246,7 @@ def _cells(places: set[Place], related: set[Place]) -> dict[Place, Cell] | None:
     counts = {len(numbers) for numbers in found.values()}
     if counts == {1}:
         numbers = {number for (number,) in found.values()}
-        if numbers == set(range(min(numbers), max(numbers) + 1)):  # a number for each place, row by row
+        if max(numbers) - min(numbers) < len(numbers):  # a number for each place, row by row
             width = max((abs(found[one,][0] - found[two,][0]) for one, two in beside), default=0)
             if width < 2:
                 return None
