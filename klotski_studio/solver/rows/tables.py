@@ -94,7 +94,9 @@ class RowTables:
         """Memory for the children of so many cells and placements, ``room`` by one piece at most."""
         self.records = BATCH + room
         self.scratch = kernels.Scratch(
-            *[np.zeros(length, dtype=np.uint64) for length in (area + 1, size + 1, room)],
+            np.zeros(area + 1, dtype=np.uint64),
+            np.zeros(size + 1, dtype=np.uint64),
+            np.zeros(room, dtype=np.uint64),
             np.zeros(self.records * kernels.RECORD, dtype=np.uint64),
         )
 
