@@ -54,7 +54,7 @@ from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import L, S, px
+from klotski_studio.ui.look.tokens import M, S, px
 from klotski_studio.ui.look.translate import error_text, file_captions, with_capital
 from klotski_studio.ui.widgets.message_box import quiet
 
@@ -62,7 +62,7 @@ EXPORT, PREVIEW = "export", "export-preview"
 """The channels of the jobs."""
 TICK = 100
 """Milliseconds between two updates of the progress bar."""
-LEAST_PREVIEW, USUAL_SIZE = QSize(GRID * 36, GRID * 32), QSize(GRID * 108, GRID * 80)
+LEAST_PREVIEW, USUAL_SIZE = QSize(GRID * 38, GRID * 32), QSize(GRID * 108, GRID * 80)
 """The smallest size of the preview, and the size of the dialog where there is room, in pixels."""
 PATIENCE = 200
 """Milliseconds after which the preview of what was chosen before is taken away."""
@@ -221,7 +221,7 @@ class ExportDialog(FitsScreen, QDialog):
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(GRID)
-        beside_text(self.form.setFixedWidth, lambda: px(GRID * 45))
+        beside_text(self.form.setFixedWidth, lambda: px(GRID * 44))
         left = [] if self.puzzles is None else [self.puzzles]
         row = in_row(
             *left, (self.form, 0, Qt.AlignmentFlag.AlignTop), (self._arranged_stage(), 1), spacing=GRID * 3
@@ -239,7 +239,7 @@ class ExportDialog(FitsScreen, QDialog):
         self.stage.setObjectName("preview_stage")
         self.extent.setObjectName("panel_hint")
         self.extent.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        in_column((self.preview, 1), self.extent, on=self.stage, margins=(L, L, L, S), spacing=S)
+        in_column((self.preview, 1), self.extent, on=self.stage, margins=(M, M, M, S), spacing=S)
         return self.stage
 
     def _connect(self) -> None:
