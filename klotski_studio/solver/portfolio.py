@@ -230,10 +230,9 @@ def stages(encoded: Encoded, placements: int | None, *, whole: bool) -> Iterator
 
     ``whole`` asks for all that can be reached. Each engine that is able has one turn without a budget.
     """
-    done: set[Stage] = set()
+    done, cheap = set[Stage](), max(CHEAP_POSITIONS, (placements or 0) // WIDE_SHARE)
     for row in TABLE:
-        budget = max(CHEAP_POSITIONS, (placements or 0) // WIDE_SHARE) if row.is_cheap else None
-        stage = Stage(row.engine, budget)
+        stage = Stage(row.engine, cheap if row.is_cheap else None)
         is_new = stage not in done and row.applies(encoded, placements, whole)
         if is_new and is_able(row.engine, encoded, whole=whole):
             done.add(stage)
@@ -278,11 +277,9 @@ class Portfolio:
 
     def measure(self, encoded: Encoded, metric: Metric, watch: LimitWatch) -> Result:
         """See :meth:`klotski_studio.solver.base.engine.Engine.measure`."""
-
-        def ask(engine: Engine, part: LimitWatch) -> Result:
-            return engine.measure(encoded, metric, part)
-
-        return self._try_stages(encoded, watch, ask, whole=True)
+        return self._try_stages(
+            encoded, watch, lambda engine, part: engine.measure(encoded, metric, part), whole=True
+        )
 
     def _try_stages(self, encoded: Encoded, watch: LimitWatch, ask: Question, *, whole: bool) -> Result:
         """The first answer of a stage; if there is none, what was proven, and the limit that ended it."""
@@ -352,9 +349,8 @@ class Portfolio:
         It may take half the time that is left, so that the solution known by now can still be proven. With
         one free cell, where the work so far is visits, it is not asked.
         """
-        if found.optimal is None or found.counts_solutions:
-            return found
-        if "wide" in self._exhausted or free_cells(encoded) == 1:
+        is_done = found.optimal is None or found.counts_solutions or "wide" in self._exhausted
+        if is_done or free_cells(encoded) == 1:
             return found
         self._engines.wait_for(stage_of("wide", encoded), watch)
         held = self._positions.get("wide", 0)

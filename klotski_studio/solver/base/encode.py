@@ -83,10 +83,7 @@ class Grid:
 
     def bits(self, cells: Iterable[Cell]) -> int:
         """``cells``, all of them on the board, as bits."""
-        found = 0
-        for x, y in cells:
-            found |= 1 << x + self.stride * (y + 1)
-        return found
+        return sum({1 << x + self.stride * (y + 1) for x, y in cells})
 
     def offsets(self, kind: Kind) -> list[int]:
         """The bits of a piece of ``kind``, counted from its place."""
@@ -162,10 +159,8 @@ def _of_kind(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
                 break
         else:
             members[grid.roam(kind, place, legal)] = [index]
-    return [
-        Region(number, tuple(members[places]), places)
-        for places in sorted(members, key=lambda bits: bits & -bits)
-    ]
+    in_order = sorted(members.items(), key=lambda each: each[0] & -each[0])
+    return [Region(number, tuple(found), places) for places, found in in_order]
 
 
 def _anywhere(grid: Grid, number: int, kind: Kind, ground: int) -> list[Region]:
