@@ -19,9 +19,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Rules, Solution
 
 KEYS = "ABCDEFGHIJabcdef12关曹"
 SIZES = ((3, 3), (4, 3), (3, 4), (4, 4), (3, 2), (5, 3), (3, 5), (2, 4), (6, 2), (4, 5), (2, 2), (4, 1))

@@ -38,8 +38,7 @@ from klotski_studio.app.texts.plain_text import visible, xml_text
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout, Piece
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
+from klotski_studio.core.rules import Position, replay
 
 PIXELS = 44
 """The side of a cell on the page."""

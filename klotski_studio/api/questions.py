@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from klotski_studio.api.reading import MetricName, Result, a_layout, a_word, in_words, require_valid
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Rules, Solution, parse_solution
 from klotski_studio.core.rules import replay as positions_of
-from klotski_studio.core.solution import Solution, parse_solution
 from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

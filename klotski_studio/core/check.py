@@ -13,8 +13,7 @@ from enum import StrEnum
 
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 
 
 class Severity(StrEnum):

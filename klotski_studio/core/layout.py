@@ -182,7 +182,7 @@ class Layout:
     """A puzzle: board, pieces, goal and title, as they are edited and saved.
 
     A goal is all targets together. The order of ``pieces`` is the order in which a
-    :class:`~klotski_studio.core.position.Position` lists their places.
+    :class:`~klotski_studio.core.rules.Position` lists their places.
     """
 
     board: Board

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
 from klotski_studio.core.metric import Lengths
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 
 _VECTORS = {axis: [direction.value for direction in axis.directions] for axis in Axis}
 """Per axis, the vectors of its steps."""

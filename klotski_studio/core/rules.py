@@ -1,21 +1,192 @@
-"""The rules: which moves a piece has, whether a move is legal, and when the goal is reached.
+"""The verbs of a puzzle: positions, moves with their notation, solutions with their lengths, and the rules.
 
-They are written to be read and not to be fast; :mod:`klotski_studio.core.proof`, which replays every answer
-of the solver, is compared with them.
+A move is written as its piece and its steps, with counts::
+
+    A . .        A:R2       A goes two cells to the right
+    # # .        A:R2D      and from there one cell down: one move, two slides, three steps
+
+``parse`` needs the place of the piece, because the notation holds the steps and not their start. Lengths are
+counted from the steps, so that a solution has one length in each metric however it is cut into moves:
+``A:R`` ``A:R`` is two steps, one slide and one move.
+
+The rules say which moves a piece has, whether a move is legal, and when the goal is reached. They are
+written to be read and not to be fast; :mod:`klotski_studio.core.proof`, which replays every answer of the
+solver, is compared with them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
-from klotski_studio.core.errors import IllegalMove
+from klotski_studio.core.errors import IllegalMove, NotationError
 from klotski_studio.core.geometry import Cell, Direction, reach
 from klotski_studio.core.layout import Kind, Layout, Piece, kinds
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.solution import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """One place per piece, in the order of ``layout.pieces``.
+
+    A place is the cell of the top left of the piece's bounding box.
+    """
+
+    places: tuple[Cell, ...]
+
+    @classmethod
+    def start(cls, layout: Layout) -> Position:
+        """The start of ``layout``."""
+        return cls(tuple(piece.at for piece in layout.pieces))
+
+    def moved(self, index: int, place: Cell) -> Position:
+        """The same position with piece number ``index`` standing on ``place``."""
+        return Position((*self.places[:index], place, *self.places[index + 1 :]))
+
+    def as_layout(self, layout: Layout) -> Layout:
+        """``layout`` with this position as its start."""
+        pieces = tuple(replace(p, at=at) for p, at in zip(layout.pieces, self.places, strict=True))
+        return replace(layout, pieces=pieces)
+
+    def occupied(self, layout: Layout) -> dict[Cell, int]:
+        """Which piece (its index in ``layout.pieces``) covers each covered cell."""
+        return {
+            cell: index
+            for index, (piece, place) in enumerate(zip(layout.pieces, self.places, strict=True))
+            for cell in piece.shape.at(place)
+        }
+
+
+_RUN = re.compile(r"([ULRD])(\d*)")
+LONGEST_RUN = 10_000
+"""The most steps of one run; no board is this wide, so a longer run is refused."""
+
+
+class Move(NamedTuple):
+    """One piece walking: its key, and the places it passes.
+
+    ``path`` holds at least two places (top left of the bounding box), the start first, each one step from
+    the place before.
+    """
+
+    piece: str
+    path: tuple[Cell, ...]
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The steps of the path.
+
+        Raises:
+            NotationError: if two neighbours of the path are not one step apart.
+        """
+        found = []
+        for start, end in pairwise(self.path):
+            direction = Direction.between(start, end)
+            if direction is None:
+                raise NotationError("move.broken-path", piece=self.piece, start=start, end=end)
+            found.append(direction)
+        return tuple(found)
+
+    def __str__(self) -> str:
+        """The move in notation, such as ``B:R2D``."""
+        runs = ((d.letter, len(tuple(run))) for d, run in groupby(self.directions))
+        return f"{self.piece}:" + "".join(f"{letter}{n if n > 1 else ''}" for letter, n in runs)
+
+    def reversed(self) -> Move:
+        """The move that undoes this one."""
+        return Move(self.piece, self.path[::-1])
+
+
+def parse(text: str, place: Cell) -> Move:
+    """The move that ``text`` writes, for a piece at ``place``.
+
+    Raises:
+        NotationError: if ``text`` is not a move.
+    """
+    key, colon, way = text.strip().rpartition(":")
+    runs = list(_RUN.finditer(way))
+    if not key or not colon or not runs or sum(len(run[0]) for run in runs) != len(way):
+        raise NotationError("move.unreadable", text=text)
+    path = [place]
+    for run in runs:
+        count = int(run[2] or 1) if len(run[2]) <= len(str(LONGEST_RUN)) else 0
+        direction = Direction.from_letter(run[1])
+        if direction is None or not 1 <= count <= LONGEST_RUN:
+            raise NotationError("move.unreadable", text=text)
+        for _ in range(count):
+            path.append(direction.step(path[-1]))
+    return Move(key, tuple(path))
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Moves from the start of a layout, in order."""
+
+    moves: tuple[Move, ...]
+
+    def steps(self) -> Iterator[tuple[str, Direction]]:
+        """The single steps, each as the piece's key and the direction."""
+        for move in self.moves:
+            for direction in move.directions:
+                yield move.piece, direction
+
+    def length(self, metric: Metric) -> int:
+        """The length in ``metric``.
+
+        Uninterrupted steps of one piece are one move; those that also keep their
+        direction are one slide.
+        """
+        if metric is Metric.STEPS:
+            return sum(len(move.path) - 1 for move in self.moves)
+        if metric is Metric.MOVES:
+            return len(list(groupby([move.piece for move in self.moves if len(move.path) > 1])))
+        vectors = [(key, x - u, y - v) for key, path in self.moves for (u, v), (x, y) in pairwise(path)]
+        return len(list(groupby(vectors)))
+
+    def cut(self, metric: Metric) -> Solution:
+        """The same steps with one move per unit of ``metric``."""
+        moves: list[Move] = []
+        previous: Direction | None = None
+        for move in self.moves:
+            for direction, start, end in zip(move.directions, move.path, move.path[1:], strict=False):
+                last = moves[-1] if moves else None
+                same_piece = last is not None and last.piece == move.piece and last.path[-1] == start
+                goes_on = same_piece and (
+                    metric is Metric.MOVES or (metric is Metric.SLIDES and direction is previous)
+                )
+                if last is not None and goes_on:
+                    moves[-1] = Move(last.piece, (*last.path, end))
+                else:
+                    moves.append(Move(move.piece, (start, end)))
+                previous = direction
+        return Solution(tuple(moves))
+
+    def __str__(self) -> str:
+        """All moves in notation, separated by spaces."""
+        return " ".join(map(str, self.moves))
+
+
+def parse_solution(text: str | Iterable[str], layout: Layout) -> Solution:
+    """The solution written in ``text`` (moves separated by white space), from the layout's start.
+
+    Only the notation is checked; :func:`klotski_studio.core.rules.replay` checks the rules.
+
+    Raises:
+        NotationError: if a word is not a move, or its piece is not in the layout.
+    """
+    places: dict[str, Cell] = {piece.key: piece.at for piece in layout.pieces}
+    moves = []
+    for word in text.split() if isinstance(text, str) else text:
+        key = word.strip().rpartition(":")[0]
+        if key not in places:
+            raise NotationError("move.unknown-piece", text=word, piece=key)
+        move = parse(word, places[key])
+        places[key] = move.path[-1]
+        moves.append(move)
+    return Solution(tuple(moves))
 
 
 class Rules:

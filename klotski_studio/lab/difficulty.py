@@ -41,10 +41,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Kind, Layout, kinds
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status
 from klotski_studio.solver.base.control import Limits

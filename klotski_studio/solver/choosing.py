@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Solution
 from klotski_studio.solver.base import paths
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Optimal

@@ -33,10 +33,7 @@ from dataclasses import dataclass
 from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution
 
 State = tuple[Cell, ...]
 """The pieces' places, sorted within each kind, so that positions that differ by alike pieces are equal."""

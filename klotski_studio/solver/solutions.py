@@ -19,9 +19,8 @@ from collections.abc import Iterator, Sequence
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
 from klotski_studio.core.proof import proven_lengths
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.base.answer import Reason, WrongSolution
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import NOWHERE, Encoded

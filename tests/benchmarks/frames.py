@@ -24,10 +24,7 @@ from typing import TYPE_CHECKING
 
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 
 if TYPE_CHECKING:
     from klotski_studio.ui.window.main_window import MainWindow

@@ -17,8 +17,7 @@ from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

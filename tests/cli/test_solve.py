@@ -8,9 +8,7 @@ import pytest
 from klotski_studio.cli.terminal import reports
 from klotski_studio.cli.terminal.options import size
 from klotski_studio.core.control import Control
-from klotski_studio.core.moves import Move
-from klotski_studio.core.rules import solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Solution, solves
 from klotski_studio.formats.registry import read_file, write_file
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.solver import portfolio

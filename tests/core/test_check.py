@@ -11,8 +11,7 @@ from klotski_studio.core.check import Finding, Problem, Severity, errors, proble
 from klotski_studio.core.geometry import Shape, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.reference import levels
 from tests.cases import CASES, Case, each, layout_of
 from tests.strategies import drawn, layouts, wild_layouts

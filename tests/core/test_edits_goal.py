@@ -11,10 +11,7 @@ from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Layout, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.reference import solve
 from tests.strategies import drawn, layouts
 

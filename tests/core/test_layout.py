@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis, Known, Layout, Meta, kinds
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.solver.reference import histogram
 from tests.cases import Case, each
 from tests.strategies import drawn, layouts, wild_layouts

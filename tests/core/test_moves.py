@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.errors import NotationError
 from klotski_studio.core.geometry import Direction
-from klotski_studio.core.moves import LONGEST_RUN, Move, parse
+from klotski_studio.core.rules import LONGEST_RUN, Move, parse
 
 PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
 KEYS = st.text(st.characters(codec="utf-8", exclude_categories=("Z", "C")), min_size=1, max_size=2)

@@ -12,11 +12,8 @@ from klotski_studio.core.errors import IllegalMove, NotationError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Lengths, Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
 from klotski_studio.core.proof import proven_lengths
-from klotski_studio.core.rules import Rules, solves
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, parse_solution, solves
 from tests.strategies import drawn, layouts
 
 

@@ -10,10 +10,7 @@ from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay, solves
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, parse_solution, replay, solves
 from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts, walks
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.errors import NotationError
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Solution, parse_solution, replay
 from tests.strategies import drawn, layouts, walks
 
 CORNER = drawn("A.. #..", "... ..A")

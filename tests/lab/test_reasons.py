@@ -12,8 +12,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.reasons import Reasons, reasons
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status

@@ -8,7 +8,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Known, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start
 from klotski_studio.solver import reference

@@ -7,9 +7,7 @@ from collections import Counter
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Solution, solves
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch, Optimal

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from klotski_studio.core.geometry import Cell, reach
 from klotski_studio.core.layout import Axis, Layout, kinds
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, encode
 from tests.strategies import drawn, layouts
 

@@ -10,7 +10,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask

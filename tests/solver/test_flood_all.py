@@ -14,8 +14,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Kind, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver import engines
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
+from klotski_studio.core.rules import Position, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason
 from klotski_studio.solver.base.control import Limits

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.rules import replay, solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution, replay, solves
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Optimal

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, solves
+from klotski_studio.core.rules import Position, Rules, solves
 from klotski_studio.solver.reference import (
     ReferenceSearch,
     State,

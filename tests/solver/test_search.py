@@ -18,9 +18,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Rules, Solution, solves
 from klotski_studio.solver import engines, plain, search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base import paths

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.rules import Rules, replay, solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Rules, Solution, replay, solves
 from klotski_studio.solver import search, solutions
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, WrongSolution

@@ -12,8 +12,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.rules import solves
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution, solves
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode

@@ -56,7 +56,7 @@ from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.texts.move_text import goal_text, piece_names, written
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 
 FIFTH = 5
 """Every move whose number this divides bears it in the list of solutions."""

@@ -38,7 +38,7 @@ from klotski_studio.app.texts.translatable import (
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 from klotski_studio.formats.boards.grids import drawn_rows
 
 TEXTS: Mapping[str, str] = {

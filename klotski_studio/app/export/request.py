@@ -31,7 +31,7 @@ from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 
 
 class ExportKind(StrEnum):

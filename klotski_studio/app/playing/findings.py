@@ -39,10 +39,7 @@ from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import has_same_positions
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.base.answer import Reason
 
 ToGoal = Callable[[Position], int | None]

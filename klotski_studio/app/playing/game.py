@@ -35,9 +35,7 @@ from klotski_studio.app.playing.history import (
 from klotski_studio.core.geometry import Direction, reading_order
 from klotski_studio.core.layout import Axis, Board, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Move, Position, Rules
 
 
 @dataclass(frozen=True, slots=True)

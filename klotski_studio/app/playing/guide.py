@@ -39,9 +39,7 @@ from klotski_studio.app.solving.live_question import NO_LAYOUT, PATIENT, LiveSta
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Move, Position, Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, InvalidLayout, Reason, Status

@@ -29,9 +29,7 @@ from typing import Any, TypeAlias
 
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Solution
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,10 +26,7 @@ from klotski_studio.app.texts.move_text import ARROWS, SMALL, piece_names
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError, NotationError
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.moves import Move, parse
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, replay
 
 MOST_MOVES = 100_000
 """The most moves of a list."""

@@ -35,9 +35,7 @@ from collections.abc import Iterator
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Cell, Direction
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Move, Position, Rules
 
 _Arrival = tuple[int, Direction]
 """The fewest slides of a shortest walk to a place, and the direction of its last step."""

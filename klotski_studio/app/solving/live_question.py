@@ -40,8 +40,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
+from klotski_studio.core.rules import Position, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, InvalidLayout, Reason, Status

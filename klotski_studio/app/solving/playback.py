@@ -32,10 +32,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.geometry import BoardPoint, Cell
 from klotski_studio.core.layout import Layout, kinds
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Position, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason

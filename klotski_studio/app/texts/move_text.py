@@ -33,7 +33,7 @@ from klotski_studio.app.texts.translatable import (
 )
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Board, Layout, Target
-from klotski_studio.core.moves import Move
+from klotski_studio.core.rules import Move
 
 CONTEXT = "moves"
 

@@ -25,7 +25,7 @@ from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 
 T = TypeVar("T")
 

@@ -31,8 +31,7 @@ from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Move, Position
 
 if TYPE_CHECKING:
     from klotski_studio.app.lab.branches import Branch, Branches

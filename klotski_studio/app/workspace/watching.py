@@ -26,7 +26,7 @@ from klotski_studio.app.solving.playback import NOTHING, Playback, SolutionBrows
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
+from klotski_studio.core.rules import Move
 
 
 class Source(StrEnum):

@@ -14,7 +14,7 @@ from dataclasses import replace
 from klotski_studio.core.edits.keys import finished
 from klotski_studio.core.geometry import Cell, shifted
 from klotski_studio.core.layout import Board, Layout, Piece, Target, kinds
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 
 HERE: Cell = (0, 0)
 """The zero vector."""

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.identity import Image
 from klotski_studio.core.layout import Axis, Kind, Layout, kinds
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 
 if TYPE_CHECKING:
     import numpy as np

@@ -24,8 +24,7 @@ from typing import TypeVar
 
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Solution
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Numbers, Optimal
 

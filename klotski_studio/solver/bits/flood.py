@@ -17,7 +17,7 @@ from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep, symmetries
 from klotski_studio.core.layout import Axis, Layout, Piece
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch
 from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, numbers_of

@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped

@@ -36,7 +36,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits import PieceStyle, style_of
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text

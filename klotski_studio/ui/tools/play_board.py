@@ -33,8 +33,7 @@ from klotski_studio.app.playing.walks import Drag, Walks, nearby
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Move, Position
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.board_scene import BoardScene

@@ -1,5 +1,5 @@
 /**
- * Moves in notation (`B:R2D`: the key of the piece, and its steps with counts), as `core.moves` has them, and the
+ * Moves in notation (`B:R2D`: the key of the piece, and its steps with counts), as `core.rules` has them, and the
  * moves of a game, counted as a player counts them, as `app.playing.history` does.
  *
  * A piece that goes on before another one moves continues the same move, and steps that it takes back do not

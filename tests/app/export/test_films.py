@@ -41,8 +41,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Board, Layout, Piece
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
+from klotski_studio.core.rules import Position, replay
 from tests.app.export.conftest import back_and_forth, rgb, shown
 
 RESTING = 120

@@ -29,7 +29,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import parse_solution
 from tests.app.export.conftest import renamed, rgb
 
 SVG = "{http://www.w3.org/2000/svg}"

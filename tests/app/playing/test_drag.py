@@ -12,8 +12,7 @@ from klotski_studio.app.playing.walks import FLICK, Drag, Walks, follow, nearby,
 from klotski_studio.core.geometry import BoardPoint, Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from tests.strategies import drawn, layouts
 
 

@@ -12,10 +12,7 @@ from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move, parse
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, parse_solution, replay
 from tests.app.playing.conftest import FakeClock
 from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts

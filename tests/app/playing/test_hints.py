@@ -29,9 +29,7 @@ from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move, parse
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Move, Position, Rules, parse
 from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

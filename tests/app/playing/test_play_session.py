@@ -16,10 +16,7 @@ from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import parse
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Position, Solution, parse, parse_solution, replay
 from klotski_studio.io.store import Store
 from klotski_studio.solver.base.answer import Status
 from tests.app.playing.conftest import FakeClock

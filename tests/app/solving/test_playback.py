@@ -22,9 +22,7 @@ from klotski_studio.app.solving.playback import (
 )
 from klotski_studio.core.geometry import Shape
 from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.core.moves import Move
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Move, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

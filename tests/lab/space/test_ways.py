@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Solution, replay
 from klotski_studio.lab.space import SpaceMap, space_map, way_to
 from klotski_studio.solver.ask import Ask
 from tests.strategies import drawn, layouts

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from tests.strategies import fitting, placed
 

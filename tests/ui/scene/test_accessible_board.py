@@ -13,7 +13,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout
-from klotski_studio.core.moves import Move
+from klotski_studio.core.rules import Move
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.tools.hand import Hand

@@ -12,8 +12,7 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import COORDINATES
 from klotski_studio.app.solving.playback import track_of
 from klotski_studio.core.layout import Board
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import parse_solution, replay
 from klotski_studio.ui.look.tokens import Type, font
 from klotski_studio.ui.scene.board_scene import CoordinatesItem
 from klotski_studio.ui.scene.overlay import INSIDE, HintItem, NextMoveItem

@@ -16,8 +16,7 @@ from klotski_studio.app.workspace.session import Session, shown_moves, shown_pos
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout, title_in
-from klotski_studio.core.position import Position
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.base.answer import Status
 from klotski_studio.ui.look.theme import theme_name
 from klotski_studio.ui.look.translate import language_code

@@ -54,9 +54,7 @@ from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Position, Solution, replay
 from klotski_studio.lab.space import F64, SpaceMap, alike, way_to
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.map.view import (

@@ -48,7 +48,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import parse_solution
 from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, TriesCurve, date_text
 from klotski_studio.ui.features.play.texts import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme

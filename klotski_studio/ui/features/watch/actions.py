@@ -18,7 +18,7 @@ from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.translate import file_captions
 from klotski_studio.ui.session import feature as when

@@ -22,7 +22,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.layout import Layout, Meta
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.solution import Solution
+from klotski_studio.core.rules import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.registry import read_file

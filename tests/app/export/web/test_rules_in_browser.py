@@ -26,9 +26,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.geometry import Cell
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
+from klotski_studio.core.rules import Move, Position, Rules
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import text_of, write

@@ -22,10 +22,7 @@ from klotski_studio.app.playing.review import (
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import Move, Position, Rules, parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.space import Hardness, hardness
 from klotski_studio.solver.ask import Ask

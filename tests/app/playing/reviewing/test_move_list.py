@@ -15,9 +15,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules, replay
-from klotski_studio.core.solution import Solution, parse_solution
+from klotski_studio.core.rules import Position, Rules, Solution, parse_solution, replay
 from klotski_studio.formats import registry
 from tests.strategies import drawn, layouts
 

@@ -9,9 +9,7 @@ from klotski_studio.app.playing.review import Detour, Pair, Review, compared, ga
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
-from klotski_studio.core.rules import Rules
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import Position, Rules, parse_solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

@@ -12,7 +12,7 @@ from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, Anal
 from klotski_studio.app.solving.verdict import PREPARING
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, difficulty, solution_shape
 from klotski_studio.lab.reasons import movers, removals

@@ -13,8 +13,7 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import Move, parse
-from klotski_studio.core.position import Position
+from klotski_studio.core.rules import Move, Position, parse
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.features.play.panel import PlayPanel
 from klotski_studio.ui.features.play.texts import details, time_text

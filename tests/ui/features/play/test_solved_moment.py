@@ -12,7 +12,7 @@ from klotski_studio.app.runtime.settings import METRIC, MOTION, SKIN, MotionChoi
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import parse
+from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.play.solved import SolvedCard
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn

@@ -8,8 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import parse_solution, replay
 from klotski_studio.ui.features.watch.panel import MoveList
 from klotski_studio.ui.look.tokens import S
 from klotski_studio.ui.widgets import move_view

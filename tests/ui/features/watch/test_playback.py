@@ -12,9 +12,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.geometry import Direction
 from klotski_studio.core.metric import Metric
-from klotski_studio.core.moves import parse
-from klotski_studio.core.position import Position
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import Position, parse, parse_solution
 from klotski_studio.ui.features.export import source_of
 from klotski_studio.ui.features.watch.panel import SourceBar
 from klotski_studio.ui.window.main_window import MainWindow

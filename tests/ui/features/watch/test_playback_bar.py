@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Settings
 from klotski_studio.app.solving.playback import NOTHING, Playback, Track, track_of
-from klotski_studio.core.rules import replay
-from klotski_studio.core.solution import parse_solution
+from klotski_studio.core.rules import parse_solution, replay
 from klotski_studio.ui.features.watch.playback_bar import BUTTONS, FINE, KNOB, PlaybackBar, TimeLine
 from klotski_studio.ui.look.icons import icon
 from tests.strategies import drawn
