@@ -10,9 +10,7 @@ from random import Random
 
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Image
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Cell, Layout, Metric
 from klotski_studio.core.rules import Position
 
 Edit = Callable[[Random, Layout], Layout]

@@ -16,9 +16,18 @@ from functools import cache, lru_cache
 from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.geometry import Cell, Shape, reading_order, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import (
+    Axis,
+    Board,
+    Cell,
+    Layout,
+    Metric,
+    Piece,
+    Shape,
+    Target,
+    reading_order,
+    top_left,
+)
 from klotski_studio.core.rules import Position, Rules, Solution
 
 KEYS = "ABCDEFGHIJabcdef12关曹"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve

@@ -18,8 +18,7 @@ import pytest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.check import problems
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import solves
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.registry import layout_files, read_file

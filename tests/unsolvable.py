@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING
 from klotski_studio.lab.variants.one_edits import one_edits

@@ -11,8 +11,7 @@ from typing import Literal, TypeAlias
 from klotski_studio.api.reading import MetricName, Result, a_word, in_words, require_valid
 from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import families
 from klotski_studio.formats.native.write import write
 from klotski_studio.lab.families.executors import processes

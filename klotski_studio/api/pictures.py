@@ -35,9 +35,7 @@ from klotski_studio.app.picture.style.skin import CLASSIC, Palette, in_skin, rea
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.plain_text import visible, xml_text
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric, Piece
 from klotski_studio.core.rules import Position, replay
 
 PIXELS = 44

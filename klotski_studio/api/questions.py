@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from klotski_studio.api.reading import MetricName, Result, a_layout, a_word, in_words, require_valid
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Rules, Solution, parse_solution
 from klotski_studio.core.rules import replay as positions_of
 from klotski_studio.lab.difficulty import Factor, rated

@@ -11,8 +11,7 @@ from klotski_studio.cli.terminal import inputs, options
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.cli.terminal.output import Exit, exit_of, gravest, print_error, print_json
 from klotski_studio.core.check import Problem
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.solver import search as solver

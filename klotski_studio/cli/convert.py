@@ -35,8 +35,7 @@ from klotski_studio.cli.terminal.output import (
 )
 from klotski_studio.core.edits.whole import set_metric
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Known
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, Loss, PuzzleEntry
 from klotski_studio.formats.text.recognition import Reading

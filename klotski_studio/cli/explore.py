@@ -21,7 +21,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Range
 from klotski_studio.core.keep import symmetries
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row, Task
 from klotski_studio.lab.families.store import Sort, Store, Totals, Wanted

@@ -24,8 +24,7 @@ from klotski_studio.cli.terminal.output import (
 )
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.family import Range
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.text_files import write_text

@@ -27,7 +27,7 @@ from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts, sea
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.text.recognition import Reading
 from klotski_studio.io.disk import replace_file
 from klotski_studio.solver import search as solver

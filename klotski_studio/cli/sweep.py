@@ -22,7 +22,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import AnyFamily, Family
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone

@@ -18,8 +18,7 @@ from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.lab.merits import FIGURES, Figures, Order, in_order, merits
 from klotski_studio.lab.variants import house_rules

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout, reading_order
 from klotski_studio.core.rules import Position, Rules
 
 

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Target
+from klotski_studio.core.layout import Axis, Board, Shape, Target
 
 _RANGE = re.compile(r"(?:(\d{1,9})?\.\.(\d{1,9})?|(\d{1,9}))", re.ASCII)
 

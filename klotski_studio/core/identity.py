@@ -35,8 +35,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Generic, TypeAlias, TypeVar
 
-from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target, kinds
+from klotski_studio.core.layout import (
+    Axis,
+    Board,
+    Cell,
+    Layout,
+    Piece,
+    Shape,
+    Target,
+    kinds,
+    shifted,
+    top_left,
+)
 
 PieceOrTarget = TypeVar("PieceOrTarget", Piece, Target)
 

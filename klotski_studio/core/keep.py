@@ -15,9 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import Image, start_form
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Cell, Layout, Piece
 
 GOAL = "goal"
 """The word for the goal among what is held."""

@@ -15,9 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis, Kind, Layout, kinds
-from klotski_studio.core.metric import Lengths
+from klotski_studio.core.layout import Axis, Cell, Kind, Layout, Lengths, kinds
 from klotski_studio.core.rules import Solution
 
 _VECTORS = {axis: [direction.value for direction in axis.directions] for axis in Axis}

@@ -23,9 +23,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from klotski_studio.core.errors import IllegalMove, NotationError
-from klotski_studio.core.geometry import Cell, Direction, reach
-from klotski_studio.core.layout import Kind, Layout, Piece, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Direction, Kind, Layout, Metric, Piece, kinds, reach
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,7 @@ from klotski_studio.core.family import (
     PolyominoFamily,
     Range,
 )
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board
+from klotski_studio.core.layout import Axis, Board, Shape
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid
 from klotski_studio.formats.native.read import Data, read_board, read_drawing, read_format, require_size_of
 from klotski_studio.formats.native.write import drawing, text_of

@@ -38,9 +38,7 @@ from enum import StrEnum
 from itertools import groupby, pairwise
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Kind, Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Kind, Layout, Metric, kinds
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status

@@ -22,8 +22,7 @@ from klotski_studio.core.edits import remove
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.layout import Known, Layout, Meta, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Meta, Metric, Piece
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.text.notation import in_reading_order
 from klotski_studio.lab.reasons import removals

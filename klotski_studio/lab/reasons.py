@@ -43,9 +43,7 @@ from dataclasses import dataclass, replace
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Board, Layout, Piece, Target, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Direction, Layout, Metric, Piece, Target, kinds
 from klotski_studio.core.rules import Rules, replay
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Reason

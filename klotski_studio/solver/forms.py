@@ -26,9 +26,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Metric, Shape
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.engine import LimitWatch

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Ending, Reason, StageTried
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import (

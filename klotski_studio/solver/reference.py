@@ -30,9 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric, reading_order
 from klotski_studio.core.rules import Move, Position, Rules, Solution
 
 State = tuple[Cell, ...]

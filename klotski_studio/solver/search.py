@@ -27,8 +27,7 @@ from functools import lru_cache
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.ask import Ask

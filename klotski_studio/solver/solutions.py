@@ -18,7 +18,7 @@ import threading
 from collections.abc import Iterator, Sequence
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.base.answer import Reason, WrongSolution

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.keep import NOTHING, Keep, symmetries
-from klotski_studio.core.layout import Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric, kinds
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import InvalidLayout, Reason

@@ -19,8 +19,7 @@ from hypothesis import given
 import klotski_studio as ks
 from klotski_studio.api import designs, pictures, questions, reading
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.lab.variants.house_rules import EditKind
 from tests.strategies import layouts

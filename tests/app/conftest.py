@@ -9,8 +9,7 @@ import pytest
 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from tests.conftest import PATIENCE
 
 CELL = Shape.rectangle(1, 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, Target, top_left
 
 BIG = Shape.rectangle(2, 2)
 

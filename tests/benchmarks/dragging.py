@@ -24,8 +24,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from klotski_studio.core.geometry import Cell
-    from klotski_studio.core.layout import Layout
+    from klotski_studio.core.layout import Cell, Layout
     from klotski_studio.ui.panels.header.widget import Header
     from tests.ui.tools.hand import Hand
 
@@ -126,7 +125,7 @@ def measure(folder: Path, puzzles: int) -> tuple[Times, Times, Frames]:
 
 def way_in(layout: Layout) -> list[Cell]:
     """A way of a piece of one cell over free cells, as far as it leads."""
-    from klotski_studio.core.geometry import Direction
+    from klotski_studio.core.layout import Direction
 
     taken = layout.board.walls.union(layout.board.gates, *(piece.cells for piece in layout.pieces))
     ways: list[list[Cell]] = [[]]

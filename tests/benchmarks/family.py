@@ -23,9 +23,7 @@ from tempfile import TemporaryDirectory
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family, GoalPiece
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Metric, Shape, Target
 from klotski_studio.formats.families import read_file
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.piece_sets import PieceSets

@@ -26,8 +26,7 @@ from rich.table import Table
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Range
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
@@ -188,7 +187,7 @@ def responsiveness() -> Iterator[Row]:
 
 LARGE = """
 import pathlib, re, time
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.control import Control
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode

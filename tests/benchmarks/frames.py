@@ -204,7 +204,7 @@ def gliding(stage: Stage) -> Iterator[Frame]:
 
 def celebrating(stage: Stage) -> Iterator[Frame]:
     """A puzzle is solved: the last piece glides, the goal glows, the card appears; then it begins anew."""
-    from klotski_studio.core.geometry import Direction
+    from klotski_studio.core.layout import Direction
 
     stage.open(board_text(GOAL), PIECES, "play")
     game = stage.app.session.playing.game

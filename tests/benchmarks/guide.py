@@ -16,7 +16,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search

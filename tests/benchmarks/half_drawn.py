@@ -21,9 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape, Target
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

@@ -19,7 +19,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode

@@ -19,8 +19,7 @@ from statistics import median
 import numpy as np
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.control import Limits, cores
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.base.engine import Engine, LimitWatch

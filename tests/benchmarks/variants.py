@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EditKind
 from klotski_studio.lab.variants.search import variants

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from klotski_studio.core.layout import Known
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.registry import read_file
 from klotski_studio.solver import reference

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.identity import Form, canonical_form
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import write

@@ -15,7 +15,7 @@ from klotski_studio.cli.terminal import interrupts as module
 from klotski_studio.cli.terminal import progress
 from klotski_studio.cli.terminal.interrupts import Interrupts, search
 from klotski_studio.core.control import Control
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status

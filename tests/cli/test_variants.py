@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.variants import search as lab

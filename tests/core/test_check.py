@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.core.check import Finding, Problem, Severity, errors, problems
-from klotski_studio.core.geometry import Shape, reading_order
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target, reading_order
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.reference import levels
 from tests.cases import CASES, Case, each, layout_of

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.check import problems
 from klotski_studio.core.edits import Image
-from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import write
 from tests.random_edits import EDITS

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core import edits
 from klotski_studio.core.edits.fragment import nearest_room
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
 from tests.strategies import drawn, layouts, wild_layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")

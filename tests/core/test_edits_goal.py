@@ -8,9 +8,7 @@ from hypothesis import given
 
 from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Layout, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric, Shape, Target
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.reference import solve
 from tests.strategies import drawn, layouts

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.edits.whole import FallsOff
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from tests.strategies import drawn, layouts, wild_layouts
 

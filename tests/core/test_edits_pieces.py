@@ -12,9 +12,8 @@ from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.edits.goal import pieces_at
 from klotski_studio.core.edits.keys import next_key, next_keys
-from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Axis, Board, Layout, Piece
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape
 from klotski_studio.formats.boards.grids import is_drawable
 from tests.strategies import drawn, layouts, wild_layouts
 

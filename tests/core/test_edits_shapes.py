@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.check import Finding, errors
 from klotski_studio.core.edits import Handle
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Cell, Layout, Shape
 from tests.strategies import drawn, layouts
 
 

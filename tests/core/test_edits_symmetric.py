@@ -9,8 +9,7 @@ import pytest
 
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle, Image
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, Cell, Layout
 from tests.random_edits import EDITS
 from tests.strategies import drawn
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.core import edits
 from klotski_studio.core.check import errors
 from klotski_studio.core.edits import Image
-from klotski_studio.core.layout import Axis, Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Known, Layout, Meta, Metric
 from klotski_studio.solver.reference import solve
 from tests.strategies import drawn, layouts, wild_layouts
 

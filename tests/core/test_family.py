@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Target
+from klotski_studio.core.layout import Axis, Board, Shape, Target
 
 ONE = Shape.rectangle(1, 1)
 FAMILY = Family(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Direction, Shape, reach, reading_order, shifted, top_left
+from klotski_studio.core.layout import Direction, Shape, reach, reading_order, shifted, top_left
 
 CELL = st.tuples(st.integers(-5, 5), st.integers(-5, 5))
 CELLS = st.sets(CELL, min_size=1, max_size=6)

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import (
     Image,
     Match,
@@ -19,7 +18,7 @@ from klotski_studio.core.identity import (
     is_same_puzzle,
     puzzle_form,
 )
-from klotski_studio.core.layout import Axis, Board, Layout, Meta
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Meta
 from klotski_studio.formats.registry import read_file
 from tests.strategies import drawn, layouts, wild_layouts
 

@@ -8,9 +8,7 @@ from types import MappingProxyType
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Axis, Known, Layout, Meta, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Direction, Known, Layout, Meta, Metric, kinds
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.reference import histogram
 from tests.cases import Case, each

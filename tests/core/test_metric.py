@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Lengths, Metric
 from tests.strategies import layouts, walks
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import NotationError
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Direction
 from klotski_studio.core.rules import LONGEST_RUN, Move, parse
 
 PLACES = st.tuples(st.integers(-9, 9), st.integers(-9, 9))

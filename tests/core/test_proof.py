@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import IllegalMove, NotationError
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Axis, Direction, Layout, Lengths, Metric
 from klotski_studio.core.proof import proven_lengths
 from klotski_studio.core.rules import Move, Position, Rules, Solution, parse_solution, solves
 from tests.strategies import drawn, layouts

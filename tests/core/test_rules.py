@@ -7,9 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape
 from klotski_studio.core.rules import Move, Position, Rules, Solution, parse_solution, replay, solves
 from tests.cases import Case, each, layout_of
 from tests.strategies import drawn, layouts, walks

@@ -29,8 +29,7 @@ from klotski_studio.app.workspace.crash_recovery import Autosave
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Meta, Piece, Shape, Target
 from tests.stored_copies import store_in
 
 FILE, RECOVERY = "puzzle.klotski", "recovery"

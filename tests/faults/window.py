@@ -33,8 +33,7 @@ import platformdirs
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry
 from tests.faults.window_log import State, Tab, digest_of, game_digest_of, log_in, marked, read_log, tab_of
 from tests.faults.window_victim import FILES

@@ -10,8 +10,7 @@ from klotski_studio.app.runtime.paths import families_dir, resources_dir
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Corner, Family, FamilyShape, GoalPiece, PolyominoFamily, Range
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Target
+from klotski_studio.core.layout import Axis, Board, Shape, Target
 from klotski_studio.formats.families import read, read_file
 
 SMALL = '''format = 1

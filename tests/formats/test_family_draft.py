@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.lab.families import shipped_families
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, Corner, Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Target
+from klotski_studio.core.layout import Axis, Board, Shape, Target
 from klotski_studio.formats.families import KEYS, FamilyDraft, FamilyForm, read
 from tests.strategies import SHAPES
 

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.formats.registry import by_id, read_string, write_string
 from klotski_studio.formats.text.notation import Format, in_order
 from klotski_studio.formats.text.written import written_in

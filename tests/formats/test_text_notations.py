@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_order
 from klotski_studio.formats.text.text_files import MOST_BYTES

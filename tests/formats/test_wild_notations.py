@@ -9,8 +9,7 @@ import pytest
 
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.formats.huarong.codes import is_mixed
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.registry import layout_files, parse, read_file

@@ -8,8 +8,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Target, kinds
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Shape, Target, kinds
 from klotski_studio.formats.text.notation import Format, in_order
 from tests.formats.notation_checks import coded
 from tests.strategies import boards, fitting, layouts, pieces_on, placed, wild_layouts

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import assume, given
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import (

@@ -9,8 +9,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Range
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.native import write
 from klotski_studio.lab import fresh as lab
 from klotski_studio.lab.fresh import Wanted, fresh

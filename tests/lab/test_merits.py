@@ -6,8 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.edits import remove
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.merits import FIGURES, Figures, Order, in_order, merits
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.reasons import movers
 from klotski_studio.solver.ask import Ask

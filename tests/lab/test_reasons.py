@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.reasons import Reasons, reasons
 from klotski_studio.solver.ask import Ask

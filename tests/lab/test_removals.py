@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import remove
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.reasons import Removal, removals, spare
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask

@@ -5,8 +5,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Crossing, SolutionShape, solution_shape

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.starts import Start, farthest_start, hardest_start

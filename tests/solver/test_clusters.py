@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target, top_left
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits

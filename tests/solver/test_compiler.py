@@ -23,7 +23,7 @@ print(cache.cache_folder())
 print(solve(Ask(drawn("AB. ...", "... B.A"), engine="wide")).length)
 """
 IN_PYTHON = """
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import analyze, solve
 from tests.solver.agreement import engines_for

@@ -1,12 +1,11 @@
-"""The encoding, which works on bits, against the walks of :mod:`klotski_studio.core.geometry`."""
+"""The encoding, which works on bits, against the walks of :mod:`klotski_studio.core.layout`."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given
 
-from klotski_studio.core.geometry import Cell, reach
-from klotski_studio.core.layout import Axis, Layout, kinds
+from klotski_studio.core.layout import Axis, Cell, Layout, kinds, reach
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, encode
 from tests.strategies import drawn, layouts

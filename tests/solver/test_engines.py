@@ -13,9 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.solver import engines, portfolio, search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason, Status
@@ -60,7 +58,7 @@ def test_nothing_is_compiled_a_second_time_once_all_stages_are_there() -> None:
     code = """if True:
     from klotski_studio.solver.engines import STAGES
     from klotski_studio.solver.kernels import best_first, bits, diagram, index, rows
-    from klotski_studio.core.metric import Metric
+    from klotski_studio.core.layout import Metric
     from klotski_studio.solver import search
     from klotski_studio.solver.ask import Ask
     from tests.solver.test_engines import CLASSIC, SMALL, crowd

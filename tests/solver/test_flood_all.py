@@ -11,9 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Kind, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Cell, Kind, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver import engines
 from klotski_studio.solver.ask import Ask

@@ -5,10 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.keep import Keep
-from klotski_studio.core.layout import Axis, Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Cell, Layout, Metric, kinds
 from klotski_studio.core.rules import Position
 from klotski_studio.lab.starts import Start, hardest_of_pieces
 from klotski_studio.solver.ask import Ask

@@ -31,7 +31,7 @@ BOARDS = {
 CODE = """\
 import json, sys
 from pathlib import Path
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, solve

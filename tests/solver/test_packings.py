@@ -12,9 +12,7 @@ from typing import Any
 import pytest
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Cell, Direction, Shape
-from klotski_studio.core.layout import Board
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Direction, Metric, Shape
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.forms import flood_packings

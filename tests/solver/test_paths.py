@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import Solution, replay, solves
 from klotski_studio.solver import reference
 from klotski_studio.solver.base.encode import encode

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import klotski_studio.solver
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver import engines, portfolio
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.encode import NOWHERE, encode

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules, Solution, solves
 from klotski_studio.solver import engines, plain, search
 from klotski_studio.solver.ask import Ask

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason, Status

@@ -24,9 +24,8 @@ from klotski_studio.app.documents.edit_table import Edit, EditResult, P, Selecti
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Image
-from klotski_studio.core.geometry import Cell, reading_order
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Cell, Layout, Piece, reading_order
 from klotski_studio.formats.registry import NATIVE, read_string
 
 CLIPBOARD = N_("editing", "the clipboard")

@@ -16,8 +16,7 @@ from klotski_studio.app.solving.verdict import Proof
 from klotski_studio.core.check import Problem
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import PuzzleEntry

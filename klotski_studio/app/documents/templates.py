@@ -17,8 +17,7 @@ from random import Random
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.edits import MOST_SIDE
 from klotski_studio.core.edits.keys import next_keys
-from klotski_studio.core.geometry import Cell, Direction, Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Direction, Layout, Piece, Shape, Target
 
 CLASSIC_SIZE = (4, 5)
 """Columns and rows of the classics, and of the blank layout."""

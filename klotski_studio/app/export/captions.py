@@ -35,9 +35,7 @@ from klotski_studio.app.texts.translatable import (
     Translate,
     as_written,
 )
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.formats.boards.grids import drawn_rows
 

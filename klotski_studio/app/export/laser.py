@@ -54,8 +54,7 @@ from klotski_studio.app.picture.style.skin import Skin
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
 from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout
 
 HEAD, FOOT = 12.0, 12.0
 """The heights of the title and of the ruler, in millimetres."""

@@ -31,7 +31,7 @@ from klotski_studio.app.picture.style.border import Point, outline_data, walks
 from klotski_studio.app.picture.theme import Theme, piece_appearances
 from klotski_studio.app.texts.plain_text import xml_text
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 
 if TYPE_CHECKING:
     from manifold3d import CrossSection, Manifold

@@ -50,7 +50,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture, Part
 from klotski_studio.app.picture.style.border import CELL, MARGIN
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import BoardPoint, Cell, Shape
+from klotski_studio.core.layout import BoardPoint, Cell, Shape
 from klotski_studio.core.rules import Move
 
 REFERENCE = 100

@@ -29,8 +29,7 @@ from typing import Any, TypeVar
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution
 
 

@@ -16,8 +16,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.lab.difficulty import rated
 from klotski_studio.solver.ask import Ask

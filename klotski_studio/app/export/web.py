@@ -71,9 +71,7 @@ from klotski_studio.app.texts.translatable import (
 )
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import reading_order
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric, reading_order
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import in_order

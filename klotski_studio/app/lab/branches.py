@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from PySide6.QtCore import QObject, Signal
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver.base.answer import Answer, Status
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, AnyFamily, Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Direction, Layout, Piece, Shape, Target, top_left
 from klotski_studio.formats import families
 from klotski_studio.formats.boards.grids import GATE, WALL, is_drawable
 from klotski_studio.formats.families import FamilyDraft

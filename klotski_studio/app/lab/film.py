@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from klotski_studio.app.solving.playback import Track, frame, track_of
-from klotski_studio.core.geometry import BoardPoint
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import BoardPoint, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.lab.space import key_moves
 from klotski_studio.solver.ask import Ask

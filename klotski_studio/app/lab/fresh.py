@@ -12,8 +12,7 @@ from types import MappingProxyType
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import families
 from klotski_studio.lab.fresh import Wanted
 

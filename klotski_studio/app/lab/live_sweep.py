@@ -35,7 +35,7 @@ from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily
 from klotski_studio.core.keep import symmetries
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.io.disk import system_trouble
 from klotski_studio.lab.families.executors import Crew, processes

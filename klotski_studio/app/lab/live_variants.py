@@ -25,10 +25,9 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
 from klotski_studio.app.solving.verdict import PREPARING, Verdict
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import differences

@@ -42,8 +42,7 @@ from klotski_studio.app.texts.identity import image_text, joined, start_text
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import Image, PuzzleIndex, digest
-from klotski_studio.core.layout import Known, Layout, title_in
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric, title_in
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
 from klotski_studio.formats.text.notation import Decision

@@ -49,8 +49,7 @@ from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import CLASSIC, Grain, LabelStyle
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board
+from klotski_studio.core.layout import Board, Cell, Shape
 
 LABEL = MEASURES["label"]
 """In cells: the ``height`` of letters in a piece one cell wide, the ``growth`` that each further cell of the

@@ -34,8 +34,7 @@ from klotski_studio.app.picture.theme import (
     target_appearances,
 )
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import BoardPoint, Cell
-from klotski_studio.core.layout import Axis, Board, Layout
+from klotski_studio.core.layout import Axis, Board, BoardPoint, Cell, Layout
 
 GRAIN, BODY, LABEL, AXIS, TARGET = (MEASURES[name] for name in ("grain", "body", "label", "axis", "target"))
 

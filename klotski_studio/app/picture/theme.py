@@ -15,8 +15,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_labels
 from klotski_studio.app.picture.style.skin import CLASSIC, Palette, Skin, in_skin, is_dark, read_palette
 from klotski_studio.app.texts.move_text import piece_names
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Layout, Shape
 
 
 @dataclass(frozen=True, slots=True)

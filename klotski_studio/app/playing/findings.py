@@ -35,10 +35,8 @@ from itertools import takewhile
 from typing import Protocol
 
 from klotski_studio.app.playing.walks import Walks
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import has_same_positions
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver.base.answer import Reason
 

@@ -32,9 +32,7 @@ from klotski_studio.app.playing.history import (
     decode_stages,
     encode_stages,
 )
-from klotski_studio.core.geometry import Direction, reading_order
-from klotski_studio.core.layout import Axis, Board, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Direction, Layout, Metric, reading_order
 from klotski_studio.core.rules import Move, Position, Rules
 
 

@@ -35,8 +35,7 @@ from klotski_studio.app.playing.history import SavedGame
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.text.text_files import read_bytes, write_text
 from klotski_studio.io.store import Stamp, Store, storable
 

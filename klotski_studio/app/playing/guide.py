@@ -37,8 +37,7 @@ from klotski_studio.app.playing.findings import (
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import NO_LAYOUT, PATIENT, LiveState
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

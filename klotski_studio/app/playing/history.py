@@ -27,8 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.core.rules import Move, Position, Solution
 
 

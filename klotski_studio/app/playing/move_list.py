@@ -24,8 +24,7 @@ from enum import StrEnum
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.texts.move_text import ARROWS, SMALL, piece_names
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError, NotationError
-from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Direction, Layout
 from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, replay
 
 MOST_MOVES = 100_000

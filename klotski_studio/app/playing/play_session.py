@@ -30,8 +30,7 @@ from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Layout, Metric
 from klotski_studio.core.rules import Move, Position
 from klotski_studio.solver import search
 from klotski_studio.solver.base.answer import Status

@@ -36,8 +36,7 @@ from typing import TypeVar
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.io.store import Stamp, Store
 
 Number = TypeVar("Number", int, float)

@@ -49,10 +49,8 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric, kinds
 from klotski_studio.core.rules import Move, Position, Rules, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

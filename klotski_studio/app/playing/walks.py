@@ -33,8 +33,7 @@ import math
 from collections.abc import Iterator
 
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import BoardPoint, Cell, Direction
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, BoardPoint, Cell, Direction, Layout
 from klotski_studio.core.rules import Move, Position, Rules
 
 _Arrival = tuple[int, Direction]

@@ -19,7 +19,7 @@ import platformdirs
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, available_languages, skin_ids, theme_ids
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 
 T = TypeVar("T")
 

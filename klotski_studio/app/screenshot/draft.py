@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Direction, Layout, Shape, reading_order
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import letters
 

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from klotski_studio.app.screenshot.draft import SIZES, Grid, Guess, Side, connected, side_between
-from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
+from klotski_studio.core.layout import Cell, Direction, Shape, top_left
 
 Pixels = NDArray[np.uint8]
 Shares = NDArray[np.floating]

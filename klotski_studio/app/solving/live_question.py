@@ -38,8 +38,7 @@ from klotski_studio.app.solving.verdict import NOTHING_PROVEN, PREPARING, Verdic
 from klotski_studio.core.check import Problem, Severity, problems
 from klotski_studio.core.control import Control
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Layout, Metric
 from klotski_studio.core.rules import Position, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

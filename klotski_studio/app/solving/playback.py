@@ -29,9 +29,7 @@ from PySide6.QtCore import QObject, Signal
 from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.solving.live_question import TICK, Asked, LiveQuestion, Part
 from klotski_studio.core.control import Control
-from klotski_studio.core.geometry import BoardPoint, Cell
-from klotski_studio.core.layout import Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import BoardPoint, Cell, Layout, Metric, kinds
 from klotski_studio.core.rules import Move, Position, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

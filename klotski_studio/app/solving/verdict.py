@@ -24,8 +24,7 @@ from typing import Any
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP, Translate
 from klotski_studio.core.check import Problem, Severity
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position, Solution
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.base.control import SearchProgress

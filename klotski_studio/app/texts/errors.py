@@ -21,8 +21,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.formats.text.notation import Decision, Loss
 from klotski_studio.solver.base.answer import Reason, Status
 

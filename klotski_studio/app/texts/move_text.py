@@ -31,8 +31,7 @@ from klotski_studio.app.texts.translatable import (
     Translate,
     as_written,
 )
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Board, Layout, Target
+from klotski_studio.core.layout import Board, Direction, Layout, Target
 from klotski_studio.core.rules import Move
 
 CONTEXT = "moves"

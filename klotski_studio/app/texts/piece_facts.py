@@ -25,8 +25,7 @@ from typing import TYPE_CHECKING
 from klotski_studio.app.texts.move_text import piece_names
 from klotski_studio.app.texts.translatable import N_, Translate, as_written
 from klotski_studio.core.check import Finding
-from klotski_studio.core.geometry import Cell, Direction, Shape, top_left
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Shape, top_left
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.variants.house_rules import EditKind
 

@@ -38,7 +38,7 @@ from pathlib import Path
 from klotski_studio.app.playing.games import MOST_UNFINISHED, FinishedGames, keep_unfinished
 from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.text.text_files import read_text
 from klotski_studio.io.disk import ProcessLock, free_name, make_private_folder, system_trouble
 from klotski_studio.io.store import Store, storable

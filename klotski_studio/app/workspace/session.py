@@ -29,8 +29,7 @@ from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position
 
 if TYPE_CHECKING:

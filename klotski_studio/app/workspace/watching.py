@@ -24,8 +24,7 @@ from klotski_studio.app.playing.review import LiveReview, along, either, game_tr
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback, SolutionBrowser, Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move
 
 

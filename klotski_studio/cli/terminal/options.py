@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.text.recognition import Reading
 
 Hold = Annotated[

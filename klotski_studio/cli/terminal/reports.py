@@ -16,8 +16,7 @@ from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.inputs import Input
 from klotski_studio.cli.terminal.output import console, drawing, table_of
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.variants.search import Group, Variant
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 from klotski_studio.solver.search import is_odd

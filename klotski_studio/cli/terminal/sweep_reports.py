@@ -11,7 +11,7 @@ from rich.text import Text
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.cli.terminal.output import console, drawing, table_of
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.lab.families.row import Row
 
 if TYPE_CHECKING:  # it brings the solver, which explore needs not

@@ -14,8 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from klotski_studio.core.edits.keys import finished, next_keys, taken_keys
-from klotski_studio.core.geometry import Cell, top_left
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, Cell, Layout, top_left
 
 
 def copy(layout: Layout, keys: Iterable[str]) -> Layout:

@@ -12,8 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 from klotski_studio.core.edits.keys import finished
-from klotski_studio.core.geometry import Cell, shifted
-from klotski_studio.core.layout import Board, Layout, Piece, Target, kinds
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Target, kinds, shifted
 from klotski_studio.core.rules import Position
 
 HERE: Cell = (0, 0)

@@ -20,8 +20,7 @@ from itertools import count
 
 from klotski_studio.core.edits.fragment import nearest_room
 from klotski_studio.core.edits.keys import finished, next_key, next_keys, with_extras
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.layout import Axis, Cell, Layout, Piece, Shape, top_left
 
 
 def companions(layout: Layout, keys: Iterable[str]) -> frozenset[str]:

@@ -20,8 +20,17 @@ from enum import Enum
 
 from klotski_studio.core.edits.keys import finished, next_keys
 from klotski_studio.core.edits.pieces import remove
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order, top_left
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import (
+    Board,
+    Cell,
+    Direction,
+    Layout,
+    Piece,
+    Shape,
+    Target,
+    reading_order,
+    top_left,
+)
 
 MOST_SIDE = 64
 """The largest width and height, in cells, that an edit gives a board or piece: a file holds no more."""

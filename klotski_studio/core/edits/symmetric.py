@@ -18,9 +18,8 @@ from dataclasses import replace
 from klotski_studio.core.edits.keys import finished, next_key
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import reform
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import Image
-from klotski_studio.core.layout import Layout, Piece
+from klotski_studio.core.layout import Cell, Layout, Piece
 
 
 def partners(layout: Layout, image: Image) -> dict[str, str]:

@@ -19,10 +19,8 @@ from types import MappingProxyType
 from klotski_studio.core.edits.keys import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import Image, PieceOrTarget
-from klotski_studio.core.layout import Board, Layout, Meta, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Layout, Meta, Metric, Piece, Target
 
 
 @dataclass(frozen=True, slots=True)

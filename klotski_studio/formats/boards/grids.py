@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, Target, top_left
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 
 FREE, WALL, GATE = ".", "#", "-"

@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.notation import NO_GOAL, Decision, PuzzleEntry, refuse
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Direction, Layout, Piece, Shape, Target, reading_order
 from klotski_studio.formats.boards.grids import LEAST_SIDE, piece_of
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, in_order, letters
 

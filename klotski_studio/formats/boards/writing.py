@@ -14,8 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout, Piece, Target
+from klotski_studio.core.layout import Cell, Layout, Piece, Target
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE
 from klotski_studio.formats.text.notation import in_order, in_reading_order, letters, refuse

@@ -30,8 +30,7 @@ from itertools import chain, compress, takewhile
 from typing import NamedTuple, NoReturn
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, kinds
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, kinds, shifted, top_left
 from klotski_studio.formats.boards.grids import is_drawable
 from klotski_studio.formats.boards.writing import require_goal, with_goal_of_any, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, crowding, require_side

@@ -27,8 +27,7 @@ from dataclasses import replace
 from functools import partial
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats.boards.grids import DRAWN, LEAST_SIDE, Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.huarong_board import (
     HEIGHT,

@@ -41,8 +41,7 @@ from functools import partial
 from math import isqrt
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis, Known, Layout, Piece
+from klotski_studio.core.layout import Axis, Cell, Known, Layout, Piece
 from klotski_studio.formats.boards.cars import (
     Side,
     as_cars,

@@ -20,8 +20,7 @@ from dataclasses import replace
 
 from klotski_studio.core.edits.whole import Edges, falls_off, resize_board
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Board, Known, Layout, Target
+from klotski_studio.core.layout import Board, Cell, Known, Layout, Target, reading_order
 from klotski_studio.formats.boards.grids import piece_of
 from klotski_studio.formats.boards.writing import named, only_target
 from klotski_studio.formats.text.limits import require_side

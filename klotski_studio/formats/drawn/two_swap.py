@@ -21,8 +21,7 @@ import string
 from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.layout import Axis, Cell, Layout, Piece, Shape
 from klotski_studio.formats.boards.grids import Marks, drawn_rows, is_drawable, read_grid
 from klotski_studio.formats.boards.writing import with_goal_of_any, written_keys
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE

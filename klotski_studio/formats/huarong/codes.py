@@ -33,8 +33,7 @@ from functools import cache, partial
 from itertools import islice
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Known, Layout, Meta
+from klotski_studio.core.layout import Cell, Known, Layout, Meta, Shape
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     HEIGHT,

@@ -52,8 +52,7 @@ from operator import eq
 from typing import TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Layout, Target
+from klotski_studio.core.layout import Cell, Layout, Shape, Target
 from klotski_studio.formats.boards.huarong_board import (
     BIG,
     BOARD,

@@ -33,8 +33,7 @@ from dataclasses import replace
 from itertools import chain, islice
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Known, Layout, Meta, Piece
+from klotski_studio.core.layout import Board, Cell, Known, Layout, Meta, Piece, Shape
 from klotski_studio.formats.boards.cars import border, leaving
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
 from klotski_studio.formats.boards.huarong_board import BIG, SHAPES, layout_of, require_usual

@@ -25,8 +25,7 @@ from itertools import product, starmap
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece
+from klotski_studio.core.layout import Axis, Board, Cell, Known, Layout, Meta, Piece, Shape
 from klotski_studio.formats.boards import cars, huarong_board
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved

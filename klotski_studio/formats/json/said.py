@@ -20,8 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis
+from klotski_studio.core.layout import Axis, Cell
 from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
 NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")

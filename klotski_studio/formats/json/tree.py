@@ -16,8 +16,7 @@ from functools import lru_cache, partial
 from typing import NoReturn
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Target
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import FARTHEST, crowding
 from klotski_studio.formats.text.lines import entry

@@ -35,9 +35,19 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NoReturn
 
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import (
+    Axis,
+    Board,
+    Cell,
+    Known,
+    Layout,
+    Meta,
+    Metric,
+    Piece,
+    Shape,
+    Target,
+    top_left,
+)
 from klotski_studio.formats.boards.grids import DRAWN, FREE, GATE, WALL, Grid, read_rows
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, excess
 from klotski_studio.formats.text.lines import without_empty_ends

@@ -29,8 +29,7 @@ from functools import partial
 from itertools import islice
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Meta, Metric
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.text.lines import at_line, entry

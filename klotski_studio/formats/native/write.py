@@ -19,8 +19,7 @@ from datetime import date, time
 from itertools import count
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Axis, Layout, Meta, Piece, Target
+from klotski_studio.core.layout import Axis, Cell, Layout, Meta, Piece, Target, reading_order
 from klotski_studio.formats.boards.grids import FREE, GATE, WALL, cells_in, draw, is_drawable
 from klotski_studio.formats.native.read import KNOWN_KEYS, PIECE_KEYS, TOP_KEYS, VERSION, Data, read
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE

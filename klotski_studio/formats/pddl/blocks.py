@@ -23,9 +23,18 @@ from functools import partial
 from typing import Any
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Cell, Shape, reading_order
-from klotski_studio.core.layout import Axis, Board, Kind, Layout, Meta, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import (
+    Axis,
+    Board,
+    Cell,
+    Kind,
+    Layout,
+    Meta,
+    Metric,
+    Piece,
+    Shape,
+    reading_order,
+)
 from klotski_studio.core.rules import Rules
 from klotski_studio.formats.boards.writing import require_goal, with_goal_of_any
 from klotski_studio.formats.pddl import usual

@@ -30,8 +30,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, shifted, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, Target, shifted, top_left
 from klotski_studio.formats.boards.writing import named
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import lines_of

@@ -36,8 +36,7 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, top_left
 from klotski_studio.formats.boards import plausible
 from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of

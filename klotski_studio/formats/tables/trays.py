@@ -19,8 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape
 from klotski_studio.formats.boards.grids import misfit
 from klotski_studio.formats.boards.writing import named, with_goal_of_any
 from klotski_studio.formats.text.limits import MOST_PIECES, crowding, require_side

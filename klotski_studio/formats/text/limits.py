@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout
 
 MOST_CELLS_A_SIDE = 64
 """The longest side of a board: no search and no screen has a use for more."""

@@ -20,8 +20,7 @@ from types import MappingProxyType
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import reading_order
-from klotski_studio.core.layout import Layout, Piece, Target
+from klotski_studio.core.layout import Layout, Piece, Target, reading_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from functools import cached_property
 from typing import NoReturn, TypeVar
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.formats.text.limits import FARTHEST
 
 MOST_LEVELS = 32

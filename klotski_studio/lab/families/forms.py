@@ -34,9 +34,7 @@ from math import comb, prod
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.family import Corner, LineFamily, PolyominoFamily
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Known, Layout, Meta, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Cell, Known, Layout, Meta, Metric, Piece, Shape, Target, top_left
 from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.notation import in_reading_order

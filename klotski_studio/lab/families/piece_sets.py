@@ -30,10 +30,8 @@ from math import factorial, prod
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.geometry import Cell, Shape, reading_order
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Known, Layout, Meta, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Known, Layout, Meta, Metric, Piece, Shape, reading_order
 from klotski_studio.formats.native.write import write
 from klotski_studio.formats.text.limits import MOST_CHARACTERS
 from klotski_studio.lab.families.row import Row, Task, key_of

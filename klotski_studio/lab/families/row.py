@@ -14,7 +14,7 @@ from typing import Protocol
 
 import klotski_studio
 from klotski_studio.core.control import Control
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 

@@ -33,8 +33,7 @@ from typing import Any, TypeVar
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import AnyFamily, Family
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Layout, Shape
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import NONE_SPARE, Row, key_of
 from klotski_studio.lab.families.store import Sort, Store, Wanted

@@ -23,7 +23,7 @@ from typing import Any, Self
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, AnyFamily, Range
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.io.disk import ProcessLock, refuse_device, system_trouble
 from klotski_studio.lab.families.row import Row
 

@@ -36,7 +36,7 @@ from random import Random
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import AnyFamily, Family, PolyominoFamily
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.lab.families.executors import Crew, WorkersGone
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Form, Row, Task

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.layout import Axis, Layout, Piece, Shape
 
 PieceKind: TypeAlias = tuple[Shape, Axis]
 """What a piece looks like, and the directions in which it may step."""

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import Cell, Direction, Shape, reading_order
 from klotski_studio.core.keep import NOTHING, Keep
-from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.layout import Axis, Cell, Direction, Layout, Piece, Shape, reading_order
 from klotski_studio.core.rules import Rules
 from klotski_studio.lab.variants.house_rules import EVERYTHING, EditKind, HouseRules, free_cells
 

@@ -24,8 +24,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.identity import Form, canonical_form
 from klotski_studio.core.keep import NOTHING, Keep, symmetries
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.lab.starts import Start, hardest_of_pieces
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, PieceKind

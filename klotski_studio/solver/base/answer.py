@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from klotski_studio.core.check import Problem
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import Position, Solution
 
 

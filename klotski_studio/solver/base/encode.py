@@ -36,9 +36,8 @@ from functools import cached_property
 from itertools import accumulate, chain, count, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from klotski_studio.core.geometry import Cell, Direction
 from klotski_studio.core.identity import Image
-from klotski_studio.core.layout import Axis, Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Cell, Direction, Kind, Layout, kinds
 from klotski_studio.core.rules import Position
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason, StageTried
 from klotski_studio.solver.base.control import Limits, SearchProgress, cores
 from klotski_studio.solver.base.encode import I32, Encoded

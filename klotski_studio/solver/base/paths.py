@@ -22,8 +22,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.core.rules import Move, Solution
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch, Numbers, Optimal

@@ -12,11 +12,9 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.geometry import Cell, Shape, top_left
 from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep, symmetries
-from klotski_studio.core.layout import Axis, Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Cell, Layout, Metric, Piece, Shape, top_left
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import (

@@ -19,7 +19,7 @@ from threading import Event
 
 import numpy as np
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch, SearchStopped

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 
 U64 = npt.NDArray[np.uint64]
 U32 = npt.NDArray[np.uint32]

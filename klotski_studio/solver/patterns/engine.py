@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, Encoded
 from klotski_studio.solver.base.engine import (
     LimitWatch,

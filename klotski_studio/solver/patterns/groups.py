@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import prod
 
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.solver.base.encode import Encoded
 from klotski_studio.solver.patterns.scope import MOST_PIECES, table_share, wanted_kinds
 

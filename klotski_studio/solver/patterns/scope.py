@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import comb, prod
 
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, Encoded
 
 MOST_PIECES = 9

@@ -26,8 +26,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.geometry import Cell
 from klotski_studio.core.identity import Image
+from klotski_studio.core.layout import Cell
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, U64, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels import patterns as kernels

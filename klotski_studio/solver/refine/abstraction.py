@@ -36,7 +36,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.records import I32, U32

@@ -26,7 +26,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.base.engine import (
     LimitWatch,

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.engine import LimitWatch, Optimal, SearchStopped
 from klotski_studio.solver.base.optimal import read_off

@@ -11,8 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.engine import LimitWatch, SearchStopped
 from klotski_studio.solver.kernels.records import (

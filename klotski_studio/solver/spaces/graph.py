@@ -31,7 +31,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, Encoded

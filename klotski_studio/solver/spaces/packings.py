@@ -11,9 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from klotski_studio.core.geometry import Cell, Direction, Shape
-from klotski_studio.core.layout import Board
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Direction, Metric, Shape
 from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.kernels.records import (
     CODES,

@@ -19,7 +19,7 @@ from klotski_studio.app.texts.identity import joined
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.ui.look.appearance import current_language

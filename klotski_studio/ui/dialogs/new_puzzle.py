@@ -22,8 +22,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QDialogButtonBox, QToolButt
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.texts.translatable import N_, plain_text
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, Part, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel

@@ -18,7 +18,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.screenshot.draft import Draft, Grid
-from klotski_studio.core.geometry import Cell, Direction
+from klotski_studio.core.layout import Cell, Direction
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.shortcut_keys import ARROWS
 from klotski_studio.ui.look.tokens import XS, M

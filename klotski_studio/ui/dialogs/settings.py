@@ -50,8 +50,7 @@ from klotski_studio.app.runtime.settings import (
     Settings,
 )
 from klotski_studio.app.texts.translatable import N_, plain_text
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, in_column, in_row
 from klotski_studio.ui.look.screen_fit import FitsScreen

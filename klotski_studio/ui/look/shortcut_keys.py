@@ -18,7 +18,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence
 
 from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Direction
 
 ARROWS: Mapping[int, Direction] = {
     Qt.Key.Key_Left: Direction.LEFT,

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import QGraphicsView
 
 from klotski_studio.app.texts.piece_facts import BoardFacts, PieceFacts, facts
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, Cell, Direction, Layout
 from klotski_studio.core.rules import Position
 from klotski_studio.ui.look.translate import texts, translator
 from klotski_studio.ui.scene.board_scene import BoardScene

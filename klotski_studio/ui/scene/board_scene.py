@@ -24,8 +24,7 @@ from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
-from klotski_studio.core.geometry import BoardPoint, Cell
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.scene import items

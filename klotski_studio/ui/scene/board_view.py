@@ -32,7 +32,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
 from klotski_studio.app.picture.style.border import CELL, MARGIN
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.tool import Pointer, Tool

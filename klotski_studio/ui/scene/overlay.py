@@ -29,7 +29,7 @@ from klotski_studio.app.picture.style.border import CELL, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import readable
 from klotski_studio.app.picture.theme import PieceAppearance
 from klotski_studio.app.solving.playback import Track
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.ui.scene.items import HINT_LEVEL, TOOL_LEVEL
 
 DARK, LIGHT = "#15191e", "#ffffff"

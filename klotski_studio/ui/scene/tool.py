@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.ui.look.shortcut_keys import is_escape
 
 

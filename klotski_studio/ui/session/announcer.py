@@ -10,7 +10,7 @@ from klotski_studio.app.solving.playback import NOTHING, Frame
 from klotski_studio.app.texts.piece_facts import BoardFacts
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.core.rules import Position
 from klotski_studio.ui.scene.board_reader import BoardReader, text_of
 from klotski_studio.ui.tools.edit_preview import EditPreview

@@ -31,9 +31,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
-from klotski_studio.core.geometry import BoardPoint, Cell
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Lengths
+from klotski_studio.core.layout import BoardPoint, Cell, Layout, Lengths
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
 from klotski_studio.ui.look.boxes import in_column, in_row

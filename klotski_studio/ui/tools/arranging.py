@@ -33,8 +33,7 @@ from PySide6.QtGui import QKeyEvent
 from klotski_studio.app.documents import edit_table
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle
-from klotski_studio.core.geometry import Cell, reading_order
-from klotski_studio.core.layout import Board
+from klotski_studio.core.layout import Board, Cell, reading_order
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.tool import Pointer
 from klotski_studio.ui.tools.edit_preview import EditPreview

@@ -20,8 +20,7 @@ from klotski_studio.app.documents.edit_table import EditResult, Selection
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle, Image
-from klotski_studio.core.geometry import BoardPoint, Cell, Shape, top_left
-from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout, Piece, Shape, top_left
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene import overlay
 from klotski_studio.ui.scene.board_scene import BoardScene

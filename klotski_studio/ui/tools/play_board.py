@@ -31,8 +31,7 @@ from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.walks import Drag, Walks, nearby
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import BoardPoint, Direction
-from klotski_studio.core.layout import Axis
+from klotski_studio.core.layout import Axis, BoardPoint, Direction
 from klotski_studio.core.rules import Move, Position
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape

@@ -27,8 +27,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, EditResult
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import Cell, Direction
-from klotski_studio.core.layout import Board, Layout
+from klotski_studio.core.layout import Board, Cell, Direction, Layout
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.tool import Pointer, Tool
 from klotski_studio.ui.tools.arranging import ArrangeTool, KeyboardTool, select_or_draw

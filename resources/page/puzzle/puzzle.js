@@ -1,5 +1,5 @@
 /**
- * Puzzles as the page plays them: cells, shapes and pieces, as `core.geometry` and `core.layout` have them, and
+ * Puzzles as the page plays them: cells, shapes and pieces, as `core.layout` has them, and
  * whether a puzzle can be played, as `core.check` decides it.
  *
  * A cell is `[x, y]` from the top left. The cells of a shape are relative to the top left of its bounding box,

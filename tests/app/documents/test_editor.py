@@ -17,8 +17,7 @@ from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Edges, Handle, Image
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native.write import write
 from tests import random_edits

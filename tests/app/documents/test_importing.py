@@ -11,8 +11,7 @@ from klotski_studio.app.documents.importing import Checked, checked, metric_of, 
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Board, Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Known, Layout, Metric
 from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from tests.strategies import drawn

@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.documents.templates import TEMPLATES, Template
 from klotski_studio.core.check import Finding, problems
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import write
 from klotski_studio.solver import search

@@ -12,8 +12,7 @@ from PySide6.QtGui import QColor
 from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution, parse_solution
 from klotski_studio.formats.registry import read_file
 

@@ -28,9 +28,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.move_text import goal_text
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape, Target
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask

@@ -18,8 +18,7 @@ from klotski_studio.app.export.request import (
     Paper,
 )
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece
+from klotski_studio.core.layout import Board, Layout, Piece, Shape
 from tests.app.export.pdf_paths import Drawn, drawn, pages
 from tests.strategies import wild_layouts
 

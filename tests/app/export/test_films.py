@@ -38,9 +38,7 @@ from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape
 from klotski_studio.core.rules import Position, replay
 from tests.app.export.conftest import back_and_forth, rgb, shown
 

@@ -17,8 +17,7 @@ from klotski_studio.app.export.request import (
     FileFormat,
 )
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target
 
 EXACT = 0.05
 """Millimetres."""

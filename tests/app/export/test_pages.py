@@ -30,8 +30,7 @@ from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import LIGHT_THEME, skin_file, theme_file
 from klotski_studio.app.texts.move_text import piece_names, written
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.layout import Board, Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Known, Layout, Meta, Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from tests.app.export.conftest import back_and_forth, renamed

@@ -26,9 +26,7 @@ from klotski_studio.app.export.request import (
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import parse_solution
 from tests.app.export.conftest import renamed, rgb
 

@@ -22,8 +22,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, GoalPiece
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Target
+from klotski_studio.core.layout import Axis, Board, Shape, Target
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import FamilyDraft, FamilyForm
 from klotski_studio.formats.registry import layout_files, read_file

@@ -14,8 +14,7 @@ from klotski_studio.app.lab.live_map import EARLIER, LiveMap, MapState
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.space import SpaceMap
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason

@@ -37,7 +37,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Family, Range
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.executors import Crew
 from klotski_studio.lab.families.row import Row

@@ -10,8 +10,7 @@ from klotski_studio.app.lab.live_variants import CHANNEL, Listed, LiveVariants, 
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.lab.merits import Order, merits
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
 from klotski_studio.lab.variants.one_edits import differences

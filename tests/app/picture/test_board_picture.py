@@ -14,7 +14,7 @@ from klotski_studio.app.picture.board_picture import LABEL, grain_of, grain_of_c
 from klotski_studio.app.picture.style.border import CELL, loops
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import Grain
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Cell, Shape
 
 SQUARE = {(0, 0)}
 CORNER = {(0, 0), (1, 0), (1, 1)}

@@ -16,8 +16,7 @@ from klotski_studio.app.picture.style.piece_colors import GRAPHICS, TEXT
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle
 from klotski_studio.app.picture.theme import PieceAppearance, Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis
+from klotski_studio.core.layout import Axis, Shape
 from klotski_studio.ui.features.edit.swatches import COLORS
 
 GROUNDS = ("background", "surface", "field")

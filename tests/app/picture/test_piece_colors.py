@@ -15,8 +15,7 @@ from klotski_studio.app.picture.style.piece_colors import piece_colors, piece_la
 from klotski_studio.app.picture.style.skin import CLASSIC, PieceNames, Skin, read_palette, read_skin
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from tests.strategies import drawn, wild_layouts
 
 LEAST_DIFFERENCE = 10.0

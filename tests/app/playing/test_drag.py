@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.walks import FLICK, Drag, Walks, follow, nearby, thrown
-from klotski_studio.core.geometry import BoardPoint, Direction
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, BoardPoint, Direction, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from tests.strategies import drawn, layouts
 

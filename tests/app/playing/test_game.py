@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.playing.game import Finish, Game, GameState
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.core.errors import IllegalMove
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Direction, Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, Solution, parse, parse_solution, replay
 from tests.app.playing.conftest import FakeClock
 from tests.cases import Case, each, layout_of

@@ -15,8 +15,7 @@ from klotski_studio.app.playing.guide import Guide
 from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules, parse
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

@@ -27,8 +27,7 @@ from klotski_studio.app.playing.history import MoveHistory
 from klotski_studio.app.playing.review import game_track, reviewed
 from klotski_studio.app.playing.walks import Walks
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, parse
 from klotski_studio.formats.registry import layout_files, read_file
 from klotski_studio.solver import search

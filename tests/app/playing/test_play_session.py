@@ -14,8 +14,7 @@ from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Solution, parse, parse_solution, replay
 from klotski_studio.io.store import Store
 from klotski_studio.solver.base.answer import Status

@@ -14,8 +14,7 @@ from klotski_studio.app.playing.records import NEVER_SOLVED, Record, Records, St
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
-from klotski_studio.core.layout import Axis, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Meta, Metric
 from klotski_studio.io.store import Store
 from tests.strategies import drawn
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.playing.game import Game, GameState
 from klotski_studio.app.playing.history import LONGEST
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Direction
 from klotski_studio.core.rules import Position, Rules, parse_solution
 from tests.strategies import drawn
 

@@ -40,7 +40,7 @@ from klotski_studio.app.runtime.settings import (
     Setting,
     Settings,
 )
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 
 VALUES = {
     SPEED: 16.0,

@@ -21,8 +21,7 @@ from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.installed import skin_file, skin_ids, theme_file, theme_ids
 from klotski_studio.app.screenshot.draft import Grid
 from klotski_studio.app.screenshot.grid import Pixels
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Layout, Shape
 
 Color = tuple[int, int, int]
 Painter = Callable[[Layout, int, random.Random], tuple[Image.Image, Grid]]

@@ -12,8 +12,7 @@ import pytest
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.screenshot.draft import Draft
 from klotski_studio.app.screenshot.grid import find_grid, guess, shrunk
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Cell, Layout
 from klotski_studio.formats.registry import read_file
 from tests.app.screenshot.corrections import corrected
 from tests.app.screenshot.pictures import shown, styles

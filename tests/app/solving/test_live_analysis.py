@@ -16,8 +16,7 @@ from klotski_studio.app.solving.live_analysis import (
 )
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.reasons import movers
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Reason

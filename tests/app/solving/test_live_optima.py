@@ -10,8 +10,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_analysis import LiveOptima, Optima
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.search import solve, solve_all

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

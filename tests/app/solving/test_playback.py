@@ -20,8 +20,7 @@ from klotski_studio.app.solving.playback import (
     frame,
     track_of,
 )
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.core.rules import Move, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.app.solving.verdict import Proof
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

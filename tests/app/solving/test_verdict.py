@@ -13,8 +13,7 @@ from klotski_studio.app.solving.verdict import (
 )
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.check import errors
-from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress

@@ -14,7 +14,7 @@ from klotski_studio.app.texts import notations
 from klotski_studio.app.texts.notations import NAMES as NOTATION_NAMES
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.errors import FileError, IllegalMove, KlotskiError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.notations import FORMATS
 from klotski_studio.formats.text.notation import Decision, Loss
 from klotski_studio.solver.base.answer import InvalidLayout, Reason, Status

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.app.texts.move_text import ARROWS, PieceName, arrows, piece_names, spoken, written
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Direction
 from klotski_studio.core.rules import Move, parse
 
 MOVE = parse("G:D2R", (0, 0))

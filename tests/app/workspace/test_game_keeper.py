@@ -23,8 +23,8 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
+from klotski_studio.core.layout import Direction
 from klotski_studio.io.disk import sync_file
 from klotski_studio.io.store import Store
 from tests.strategies import drawn

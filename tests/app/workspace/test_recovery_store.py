@@ -27,8 +27,7 @@ from klotski_studio.app.workspace.recovery_text import (
     write_copy,
 )
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece, Target
+from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry
 from klotski_studio.io.disk import ProcessLock, content_stamp
 from tests.stored_copies import copies_in, left_in, processes_in, store_in

@@ -20,9 +20,7 @@ from klotski_studio.app.solving.live_question import SOLVE, LiveSolver, LiveStat
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Known, Layout, Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.io.store import Store
 from klotski_studio.solver import search

@@ -14,9 +14,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import NOTHING, Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.workspace.watching import Source, Watching
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Layout, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.io.store import Store
 from klotski_studio.solver import search

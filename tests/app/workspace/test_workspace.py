@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN, MOST_CLOSED, Turns, Workspace
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Direction, Layout
 from klotski_studio.formats import registry
 
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.boards.grids import draw
 from klotski_studio.formats.drawn import gnome
 from klotski_studio.solver.ask import Ask

@@ -5,8 +5,7 @@ from hypothesis import given
 
 from klotski_studio.core.check import problems
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Axis, Layout, kinds
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric, kinds
 from klotski_studio.formats.drawn import jimslide
 from klotski_studio.formats.text.written import written_in
 from klotski_studio.solver.ask import Ask

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Axis, Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Known, Layout, Metric
 from klotski_studio.formats.drawn import rush_hour
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.formats.text.written import written_in

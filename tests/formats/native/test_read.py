@@ -5,9 +5,7 @@ import pytest
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.check import Finding, problems
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Known, Layout, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Known, Layout, Metric, Shape, Target
 from klotski_studio.formats.native.read import Data, migrated, read
 
 SMALL = '''

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Board, Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Known, Layout, Meta, Metric
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native

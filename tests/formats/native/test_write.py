@@ -9,9 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell, Shape, reading_order
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import (
+    Axis,
+    Board,
+    Cell,
+    Known,
+    Layout,
+    Meta,
+    Metric,
+    Piece,
+    Shape,
+    Target,
+    reading_order,
+)
 from klotski_studio.formats.native.read import read
 from klotski_studio.formats.native.write import update, write
 from tests.strategies import layouts, wild_layouts

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Axis
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.pddl.blocks import FORMAT
 from klotski_studio.solver.ask import Ask

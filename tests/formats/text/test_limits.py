@@ -7,8 +7,7 @@ import pytest
 
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Known, Layout, Meta, Piece, Shape, Target
 from klotski_studio.formats.native.read import read as read_native
 from klotski_studio.formats.native.write import write as write_native
 from klotski_studio.formats.notations import FORMATS

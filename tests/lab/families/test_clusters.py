@@ -12,7 +12,7 @@ from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import LineFamily
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.formats.families import read, read_file
 from klotski_studio.formats.native.read import read as read_layout
 from klotski_studio.lab.families import executors

@@ -12,7 +12,7 @@ import pytest
 
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.lab.families import sweep as evolve_module
 from klotski_studio.lab.families.piece_sets import PieceSet, PieceSets, key
 from klotski_studio.lab.families.row import Row

@@ -11,8 +11,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from klotski_studio.core.layout import Axis
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Metric
 from klotski_studio.lab.families.piece_sets import PieceSets
 from klotski_studio.lab.reasons import removals
 from klotski_studio.solver.ask import Ask

@@ -11,9 +11,7 @@ import pytest
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Layout, Metric, Shape, Target
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import selection as minimal
 from klotski_studio.lab.families.row import Row

@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.check import errors
 from klotski_studio.core.family import Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Board, Cell, Metric, Shape, Target
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.piece_sets import Fitter, PieceSets, key

@@ -12,8 +12,7 @@ from klotski_studio.app.runtime.paths import families_dir
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Corner, PolyominoFamily
-from klotski_studio.core.layout import Board
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Metric
 from klotski_studio.formats.families import read_file
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors

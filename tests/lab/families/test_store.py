@@ -14,9 +14,7 @@ import pytest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, GoalPiece, Range
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Target
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Metric, Shape, Target
 from klotski_studio.lab.families.row import Row
 from klotski_studio.lab.families.store import Sort, Store, Wanted
 

@@ -21,8 +21,7 @@ import pytest
 
 from klotski_studio.core.control import Control
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.layout import Board
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Metric
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families import executors
 from klotski_studio.lab.families.executors import Crew, NoCluster, WorkersGone

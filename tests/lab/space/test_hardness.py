@@ -8,8 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import replay
 from klotski_studio.lab.difficulty import moves_away
 from klotski_studio.lab.space import Hardness, hardness, steps_away

@@ -8,8 +8,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.lab.space import START, SpaceMap, alike, key_moves, refined, space_map
 from klotski_studio.solver.ask import Ask

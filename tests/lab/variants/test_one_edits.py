@@ -8,9 +8,8 @@ import pytest
 from hypothesis import assume, given, settings
 
 from klotski_studio.core.check import errors
-from klotski_studio.core.geometry import Cell, Shape
 from klotski_studio.core.identity import canonical_form
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.layout import Axis, Cell, Layout, Shape
 from klotski_studio.lab.variants import one_edits as module
 from klotski_studio.lab.variants.house_rules import (
     CLASSIC,

@@ -11,8 +11,7 @@ from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
 from klotski_studio.core.identity import Image, canonical_form
-from klotski_studio.core.layout import Known, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Metric
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind

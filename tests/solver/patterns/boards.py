@@ -8,8 +8,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, Target
 from klotski_studio.core.rules import Position, Rules
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from tests.strategies import fitting, placed

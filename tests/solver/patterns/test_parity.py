@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.solver.base.encode import encode
 from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.reference import solve

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import Encoded, encode

@@ -18,8 +18,7 @@ from klotski_studio.app.screenshot import grid
 from klotski_studio.app.screenshot.draft import Draft, Grid
 from klotski_studio.app.screenshot.picture import LARGEST, PictureSource, decoded
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.formats.registry import read_file
 from klotski_studio.ui.dialogs import screenshot_dialog
 from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog, pixels_of

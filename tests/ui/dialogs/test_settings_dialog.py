@@ -22,7 +22,7 @@ from klotski_studio.app.runtime.settings import (
     THEME,
     MotionChoice,
 )
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.ui.dialogs.settings import SettingBox, SettingsDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.translatable import as_written
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.ui.look.translate import number_text, translator
 from tests.ui.look.test_translations import sources
 

@@ -21,8 +21,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
 from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem
-from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Board, Layout, Lengths, Metric
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.panels.header.content import Headline, Optima, edit_headline
 from klotski_studio.ui.panels.header.widget import Header

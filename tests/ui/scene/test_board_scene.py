@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.picture.theme import Theme, piece_appearances, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Board, Layout, Piece, Target
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.items import MarkItem, PieceItem, TargetItem
 from tests.ui.appearance import show_theme

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.style.border import CELL
-from klotski_studio.core.geometry import Cell
+from klotski_studio.core.layout import Cell
 from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, BoardView
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action

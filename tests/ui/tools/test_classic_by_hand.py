@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.core.layout import Axis
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Metric
 from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import shown

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import TARGETS
 from klotski_studio.core.edits import Image
-from klotski_studio.core.geometry import Shape
+from klotski_studio.core.layout import Shape
 from tests.core.test_edits_symmetric import IMAGES, is_symmetric
 from tests.ui.acting import action
 from tests.ui.tools.drawn import shown, undo_count

@@ -12,8 +12,7 @@ from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.ui.scene.overlay import HintItem
 from klotski_studio.ui.tools.play_board import Glide, PlayBoard

@@ -17,8 +17,8 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
+from klotski_studio.core.layout import Direction
 from klotski_studio.formats import registry
 from klotski_studio.io.store import Store
 from klotski_studio.ui.window import application

@@ -23,9 +23,7 @@ from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, read_tabs, restore
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Layout, Meta, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read
 from klotski_studio.lab.variants.search import variants

@@ -21,9 +21,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace import recovery_text
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Board, Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Direction, Layout, Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.features.play.solved import GameOnPage

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import Cell, Shape
+from klotski_studio.core.layout import Cell, Shape
 
 Vector = tuple[int, int]
 Point = tuple[float, float]

@@ -29,8 +29,7 @@ from collections.abc import Iterator, Sequence
 
 from klotski_studio.app.picture.style.skin import CLASSIC, LabelStyle, PieceNames, Skin
 from klotski_studio.app.runtime.measures import MEASURES
-from klotski_studio.core.geometry import Cell, Shape
-from klotski_studio.core.layout import Axis, Kind, Layout, kinds
+from klotski_studio.core.layout import Axis, Cell, Kind, Layout, Shape, kinds
 
 BARS = int(MEASURES["colors"]["bars"])
 """How many of the colours belong to pieces of one cell and to bars."""

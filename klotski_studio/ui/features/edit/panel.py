@@ -24,9 +24,7 @@ from klotski_studio.app.runtime.installed import available_languages
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.core.edits import MOST_SIDE, Edges, Handle, companions
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Axis, Layout, Metric, Piece, Shape
 from klotski_studio.ui.features.edit.problems import ProblemSection
 from klotski_studio.ui.features.edit.swatches import Swatches
 from klotski_studio.ui.features.edit.texts import MAIN_TOOL, text_of, tip_of

@@ -32,8 +32,7 @@ from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import AnyFamily, Corner, Family
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Axis, Board
+from klotski_studio.core.layout import Axis, Board, Cell
 from klotski_studio.formats.boards.grids import GATE, WALL
 from klotski_studio.formats.families import KEYS, MOST_CELLS, FamilyDraft, FamilyForm
 from klotski_studio.ui.features.explore import shape_cards as cards

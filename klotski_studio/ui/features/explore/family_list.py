@@ -46,8 +46,7 @@ from klotski_studio.app.runtime.jobs import Done, JobRunner, Outcome
 from klotski_studio.app.texts.identity import derived_name
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.family import AnyFamily
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats.families import FamilyDraft
 from klotski_studio.ui.features.explore.family_dialog import FamilyDialog
 from klotski_studio.ui.features.explore.texts import (

@@ -41,9 +41,7 @@ from klotski_studio.app.texts.errors import METRICS
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import SOME, AnyFamily, Family, FamilyShape, LineFamily
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Board, Layout, Piece
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape
 from klotski_studio.formats.families import MOST_CELLS
 from klotski_studio.formats.native.read import read
 from klotski_studio.lab.families.row import Row

@@ -49,8 +49,7 @@ from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rec
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.family import ANY, Family, FamilyShape, Range
-from klotski_studio.core.geometry import Cell, Shape, top_left
-from klotski_studio.core.layout import Axis, Board, Layout, Piece
+from klotski_studio.core.layout import Axis, Board, Cell, Layout, Piece, Shape, top_left
 from klotski_studio.formats.families import MOST_CELLS, MOST_SIDE
 from klotski_studio.ui.features.explore.texts import form_text, range_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme

@@ -31,8 +31,7 @@ from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Range
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.fresh import LONGEST, MOST_SEED, fresh
 from klotski_studio.ui.look.appearance import FollowsAppearance
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row

@@ -52,8 +52,7 @@ from klotski_studio.app.workspace.session import Session
 from klotski_studio.core.check import errors
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Solution, replay
 from klotski_studio.lab.space import F64, SpaceMap, alike, way_to
 from klotski_studio.solver.base.answer import Reason

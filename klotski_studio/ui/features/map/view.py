@@ -46,7 +46,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.solving.verdict import counted, preparing_text
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.core.geometry import BoardPoint
+from klotski_studio.core.layout import BoardPoint
 from klotski_studio.lab.space import START, SpaceMap
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme

@@ -27,7 +27,7 @@ from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading

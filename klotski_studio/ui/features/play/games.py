@@ -47,7 +47,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import shortest_length
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, TriesCurve, date_text
 from klotski_studio.ui.features.play.texts import time_text

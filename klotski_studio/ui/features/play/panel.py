@@ -32,7 +32,7 @@ from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.ui.features.play.texts import details, text_of, time_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row

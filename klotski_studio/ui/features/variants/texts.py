@@ -10,8 +10,7 @@ from klotski_studio.app.texts.identity import renamed
 from klotski_studio.app.texts.piece_facts import CONTEXT as EDITS
 from klotski_studio.app.texts.piece_facts import way_text
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.lab.merits import FIGURES, Figures, Order
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet
 from klotski_studio.lab.variants.search import Group, Request, Wish

@@ -15,9 +15,7 @@ from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.translate import file_captions

@@ -34,8 +34,7 @@ from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.formats.text.notation import Decision
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import current_theme

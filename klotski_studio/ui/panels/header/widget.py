@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolB
 
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.core.check import Problem
-from klotski_studio.core.metric import Lengths, Metric
+from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
@@ -46,7 +46,7 @@ class OptimaButtons(FollowsAppearance, QWidget):
     """Buttons for the optima that the headline does not say."""
 
     metric_chosen = Signal(object)
-    """The :class:`~klotski_studio.core.metric.Metric` to count in."""
+    """The :class:`~klotski_studio.core.layout.Metric` to count in."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -120,7 +120,7 @@ class Header(FollowsAppearance, GivingWayRow):
     """Shows a :class:`Headline`, the :class:`Optima`, and how many problems there are."""
 
     metric_chosen = Signal(object)
-    """The :class:`~klotski_studio.core.metric.Metric` in which lengths are to be counted."""
+    """The :class:`~klotski_studio.core.layout.Metric` in which lengths are to be counted."""
 
     problems_wanted = Signal()
     """The counter of problems was clicked."""

@@ -20,8 +20,7 @@ import pytest
 from klotski_studio.app.export.request import ExportKind, ExportRequest, ExportSource, FileFormat, WebOptions
 from klotski_studio.app.export.web import page as page_of
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.formats import registry
 from klotski_studio.solver import search as solver
 from klotski_studio.solver.ask import Ask

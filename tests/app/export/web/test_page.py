@@ -22,8 +22,7 @@ from klotski_studio.app.export.request import ExportSource
 from klotski_studio.app.export.web import TEXTS, languages
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Known, Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Known, Layout, Meta, Metric
 from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import in_order
 from tests.app.export.web.conftest import BEHIND_THE_GATE, CLASSIC, STAND_INS, page_for, solved

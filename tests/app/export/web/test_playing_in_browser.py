@@ -19,9 +19,7 @@ from klotski_studio.app.export.web import beside
 from klotski_studio.app.library.days import all_files, path_of, read_seasons
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.layout import Layout, Meta
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Layout, Meta, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share

@@ -23,9 +23,7 @@ from klotski_studio.app.playing.walks import Drag
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
-from klotski_studio.core.geometry import Cell
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules
 from klotski_studio.formats.native import share
 from klotski_studio.formats.native.read import read

@@ -9,8 +9,8 @@ from klotski_studio.app.playing import games as unfinished_games
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.playing.games import UnfinishedGames
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.geometry import Direction
 from klotski_studio.core.identity import digest
+from klotski_studio.core.layout import Direction
 from klotski_studio.io.store import Store
 from tests.strategies import drawn
 

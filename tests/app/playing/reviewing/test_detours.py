@@ -20,8 +20,7 @@ from klotski_studio.app.playing.review import (
     wait,
 )
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position, Rules, parse_solution
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.space import Hardness, hardness

@@ -11,8 +11,7 @@ from klotski_studio.app.playing.findings import Lookup
 from klotski_studio.app.playing.review import LiveReview, along, either, game_track
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.playback import Track
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, parse_solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

@@ -13,8 +13,7 @@ from klotski_studio.app.export.captions import PLAIN, Captions, cells_text, move
 from klotski_studio.app.playing.move_list import Begin, PastedMoves, looks_like_moves, read_moves
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.core.errors import FileError, KlotskiError
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules, Solution, parse_solution, replay
 from klotski_studio.formats import registry
 from tests.strategies import drawn, layouts

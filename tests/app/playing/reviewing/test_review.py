@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.app.playing.review import Detour, Pair, Review, compared, game_track, reviewed
 from klotski_studio.app.solving.playback import Track
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules, parse_solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask

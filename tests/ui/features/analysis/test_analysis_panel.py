@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.live_analysis import NOTHING, AnalysisPart, AnalysisState
 from klotski_studio.app.solving.verdict import PREPARING
-from klotski_studio.core.layout import Layout
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, difficulty, solution_shape

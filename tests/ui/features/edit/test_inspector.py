@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.theme import piece_appearances
-from klotski_studio.core.geometry import Shape
-from klotski_studio.core.layout import Axis, Layout, Piece
+from klotski_studio.core.layout import Axis, Layout, Piece, Shape
 from klotski_studio.ui.features.edit.panel import Inspector
 from klotski_studio.ui.features.edit.swatches import Swatch
 from klotski_studio.ui.look.appearance import current_theme

@@ -14,7 +14,7 @@ from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.session import new_layout
 from klotski_studio.core import edits
-from klotski_studio.core.geometry import Direction
+from klotski_studio.core.layout import Direction
 from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import METRIC, MOTION, SKIN, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.play.solved import SolvedCard
 from klotski_studio.ui.window.main_window import MainWindow

@@ -10,8 +10,7 @@ from klotski_studio.app.export.request import FORMATS, ExportKind, ExportRequest
 from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.geometry import Direction
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.core.rules import Position, parse, parse_solution
 from klotski_studio.ui.features.export import source_of
 from klotski_studio.ui.features.watch.panel import SourceBar

@@ -14,7 +14,7 @@ from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
 from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.metric import Metric
+from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.play.actions import show_games
 from klotski_studio.ui.features.watch.panel import WatchPanel
