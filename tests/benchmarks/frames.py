@@ -117,7 +117,7 @@ class Stage:
 
     def open(self, text: str, pieces: int, mode: str) -> None:
         """Show the layout ``text`` in ``mode``, and let everything settle."""
-        from klotski_studio.app.workspace.mode import Mode
+        from klotski_studio.app.workspace.session import Mode
 
         puzzle = self.folder / "large.klotski"
         puzzle.write_text(text, encoding="utf-8")

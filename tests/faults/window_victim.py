@@ -20,8 +20,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, Settings, settings_file
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.widgets.fields import TextArea, TextField

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.edits import place_new, spanned
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.widgets.message_box import MessageBox

@@ -20,7 +20,7 @@ from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.control import Control
 from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.theme import palette

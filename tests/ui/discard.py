@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SETTINGS, THEME
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.window.application import Shell
 

@@ -37,8 +37,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.documents.edit_table import Selection
 from klotski_studio.app.playing.history import SavedGame
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.identity import Image
 from klotski_studio.core.keep import NOTHING, Keep

@@ -5,7 +5,8 @@ The window has one tab for each session. Sessions share a thread pool, and nothi
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -25,7 +26,6 @@ from klotski_studio.app.solving.live_question import LiveSolver, LiveState
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import CurrentMode, Mode
 from klotski_studio.app.workspace.watching import Watching
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle
@@ -44,6 +44,31 @@ Live = TypeVar("Live", "LiveAnalysis", "LiveMap", "LiveOptima", "LiveVariants")
 
 CORRECT_CLAIMS = N_("editing", "Correct Known Results")
 """The text of the undo entry."""
+
+
+class Mode(StrEnum):
+    """What a session does with its layout: edit it, play it, or watch its solution."""
+
+    EDIT = "edit"
+    PLAY = "play"
+    WATCH = "watch"
+
+
+@dataclass(slots=True, eq=False)
+class CurrentMode:
+    """The mode of one session, as a reference that its parts share.
+
+    Attributes:
+        is_asleep: whether nobody sees the session; see :meth:`.Session.sleep`.
+    """
+
+    value: Mode = Mode.EDIT
+    is_asleep: bool = False
+
+    @property
+    def is_played(self) -> bool:
+        """Whether somebody plays."""
+        return self.value is Mode.PLAY and not self.is_asleep
 
 
 def new_layout() -> Layout:

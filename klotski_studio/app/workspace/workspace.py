@@ -17,9 +17,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from klotski_studio.app.documents.files import FileFailure
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, copy_of, detached, restore
-from klotski_studio.app.workspace.session import Session, new_layout
+from klotski_studio.app.workspace.session import Mode, Session, new_layout
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.text.notation import Decision

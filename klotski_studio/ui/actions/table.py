@@ -14,8 +14,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.runtime.settings import COORDINATES, TARGETS
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec, command, switch

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QKeySequence
 
 from klotski_studio.app.runtime.settings import Shortcuts
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
 
 ARROWS: Mapping[int, Direction] = {

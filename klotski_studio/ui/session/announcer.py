@@ -8,8 +8,7 @@ from klotski_studio.app.documents.document import LayoutChange
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.solving.playback import NOTHING, Frame
 from klotski_studio.app.texts.piece_facts import BoardFacts
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.layout import Cell
 from klotski_studio.core.rules import Position
 from klotski_studio.ui.scene.board_reader import BoardReader, text_of

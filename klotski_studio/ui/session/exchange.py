@@ -29,8 +29,7 @@ from klotski_studio.app.solving.playback import Track
 from klotski_studio.app.solving.verdict import claim_texts
 from klotski_studio.app.texts.errors import loss_text
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session, moves_before
+from klotski_studio.app.workspace.session import Mode, Session, moves_before
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.control import Control
 from klotski_studio.core.edits import PieceStyle, style_of

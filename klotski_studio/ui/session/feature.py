@@ -31,8 +31,7 @@ from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.playback import Playback
 from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats.registry import read_file

@@ -27,8 +27,7 @@ from klotski_studio.app.runtime.settings import COORDINATES, METRIC, MOTION, NEX
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track, frame
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
 from klotski_studio.core.layout import BoardPoint, Cell, Layout, Lengths

@@ -42,10 +42,9 @@ from klotski_studio.app.solving.live_question import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.old_files import take_over, take_over_copies
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.store import FILE_NAME, Store

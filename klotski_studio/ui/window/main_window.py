@@ -17,8 +17,7 @@ from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.game_keeper import SYNCING
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs

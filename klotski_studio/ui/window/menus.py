@@ -22,7 +22,7 @@ from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features import FEATURES

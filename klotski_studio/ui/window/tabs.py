@@ -40,8 +40,7 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.texts.plain_text import visible
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features import FEATURES

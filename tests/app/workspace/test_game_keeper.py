@@ -19,8 +19,7 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.game_keeper import SYNCING, GameKeeper
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest

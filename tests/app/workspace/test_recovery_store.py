@@ -15,7 +15,6 @@ import pytest
 from hypothesis import given
 
 from klotski_studio.app.lab.branches import Branch
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, LastSession, RecoveryStore
 from klotski_studio.app.workspace.recovery_text import (
     HEAD,
@@ -26,6 +25,7 @@ from klotski_studio.app.workspace.recovery_text import (
     read_copy,
     write_copy,
 )
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout, Piece, Shape, Target
 from klotski_studio.formats import registry

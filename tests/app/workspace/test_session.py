@@ -18,8 +18,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
 from klotski_studio.app.solving.live_question import SOLVE, LiveSolver, LiveState
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.layout import Direction, Known, Layout, Metric
 from klotski_studio.formats.registry import read_file
 from klotski_studio.io.store import Store

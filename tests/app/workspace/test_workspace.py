@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN, MOST_CLOSED, Turns, Workspace
 from klotski_studio.core.layout import Direction, Layout
 from klotski_studio.formats import registry

@@ -21,9 +21,9 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.files import FileChange, FileFailure
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.features.export.dialog import PREVIEW, ExportDialog

@@ -17,7 +17,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.tour import Tour
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell

@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import RECENT_FILES
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import CopyKey, Leftover
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import read as native_read

@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.picture.theme import Theme, read_theme
 from klotski_studio.app.runtime.paths import resources_dir
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.edit.swatches import SIZE
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.theme import washes

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.look.appearance import is_reduced
 from klotski_studio.ui.window.main_window import MainWindow

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import SHORTCUTS
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.watch.playback_bar import BUTTONS
 from klotski_studio.ui.session.feature import LINE, MenuSpec

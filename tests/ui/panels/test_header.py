@@ -19,7 +19,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC
 from klotski_studio.app.solving.verdict import PREPARING, Verdict, VerdictState
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.check import Finding, Problem
 from klotski_studio.core.layout import Board, Layout, Lengths, Metric
 from klotski_studio.solver.base.control import SearchProgress

@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry

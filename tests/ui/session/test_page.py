@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Piece, Shape
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.main_window import MainWindow

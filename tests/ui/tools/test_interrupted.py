@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import THEME
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.edits import Edges
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.scene.board_scene import LIFTED

@@ -11,7 +11,7 @@ from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Solution
 from klotski_studio.ui.scene.overlay import HintItem

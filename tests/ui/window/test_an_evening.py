@@ -15,7 +15,7 @@ from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.playing.games import FinishedGames
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Direction

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.tokens import L
 from klotski_studio.ui.session.feature import RIGHT
 from klotski_studio.ui.window.docks import PANELS, PanelDock

@@ -18,10 +18,9 @@ from klotski_studio.app.lab.live_variants import Wanted
 from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_store
-from klotski_studio.app.workspace.mode import Mode
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, read_tabs, restore
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Direction, Layout, Meta, Metric
 from klotski_studio.formats import registry

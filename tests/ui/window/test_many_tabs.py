@@ -19,7 +19,7 @@ from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace import recovery_text
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.layout import Board, Direction, Layout, Metric
 from klotski_studio.formats.native import write as native_write

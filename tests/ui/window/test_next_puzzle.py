@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.paths import layouts_dir
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.playing.records import Record
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.settings import PATH_AT
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QApplication, QDockWidget
 
 from klotski_studio.app.runtime.settings import GEOMETRY
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look import screen_fit
 from klotski_studio.ui.look.screen_fit import FRAME, bounded

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.window.application import Shell
 from tests.soak.random_user import RandomUser
 from tests.soak.run import measure

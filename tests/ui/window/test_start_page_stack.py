@@ -10,7 +10,7 @@ from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.runtime.settings import START_WITH_DAY
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow

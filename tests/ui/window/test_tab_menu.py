@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolTip
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.formats import registry
 from klotski_studio.ui.session.feature import LINE
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD

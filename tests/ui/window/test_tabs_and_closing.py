@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import LANGUAGE
 from klotski_studio.app.solving.verdict import VerdictState
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Board, Direction, Layout, Meta
 from klotski_studio.formats import registry
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS

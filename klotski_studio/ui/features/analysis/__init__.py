@@ -7,8 +7,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, Feature, Follow, PanelSpec
 from klotski_studio.ui.session.page import Page

@@ -13,7 +13,7 @@ from klotski_studio.app.solving.live_analysis import NO_REASONS, LiveReasons, Re
 from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.piece_facts import names_by_key
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.shortcut_keys import is_escape
 from klotski_studio.ui.look.translate import texts, translator

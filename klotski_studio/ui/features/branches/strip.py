@@ -24,7 +24,7 @@ from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.layout_picture import LayoutPicture
 from klotski_studio.app.solving.verdict import counted
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance

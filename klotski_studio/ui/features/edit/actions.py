@@ -9,7 +9,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit, P
 from klotski_studio.app.picture.theme import piece_appearances
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share
 from klotski_studio.ui.look.appearance import current_theme

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SKIN, SPEED, THEME
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session, shown_moves, shown_position
+from klotski_studio.app.workspace.session import Mode, Session, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.layout import Layout, title_in

@@ -27,7 +27,7 @@ from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import FRESH
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import N_, plain_text
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.family import Range

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from klotski_studio.app.runtime.settings import Shortcuts
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.shortcut_keys import KeyGroup, keys_of, native
 from klotski_studio.ui.look.translate import texts, translator
 

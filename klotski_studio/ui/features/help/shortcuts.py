@@ -40,7 +40,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.runtime.settings import SHORTCUTS, Setting, Settings
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.help import board_keys
 from klotski_studio.ui.features.help.key_editor import KeyEditor
 from klotski_studio.ui.look.appearance import FollowsAppearance

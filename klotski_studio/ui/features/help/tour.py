@@ -27,8 +27,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 from klotski_studio.app.lab.families import goal_layout, shipped_families
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import shown_position
+from klotski_studio.app.workspace.session import Mode, shown_position
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 from klotski_studio.app.lab.fresh import kind_of
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.session import feature as when

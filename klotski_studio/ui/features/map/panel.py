@@ -47,8 +47,7 @@ from klotski_studio.app.lab.live_map import LiveMap, MapState
 from klotski_studio.app.picture.space import LEVELS, ramp
 from klotski_studio.app.solving.live_question import SOON
 from klotski_studio.app.solving.playback import Frame
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import errors
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.identity import is_same_puzzle

@@ -7,8 +7,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import shortest_length
+from klotski_studio.app.workspace.session import Mode, shortest_length
 from klotski_studio.ui.features.play.actions import ACTIONS, SETTING
 from klotski_studio.ui.session.feature import (
     LINE,

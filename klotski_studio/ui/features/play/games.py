@@ -44,8 +44,7 @@ from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import shortest_length
+from klotski_studio.app.workspace.session import Mode, shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse_solution

@@ -47,8 +47,7 @@ from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session, shortest_length
+from klotski_studio.app.workspace.session import Mode, Session, shortest_length
 from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.days import occasion_text

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.runtime.settings import VARIANTS
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import is_reduced
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import RIGHT, ActionContext, ActionSpec, Feature, Follow, PanelSpec

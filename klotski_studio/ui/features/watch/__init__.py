@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import Session
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.ui.features.watch.actions import OWN_MOVES, PLAYBACK, REVIEW, WATCH
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.session.feature import LINE, RIGHT, ActionContext, Feature, MenuSpec, PanelSpec

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from klotski_studio.app.picture.style.piece_colors import piece_labels
 from klotski_studio.app.runtime.settings import LOOP, NEXT_MOVE, SPEEDS, Setting
 from klotski_studio.app.texts.translatable import N_
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import has_moves, is_start_shown, shown_moves, shown_position
+from klotski_studio.app.workspace.session import Mode, has_moves, is_start_shown, shown_moves, shown_position
 from klotski_studio.app.workspace.watching import Source, Watching
 from klotski_studio.core.layout import Cell, Layout, Metric
 from klotski_studio.core.rules import Solution

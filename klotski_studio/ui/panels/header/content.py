@@ -32,7 +32,7 @@ from klotski_studio.app.solving.verdict import (
 from klotski_studio.app.texts.errors import METRICS, REASONS, decision_text
 from klotski_studio.app.texts.move_text import PieceName, piece_names
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.check import Finding, Problem, Severity
 from klotski_studio.core.layout import Layout, Lengths, Metric
 from klotski_studio.formats.text.notation import Decision

@@ -23,7 +23,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QPalette
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.items import MarkItem

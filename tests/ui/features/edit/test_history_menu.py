@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MOST_EDITS
 

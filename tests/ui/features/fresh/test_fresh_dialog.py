@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.lab.fresh import kind_of, kinds
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.features.fresh.dialog import CHANNEL, FreshDialog

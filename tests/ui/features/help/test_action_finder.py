@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate, found
 from klotski_studio.ui.features.help.windows import candidates

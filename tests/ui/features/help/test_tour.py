@@ -11,8 +11,7 @@ from shiboken6 import isValid
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN
-from klotski_studio.app.workspace.mode import Mode
-from klotski_studio.app.workspace.session import new_layout
+from klotski_studio.app.workspace.session import Mode, new_layout
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place

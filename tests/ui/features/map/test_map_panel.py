@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.solving.verdict import PREPARING
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Layout
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import SearchProgress

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.play.days import show_calendar
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, game_on_page, trigger

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame, FinishedGames, line_of
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.play import games as games_dialog
 from klotski_studio.ui.features.play.actions import show_games
 from klotski_studio.ui.features.play.figures import date_text

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.findings import GuideState, Hint, Judgement, Knowledge, MoveValue
 from klotski_studio.app.playing.game import Game
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position, parse
 from klotski_studio.solver.base.answer import Reason

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import METRIC, MOTION, SKIN, MotionChoice
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.core.rules import parse
 from klotski_studio.ui.features.play.solved import SolvedCard

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SOUND, Settings
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.features.play import solved, sound
 from klotski_studio.ui.window.main_window import MainWindow

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import FORMATS, ExportKind, ExportRequest
 from klotski_studio.app.runtime.settings import LOOP, METRIC, MOTION, NEXT_MOVE, MotionChoice
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.layout import Direction, Metric
 from klotski_studio.core.rules import Position, parse, parse_solution

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.runtime.settings import METRIC, MOTION, MotionChoice
-from klotski_studio.app.workspace.mode import Mode
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse
