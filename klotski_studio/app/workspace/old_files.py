@@ -33,6 +33,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from klotski_studio.app.playing.games import MOST_UNFINISHED, FinishedGames, keep_unfinished
@@ -57,17 +58,27 @@ def take_over(folder: Path, store: Store, tell: Callable[[FileError], object]) -
     stays where it is, and of one with content that is not understood, which is put aside like the others.
     """
     for name, take in ((RECORDS, _take_records), (FINISHED, _take_finished), (UNFINISHED, _take_unfinished)):
-        old = folder / name
-        if not old.exists():
-            continue
-        try:
-            is_whole = take(old, store)
-            aside = put_aside(old, folder)
-        except FileError as error:
-            tell(error)
-        else:
-            if not is_whole:
-                tell(FileError("studio.old-file", str(aside)))
+        if (old := folder / name).exists():
+            _bring(old, folder, partial(take, old, store), tell)
+    for process in sorted((folder / FOLDER).glob("*/")):
+        lock = ProcessLock(process / "lock")
+        if lock.take():
+            _bring(process, folder, partial(_take_copies, process, store, lock), tell)
+            lock.release()
+    with contextlib.suppress(OSError):
+        (folder / FOLDER).rmdir()
+
+
+def _bring(old: Path, folder: Path, take: Callable[[], bool], tell: Callable[[FileError], object]) -> None:
+    """Let ``take`` bring over ``old``, and put that aside."""
+    try:
+        is_whole = take()
+        aside = put_aside(old, folder)
+    except FileError as error:
+        tell(error)
+    else:
+        if not is_whole:
+            tell(FileError("studio.old-file", str(aside)))
 
 
 def put_aside(old: Path, folder: Path) -> Path:
@@ -159,31 +170,7 @@ MOST_BYTES = 8 * 1024 * 1024
 """A larger copy was not written by the program."""
 
 
-def take_over_copies(folder: Path, store: Store, tell: Callable[[FileError], object]) -> None:
-    """Bring the copies in ``folder / FOLDER`` into ``store``, and put them aside.
-
-    ``tell`` is called with every :class:`FileError`; the copies that it is about stay readable as files.
-    """
-    for process in sorted((folder / FOLDER).glob("*/")):
-        lock = ProcessLock(process / "lock")
-        if not lock.take():
-            continue
-        try:
-            is_whole = _take(process, store)
-            lock.release(remove=True)  # before the folder is moved: Windows moves none with an open file
-            aside = put_aside(process, folder)
-        except FileError as error:
-            tell(error)
-        else:
-            if not is_whole:
-                tell(FileError("studio.old-file", str(aside)))
-        finally:
-            lock.release()
-    with contextlib.suppress(OSError):
-        (folder / FOLDER).rmdir()
-
-
-def _take(folder: Path, store: Store) -> bool:
+def _take_copies(folder: Path, store: Store, lock: ProcessLock) -> bool:
     """Bring over what is in the ``folder`` of a process, and return whether every copy could be read."""
     texts = {path.name: _text(path) for path in (*folder.glob(f"*{SUFFIX}"), *folder.glob("*.json"))}
     copies = {name.removesuffix(SUFFIX): text for name, text in texts.items() if name.endswith(SUFFIX)}
@@ -199,6 +186,7 @@ def _take(folder: Path, store: Store) -> bool:
 
     if any(copies.values()) or name:
         store.write(add)
+    lock.release(remove=True)  # before the folder is moved: Windows moves none with an open file
     return None not in copies.values()
 
 

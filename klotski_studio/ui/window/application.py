@@ -42,7 +42,7 @@ from klotski_studio.app.solving.live_question import use_one_heap
 from klotski_studio.app.solving.warm_up import KernelSupply, load
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.game_keeper import GameKeeper
-from klotski_studio.app.workspace.old_files import take_over, take_over_copies
+from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
@@ -130,7 +130,6 @@ class Shell(QObject):
             tell(error)
         else:
             take_over(self._settings.file.parent, store, tell)
-            take_over_copies(self._settings.file.parent, store, tell)
 
     def _watch_edits(self, opened: OpenedSession) -> None:
         opened.session.document.index_changed.connect(self._load_kernels)

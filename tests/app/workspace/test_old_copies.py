@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from klotski_studio.app.texts.errors import error_text
-from klotski_studio.app.workspace.old_files import take_over_copies
+from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.recovery_text import (
     RecoveryCopy,
@@ -37,7 +37,7 @@ def left(folder: Path, *works: RecoveryCopy) -> Path:
 def taken_over(folder: Path) -> list[FileError]:
     """The errors of taking over the copies in ``folder``."""
     told: list[FileError] = []
-    take_over_copies(folder, store_in(folder), told.append)
+    take_over(folder, store_in(folder), told.append)
     return told
 
 
