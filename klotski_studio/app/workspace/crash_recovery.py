@@ -91,7 +91,6 @@ class Autosave(QObject):
 
     def replace(self, session: Session, copy: CopyKey) -> None:
         """Write the copy of ``session``, which was restored from ``copy``, and remove that with it."""
-        self.adopt(session, copy.tab)
         self._replaced[self._keys[session]] = copy
         self._due.add(session)
         self.write()
@@ -394,6 +393,7 @@ class CrashRecovery(QObject):
         self._recovery.close(keep=keep or self._is_session_stored or are_games_kept)
 
     def _restore(self, session: Session, leftover: Leftover) -> None:
+        self._autosave.adopt(session, leftover.copy.tab)  # before its list is written
         restore(session, leftover.work)
         self._autosave.replace(session, leftover.copy)
 
