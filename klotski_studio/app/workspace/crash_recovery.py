@@ -111,16 +111,16 @@ class Autosave(QObject):
         self._again = self.runner.is_busy(WRITING)
         if self._again:
             return
-        copies, tabs = self._take_due(self._due), self.tabs()
-        self._due = set()
+        due, self._due = self._due, set()
+        copies, tabs = self._take_due(due), self.tabs()
         is_of_use = tabs.files or len(tabs.order) > 1 or self._tabs.order
         changed = tabs if tabs != self._tabs and is_of_use else None
         if copies or self._unwanted or changed:
             gone = frozenset(self._unwanted)
             write = partial(self._recovery.write, copies, changed, gone, dict(self._replaced))
             self.runner.start(WRITING, lambda _: write(), partial(self._end_write, copies, changed, gone))
-        if changed:
-            layouts = [session.document.layout for session in self._workspace.sessions]
+        if changed or due:  # a tab whose file was read changes no list
+            layouts = [session.document.layout for session in (self._workspace.sessions if changed else due)]
             self._ahead.start("texts", partial(_encode, layouts), lambda _: None)
 
     def write_all(self) -> None:

@@ -206,7 +206,7 @@ class Exchange(QObject):
 
     def paste_new(self) -> None:
         """Open what the clipboard holds: one puzzle or many, or a picture of one."""
-        has_picture = QGuiApplication.clipboard().mimeData().hasImage()
+        has_picture = _clipboard_data().hasImage()
         self._read([self._picture(), self._puzzle()] if has_picture else [self._puzzle()])
 
     def _read(self, readers: Sequence[Reader]) -> None:
@@ -282,7 +282,7 @@ class Exchange(QObject):
         return Reader(partial(_puzzle_in, clipboard_name()), then)
 
     def _paste_picture(self) -> None:
-        source = picture_in(QGuiApplication.clipboard().mimeData())
+        source = picture_in(_clipboard_data())
         if source is not None:
             self.read_picture(source, clipboard_name())
 
@@ -432,7 +432,7 @@ def _name(format_: Format) -> str:
 
 def _clipboard_content() -> tuple[str, bool]:
     """Return the text on the clipboard, or the page if there is no other text, and whether it is a page."""
-    data = QGuiApplication.clipboard().mimeData()
+    data = _clipboard_data()
     text = data.text()
     is_page = data.hasHtml() and not text.strip()
     return (data.html() if is_page else text), is_page
@@ -465,6 +465,12 @@ def _puzzle_in(name: str, text: str) -> PuzzleEntry | FileError:
         if error.code == SEVERAL:
             return error
         raise
+
+
+def _clipboard_data() -> QMimeData:
+    """What is on the clipboard; nothing where the system has no answer."""
+    found: QMimeData | None = QGuiApplication.clipboard().mimeData()
+    return QMimeData() if found is None else found
 
 
 def _put_on_clipboard(text: str) -> None:

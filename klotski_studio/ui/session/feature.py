@@ -39,7 +39,7 @@ from klotski_studio.io.store import Store
 
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-    from klotski_studio.ui.dialogs.settings import SettingSpec
+    from klotski_studio.ui.look.choices import SettingSpec
     from klotski_studio.ui.scene.board_view import BoardView
     from klotski_studio.ui.session.exchange import Exchange
     from klotski_studio.ui.session.page import Page

@@ -21,10 +21,10 @@ from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
-from klotski_studio.ui.dialogs.settings import SETTINGS
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
 from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.choices import SETTINGS
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.screen_fit import available, bounded, is_small

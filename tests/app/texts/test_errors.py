@@ -28,6 +28,7 @@ LAYERS = (
     "lab",
     "app/documents",
     "app/export",
+    "app/lab",
     "app/playing",
     "app/workspace",
     "ui",

@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.core.layout import Layout
+from klotski_studio.core.errors import FileError
 from klotski_studio.formats import registry
+from klotski_studio.formats.text.notation import PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.session import exchange
@@ -28,24 +29,24 @@ ROOM = "\n" * MOST_AT_ONCE
 
 
 class Reader:
-    """Reads as the registry does, notes the threads, and waits until it may."""
+    """Reads as the exchange does, notes the threads, and waits until it may."""
 
     def __init__(self) -> None:
         self.threads: list[threading.Thread] = []
         self.may_read = threading.Event()
         self.may_read.set()
-        self._read = registry.read_string
+        self._read = exchange._puzzle_in
 
-    def __call__(self, text: str, name: str = "") -> Layout:
+    def __call__(self, name: str, text: str) -> PuzzleEntry | FileError:
         self.threads.append(threading.current_thread())
         self.may_read.wait()
-        return self._read(text, name)
+        return self._read(name, text)
 
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
     made = Reader()
-    monkeypatch.setattr(registry, "read_string", made)
+    monkeypatch.setattr(exchange, "_puzzle_in", made)
     monkeypatch.setattr(exchange, "PATIENCE_MS", 0)
     yield made
     made.may_read.set()

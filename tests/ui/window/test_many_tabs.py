@@ -19,6 +19,7 @@ from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace import recovery_text
+from klotski_studio.app.workspace.crash_recovery import WRITING
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.layout import Board, Direction, Layout, Metric
@@ -260,7 +261,10 @@ def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
     autosave = shell.crash_recovery._autosave
     shell.open(files[:40])
     settle(qtbot, shell.window)
-    qtbot.waitUntil(lambda: not (autosave._timer.isActive() or autosave._ahead.is_busy("texts")))
+    jobs = ((autosave.runner, WRITING), (autosave._ahead, "texts"))
+    qtbot.waitUntil(
+        lambda: not (autosave._timer.isActive() or any(runner.is_busy(job) for runner, job in jobs))
+    )
     assert recovery_text.encode_layout.cache_info().currsize >= 40
     written: list[object] = []
     monkeypatch.setattr(native_write, "write", written.append)

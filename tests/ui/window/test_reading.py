@@ -13,8 +13,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
-from klotski_studio.core.layout import Layout
 from klotski_studio.formats import registry
+from klotski_studio.formats.text.recognition import Parsed
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.conftest import PATIENCE
 from tests.stored_copies import store_in
@@ -23,13 +23,13 @@ from tests.stored_copies import store_in
 @pytest.fixture
 def slow_drive(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Reading waits until the event is set, as on a drive that does not answer."""
-    answers, read_file = threading.Event(), registry.read_file
+    answers, parse = threading.Event(), registry.parse
 
-    def read(path: Path, *, regular_only: bool) -> Layout:
+    def read(path: Path, *, regular_only: bool) -> Parsed:
         answers.wait()
-        return read_file(path, regular_only=regular_only)
+        return parse(path, regular_only=regular_only)
 
-    monkeypatch.setattr(registry, "read_file", read)
+    monkeypatch.setattr(registry, "parse", read)
     yield answers
     answers.set()
 
@@ -80,15 +80,15 @@ from klotski_studio.ui.window import application
 from klotski_studio.ui.window.main_window import MainWindow
 
 warm_up.KernelSupply.store = lambda *_: None
-reading, read_file = threading.Event(), registry.read_file
+reading, parse = threading.Event(), registry.parse
 
 def hang(path, **options):
     if str(path) == sys.argv[1]:
         reading.set()
         threading.Event().wait()
-    return read_file(path, **options)
+    return parse(path, **options)
 
-registry.read_file = hang
+registry.parse = hang
 app = QApplication([])
 
 def look():

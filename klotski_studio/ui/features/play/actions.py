@@ -9,9 +9,9 @@ from klotski_studio.app.playing.game import Game
 from klotski_studio.app.runtime.settings import SOUND
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.dialogs.settings import SettingSpec, worded
 from klotski_studio.ui.features.play.days import can_copy_result, copy_result, show_calendar
 from klotski_studio.ui.features.play.sound import can_play
+from klotski_studio.ui.look.choices import SettingSpec, worded
 from klotski_studio.ui.session import feature as when
 from klotski_studio.ui.session.feature import ActionContext, ActionSpec
 
