@@ -113,6 +113,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self._follow_session(app.session)
         self.follow_appearance()
         self._restore_arrangement()
+        self.actions_.flush()  # the first picture of the window has the words of its buttons
 
     @property
     def page(self) -> Page:

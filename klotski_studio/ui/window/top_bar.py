@@ -102,7 +102,7 @@ class TopBar(FollowsAppearance, GivingWayRow):
         self._follow_words()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.LayoutRequest:
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self._follow_words()
         return super().event(event)
 

@@ -9,12 +9,16 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
+from klotski_studio.app.runtime.paths import resources_dir
+from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
+from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS
 from klotski_studio.ui.window.top_bar import MODE_TOOLS, TopBar
 from tests.ui.acting import action, trigger
+from tests.ui.discard import discard
 from tests.ui.room import cut_texts
 
 pytestmark = pytest.mark.one_window
@@ -46,6 +50,20 @@ def test_a_tool_says_its_name(solved: MainWindow) -> None:
     assert solved.top_bar.buttons["tool-gate"].text() == "Gates"
     assert solved.top_bar.buttons["undo"].text() == "Undo"
     assert not cut_texts(solved.top_bar)
+
+
+@pytest.mark.one_window(False)
+def test_the_words_have_room_before_the_first_event(
+    qtbot: QtBot, qapp: QApplication, settings: Settings
+) -> None:
+    shell = Shell(qapp, settings, resources_dir())
+    qtbot.addWidget(shell.window)
+    shell.window.show()
+    bar = shell.window.top_bar
+    wanted = bar.sizeHint()
+    bar.measure()
+    assert (bar.buttons["tool-gate"].text(), bar.sizeHint()) == ("Gates", wanted)
+    discard(shell)
 
 
 def test_without_a_board_there_are_no_tools_and_no_modes(window: MainWindow) -> None:
