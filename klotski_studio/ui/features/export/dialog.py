@@ -62,7 +62,7 @@ EXPORT, PREVIEW = "export", "export-preview"
 """The channels of the jobs."""
 TICK = 100
 """Milliseconds between two updates of the progress bar."""
-LEAST_PREVIEW, USUAL_SIZE = QSize(GRID * 38, GRID * 32), QSize(GRID * 108, GRID * 80)
+LEAST_PREVIEW, USUAL_SIZE = QSize(GRID * 38, GRID * 32), QSize(GRID * 108, GRID * 86)
 """The smallest size of the preview, and the size of the dialog where there is room, in pixels."""
 PATIENCE = 200
 """Milliseconds after which the preview of what was chosen before is taken away."""

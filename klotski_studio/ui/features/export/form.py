@@ -166,7 +166,7 @@ FIELDS: Mapping[export.ExportKind, tuple[str, ...]] = {
     export.ExportKind.MOVES: (),
     export.ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
 }
-"""The fields of each kind; the format is always shown."""
+"""The fields of each kind; the format is shown as well where there is a choice."""
 LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
 """The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
@@ -392,7 +392,6 @@ class ExportForm(QWidget):
         formats.clear()
         for each in export.FORMATS[kind]:
             formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
-        formats.setEnabled(formats.count() > 1)
         formats.blockSignals(False)
         if kind in (export.ExportKind.LAYOUT, export.ExportKind.SOLUTION):
             cell = self.spins["cell"]
@@ -404,7 +403,9 @@ class ExportForm(QWidget):
     def _show_fields(self) -> None:
         """Show the fields of the chosen kind and format."""
         chosen = self.kind, self.combos["format"].currentData()
-        shown = {"format", *(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])}
+        shown = set(LASER_FIELDS if chosen in export.LASER else FIELDS[self.kind])
+        if self.combos["format"].count() > 1:
+            shown.add("format")
         for is_shown in (False, True):  # hide first: all of them together would need a higher dialog
             for name, field in self.fields.items():
                 if (name in shown) is is_shown:
