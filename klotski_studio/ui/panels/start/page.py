@@ -71,9 +71,9 @@ BUTTONS = ("new", "new-from", "open", "fresh-puzzle", CALENDAR)
 """The ids of the actions that have buttons; that of the calendar stands beside the puzzle of the day."""
 MOST_RECENT = 5
 """The largest number of recent files that are shown."""
-BAR_HEIGHT, BAR_LEAST = 6, 24
+BAR_HEIGHT, BAR_LEAST = 6, 72
 """The height and the least width of the bar that shows the progress, in pixels."""
-GROWTHS = (2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
+GROWTHS = (3.0, 2.5, 2.0, 1.5, 1.25, 1.0, 0.85, 0.7, 0.6, 0.5, 0.4)
 """How many times their usual size the pictures have, from the largest to the least."""
 
 SENTENCES: Mapping[str, str] = {
@@ -375,16 +375,17 @@ class StartPage(FollowsAppearance, QScrollArea):
         for self.growth in GROWTHS:
             for tile in (*self.files, *self.path_box.buttons.values()):
                 tile.grow(self.growth)
-            self._column.setMaximumWidth(round(px(WIDTH) * max(1.0, self.growth)))
             needed = self._needed(page.width())
             if needed.expandedTo(page) == page:
                 break
 
     def _needed(self, width: int) -> QSize:
-        """The least size of the content on a page of that ``width``."""
+        """The least size of the content on a page of that ``width``, where it is no wider than it looks well."""
         for row in (self.path_box, self._recent_row):
             row.updateGeometry()  # their tiles have changed, which they would learn later
-        least, taken = self._lines.totalMinimumSize(), min(width, self._column.maximumWidth())
+        least, wider = self._lines.totalMinimumSize(), 2 * px(PICTURE.width()) * max(0, self.growth - 1)
+        self._column.setMaximumWidth(max(least.width(), px(WIDTH) + round(wider)))
+        taken = min(width, self._column.maximumWidth())
         return QSize(least.width(), max(least.height(), self._lines.totalHeightForWidth(taken)))
 
     def retranslate(self) -> None:
