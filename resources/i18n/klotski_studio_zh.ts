@@ -1896,8 +1896,8 @@
         <translation>程序出现了不应有的错误。</translation>
     </message>
     <message>
-        <source>What you had open is still there. The text below helps to find the fault.</source>
-        <translation>您打开的内容仍然完好。下面的文字有助于查找故障。</translation>
+        <source>What you had open is still there. To have the fault mended, copy this text, add what you did last, and send both to those from whom you have the program.</source>
+        <translation>您打开的内容仍然完好。若要修复此故障，请复制下面的文字，写上您最后的操作，一起发送给为您提供本程序的人。</translation>
     </message>
     <message>
         <source>Report</source>

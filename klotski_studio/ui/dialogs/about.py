@@ -107,7 +107,9 @@ class ErrorReport(FitsScreen, QDialog):
         beside_text(head.setFont, lambda: font(Type.HEADING))
         body = PlainLabel(
             QCoreApplication.translate(
-                "error report", "What you had open is still there. The text below helps to find the fault."
+                "error report",
+                "What you had open is still there. To have the fault mended, copy this text, add what you "
+                "did last, and send both to those from whom you have the program.",
             ),
             self,
         )
