@@ -43,6 +43,8 @@ TICK = 100
 """Milliseconds between two updates of the progress."""
 MOST_TABS = 20
 """The largest number of puzzles that are opened at once."""
+LEAST_ROWS = 4
+"""The number of rows that the list has room for, however few puzzles there are."""
 COLUMN_WIDTHS = (23, 7, 7, 12, 12)
 """The widths of all columns but the last, in units of the grid."""
 
@@ -222,7 +224,14 @@ class ImportDialog(FitsScreen, QDialog):
         self.model.show_entries(entries)
         self.view.setCurrentIndex(self.model.index(0, 0))
         self.view.setFocus()
+        self._take_less_room(len(entries))
         self._find_out(entries)
+
+    def _take_less_room(self, rows: int) -> None:
+        """Make the dialog lower if the list is shorter than it, but for a few rows."""
+        row = self.view.visualRect(self.view.currentIndex()).height()
+        spare = self.view.viewport().height() - max(rows, LEAST_ROWS) * row
+        self.resize(self.width(), self.height() - max(spare, 0))
 
     def _find_out(self, entries: importing.Entries) -> None:
         """Begin to paint, to prove and to identify the puzzles that could be read."""
