@@ -380,7 +380,7 @@ class StartPage(FollowsAppearance, QScrollArea):
                 break
 
     def _needed(self, width: int) -> QSize:
-        """The least size of the content on a page of that ``width``, where it is no wider than it looks well."""
+        """The least size of the content on a page of that ``width``; bounds how wide it becomes."""
         for row in (self.path_box, self._recent_row):
             row.updateGeometry()  # their tiles have changed, which they would learn later
         least, wider = self._lines.totalMinimumSize(), 2 * px(PICTURE.width()) * max(0, self.growth - 1)
