@@ -198,6 +198,9 @@ class LibraryPanel(FollowsAppearance, QWidget):
         row = self.model.mark_open(self._open_puzzle)
         if row is not None and scrolls:
             self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtCenter)
+            while row and self.list.visualRect(self.model.index(row - 1)).top() >= 0:
+                row -= 1
+            self.list.scrollTo(self.model.index(row), QListView.ScrollHint.PositionAtTop)  # a whole row
 
     def _show_arranged(self) -> None:
         self._show_open(scrolls=not self.list.currentIndex().isValid())
