@@ -69,10 +69,6 @@ class ScreenshotView(QWidget):
         xs, ys = zip(self._first, self._last, strict=True)
         return frozenset((x, y) for x in range(min(xs), max(xs) + 1) for y in range(min(ys), max(ys) + 1))
 
-    def position_of(self, cell: Cell) -> QPointF:
-        """The middle of ``cell`` in the coordinates of the widget."""
-        return self._cell_rect(cell).center()
-
     # ---------------------------------------------------------------- corrections
 
     def _change(self, draft: Draft) -> None:

@@ -219,11 +219,6 @@ class BoardScene(QGraphicsScene):
         self._number()
         self._coordinates.setVisible(shown)
 
-    @property
-    def has_coordinates(self) -> bool:
-        """Whether columns and rows are numbered."""
-        return self._coordinates.isVisible()
-
     def number_pieces(self, shown: bool) -> None:
         """Show on pieces with the same label which is which, as lists of moves call them, or hide it."""
         if shown != self._is_numbered:

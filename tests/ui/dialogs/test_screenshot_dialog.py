@@ -52,7 +52,7 @@ def drag(
     qtbot: QtBot, dialog: ScreenshotDialog, start: Cell, end: Cell, modifier: Qt.KeyboardModifier = NONE
 ) -> None:
     view = dialog.view
-    first, last = view.position_of(start).toPoint(), view.position_of(end).toPoint()
+    first, last = view._cell_rect(start).center().toPoint(), view._cell_rect(end).center().toPoint()
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, modifier, first)
     qtbot.mouseMove(view, last)
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, modifier, last)

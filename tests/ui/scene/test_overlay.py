@@ -103,10 +103,10 @@ def test_numbers_do_not_touch_at_any_zoom(metrics: QFontMetricsF, scale: float) 
 
 def test_the_numbers_are_shown_in_every_tab_while_the_setting_is_on(window: MainWindow) -> None:
     first = window.tabs.page(window.app.workspace.begin())
-    assert not first.scene.has_coordinates
+    assert not first.scene._coordinates.isVisible()
     trigger(window, "coordinates")
     assert window.app.settings.get(COORDINATES)
-    assert first.scene.has_coordinates
-    assert window.tabs.page(window.app.workspace.begin()).scene.has_coordinates
+    assert first.scene._coordinates.isVisible()
+    assert window.tabs.page(window.app.workspace.begin()).scene._coordinates.isVisible()
     trigger(window, "coordinates")
-    assert not first.scene.has_coordinates
+    assert not first.scene._coordinates.isVisible()

@@ -24,7 +24,7 @@ from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.layout import Metric
-from klotski_studio.ui.features.play.texts import time_text
+from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel

@@ -49,7 +49,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse_solution
 from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, TriesCurve, date_text
-from klotski_studio.ui.features.play.texts import time_text
+from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel

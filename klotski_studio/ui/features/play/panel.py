@@ -25,23 +25,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.playing.findings import GuideState, Judgement, worth
+from klotski_studio.app.playing.findings import GuideState, Judgement, Knowledge, worth
 from klotski_studio.app.playing.game import GameState
 from klotski_studio.app.playing.games import FinishedGame
 from klotski_studio.app.playing.play_session import PlaySession
 from klotski_studio.app.playing.records import Record, stars
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.solving.verdict import SEPARATOR
-from klotski_studio.core.layout import Metric
-from klotski_studio.ui.features.play.texts import details, text_of, time_text
+from klotski_studio.app.texts.errors import REASONS
+from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
+from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_row
 from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
-from klotski_studio.ui.look.translate import number_text
-from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
+from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.panels.header.content import TONES, length_text, piece_name, to_go_text
 from klotski_studio.ui.widgets.message_box import line_question
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, Words, action_button
@@ -49,6 +51,63 @@ from klotski_studio.ui.widgets.tiles import StarsLabel
 
 ROWS = 5
 """The most rows that are shown at once."""
+
+WORDS: Mapping[str, str] = {
+    "begin": N_("play panel", "Drag a piece, or choose one with Tab and use the arrow keys."),
+    "time": N_("play panel", "Time"),
+    "paused": N_("play panel", "Time (stopped)"),
+    "best": N_("play panel", "best {figure}"),
+    "assisted": QT_TRANSLATE_N_NOOP("play panel", "with %Ln hint(s)", None, 1),
+    "costs": N_("play panel", "costs {lost}"),
+    "takes-back": N_("play panel", "Best is to take {piece} back."),
+    "unsolvable": N_("play panel", "No way leads to the goal"),
+    "limit": N_("play panel", "The search from here stopped: {reason}."),
+    "at-least": N_("play panel", "At least {length}."),
+    "invalid": N_("play panel", "Not a puzzle yet"),
+    "checkpoints": N_("play panel", "Checkpoints"),
+    "checkpoint": N_("play panel", "{number} · {length}"),
+    "named": N_("play panel", "{number} {name} · {length}"),
+    "about-checkpoints": N_(
+        "play panel", "A click goes back to it, which can be undone; F2 names it, Del forgets it"
+    ),
+    "stars": N_("play panel", "{count} of 3 stars"),
+    "your-games": QT_TRANSLATE_N_NOOP("play panel", "%Ln game(s)…", None, 1),
+    "games-assisted": QT_TRANSLATE_N_NOOP("play panel", "%Ln of them with help", None, 1),
+    "played": N_("play panel", "Moves made"),
+    "naming": N_("play panel", "Name a checkpoint"),
+    "name": N_("play panel", "Name of the checkpoint"),
+    "rename": N_("play panel", "&Rename"),
+}
+text_of = texts("play panel", WORDS)
+
+
+def time_text(seconds: float) -> str:
+    """Return a time such as ``3:05`` or ``1:02:45``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def way_missing_text(answer: Answer | None) -> str:
+    """Return why there is no solution from here to watch."""
+    if answer is None:
+        return text_of("invalid")
+    if answer.reason is None:
+        return text_of("unsolvable")
+    return text_of("limit", reason=translator("texts")(REASONS[answer.reason]))
+
+
+def details(guidance: GuideState, layout: Layout) -> str:
+    """Return what is said below the headline and the judgement."""
+    if guidance.knowledge is Knowledge.UNSETTLED and guidance.reason is not None:
+        sentences = [text_of("limit", reason=translator("texts")(REASONS[guidance.reason]))]
+        if guidance.proven > 1:
+            sentences.append(text_of("at-least", length=length_text(guidance.proven, guidance.metric)))
+        return " ".join(sentences)
+    hint = guidance.hint
+    if hint is None or not hint.takes_back:
+        return ""
+    return text_of("takes-back", piece=piece_name(layout, hint.piece).written)
 
 
 class Checkpoints(QListWidget):

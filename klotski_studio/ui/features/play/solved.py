@@ -51,8 +51,8 @@ from klotski_studio.app.workspace.session import Mode, Session, shortest_length
 from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.days import occasion_text
+from klotski_studio.ui.features.play.panel import time_text, way_missing_text
 from klotski_studio.ui.features.play.sound import play_solved
-from klotski_studio.ui.features.play.texts import time_text, way_missing_text
 from klotski_studio.ui.look.appearance import FollowsAppearance, is_reduced
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, tool_tip

@@ -14,8 +14,7 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Move, Position, parse
 from klotski_studio.solver.base.answer import Reason
-from klotski_studio.ui.features.play.panel import PlayPanel
-from klotski_studio.ui.features.play.texts import details, time_text
+from klotski_studio.ui.features.play.panel import PlayPanel, details, time_text
 from klotski_studio.ui.panels.header.content import worth_text
 from klotski_studio.ui.widgets.message_box import MessageBox
 from klotski_studio.ui.window.main_window import MainWindow
