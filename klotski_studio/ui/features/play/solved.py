@@ -51,7 +51,6 @@ from klotski_studio.app.workspace.session import Mode, Session, shortest_length
 from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.ui.features.play.days import occasion_text
-from klotski_studio.ui.features.play.panel import time_text, way_missing_text
 from klotski_studio.ui.features.play.sound import play_solved
 from klotski_studio.ui.look.appearance import FollowsAppearance, is_reduced
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -268,6 +267,8 @@ class SolvedCard(FollowsAppearance, QFrame):
         self.closed.emit()
 
     def _tell(self, finish: Finish) -> None:
+        from klotski_studio.ui.features.play.panel import time_text
+
         metric, best = self._session.metric, self._session.playing.best
         length, before = finish.played.length(metric), best.before.length(metric)
         count = stars(length, shortest_length(self._session, metric), is_assisted=finish.is_assisted)
@@ -425,5 +426,7 @@ class GameOnPage(QObject):
 
     def _tell_missing(self, answer: Answer | None) -> None:
         """Say why there is no solution from here, if the page is in front."""
+        from klotski_studio.ui.features.play.panel import way_missing_text
+
         if self._context.app.session is self._page.session:
             self._context.tell(way_missing_text(answer))
