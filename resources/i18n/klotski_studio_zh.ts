@@ -1884,6 +1884,10 @@
         <source>; </source>
         <translation>；</translation>
     </message>
+    <message>
+        <source>all placed anew</source>
+        <translation>全部重新摆放</translation>
+    </message>
 </context>
 <context>
     <name>error report</name>
@@ -7139,6 +7143,14 @@
     <message>
         <source>Solvable again</source>
         <translation>重新可解</translation>
+    </message>
+    <message>
+        <source>{total} tried, {count} not settled</source>
+        <translation>已试 {total} 个，{count} 个未定</translation>
+    </message>
+    <message>
+        <source>Search those that are not settled again, twenty times as far</source>
+        <translation>把未定的再搜索一遍，范围为二十倍</translation>
     </message>
     <message>
         <source>Nearest lengths</source>

@@ -22,16 +22,16 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject
 
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import PASSING, SOON, TICK, Asked, LiveState
+from klotski_studio.app.solving.live_question import PASSING, PATIENT, SOON, TICK, Asked, LiveState
 from klotski_studio.app.solving.verdict import PREPARING, Verdict
 from klotski_studio.core.control import Control
-from klotski_studio.core.identity import canonical_form, is_same_puzzle
+from klotski_studio.core.identity import Form, canonical_form, is_same_puzzle
 from klotski_studio.core.keep import Keep
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.lab.merits import FIGURES, Figures, Order, merits
 from klotski_studio.lab.variants.house_rules import DEFAULT_KINDS, EVERYTHING, EditKind, HouseRules, RuleSet
 from klotski_studio.lab.variants.one_edits import differences
-from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, group_of, variants
+from klotski_studio.lab.variants.search import USUAL, Group, Request, Variant, Wish, again, group_of, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
 from klotski_studio.solver.base.control import SearchProgress
@@ -51,6 +51,9 @@ SLICE = 0.1
 
 LIMITS = replace(PASSING, seconds=60.0, threads=1)
 """Limits of each search. So many positions take seconds; the time is for kernels that must be compiled."""
+
+PATIENCE = replace(LIMITS, positions=40_000_000, memory=PATIENT.memory, seconds=600.0)
+"""Limits of each search again that has not settled a variant within those, which a person asks for."""
 
 AT_LEAST = 50
 """As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
@@ -144,6 +147,7 @@ class VariantsState(Asked):
         sort, weights: as in :class:`Wanted`.
         figures: those that are known of the variants, by their numbers in ``found``.
         measuring: whether all were tried, and figures are being found.
+        patient: whether those that were not settled were tried again.
     """
 
     answer: Answer | None = None
@@ -157,6 +161,13 @@ class VariantsState(Asked):
     weights: Mapping[str, int] = field(default_factory=dict)
     figures: Mapping[int, Figures] = field(default_factory=dict)
     measuring: bool = False
+    patient: bool = False
+
+    @property
+    def unsettled(self) -> list[Variant]:
+        """The variants of which all is found but whether they can be solved, unless that was tried twice."""
+        is_over = self.is_current and not self.patient and not self.asking and not self.stopped
+        return [each.variant for each in self.found if is_over and each.group is Group.STOPPED]
 
     @property
     def measurable(self) -> list[int]:
@@ -259,9 +270,21 @@ class LiveVariants(LiveState[VariantsState]):
         self._set(replace(self._state, asking=False, stopped=True))
 
     def resume(self) -> None:
-        """Go on where :meth:`pause` has ended it."""
+        """Go on where :meth:`pause` has ended it; if all were tried, with those that are not settled."""
+        if unsettled := self._state.unsettled:
+            self._whole = Control()
+            keep, best_start = self._keep, self._wanted.best_start
+            settled = [each for each in self._state.found if each.group is not Group.STOPPED]
+            starts = {canonical_form(each.variant.layout) for each in settled}
+            self._found = _new(again(unsettled, keep, PATIENCE, self._whole, best_start=best_start), starts)
+            state = replace(self._state, found=tuple(settled), figures={}, measuring=False, patient=True)
+            self._state = state
         self._set(replace(self._state, asking=True, stopped=False))
         self._go_on()
+
+    @property
+    def _keep(self) -> Keep:
+        return replace(self._held, symmetric=self._wanted.symmetric)
 
     def _renew(self) -> None:
         """Let what is known be of another puzzle, and begin anew soon."""
@@ -283,9 +306,8 @@ class LiveVariants(LiveState[VariantsState]):
         if verdict is None or verdict.answer is None:
             return
         self._whole = Control()
-        keep = replace(self._held, symmetric=self._wanted.symmetric)
         wanted, layout, answer = self._wanted, verdict.layout, verdict.answer
-        self._found = _asked(layout, answer, wanted, keep, self._whole)
+        self._found = _asked(layout, answer, wanted, self._keep, self._whole)
         state = VariantsState(layout, answer, request=wanted.request, asking=True)
         self._set(replace(state, sort=wanted.sort, weights=wanted.weights))
         self._go_on(seconds=0.0)
@@ -338,9 +360,8 @@ class LiveVariants(LiveState[VariantsState]):
 
 def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: Control) -> Iterator[Variant]:
     """The variants that are asked for; of those with the same start the first."""
-    starts = {canonical_form(layout)}
     bring_for(answer.effort.positions * AT_LEAST, control)
-    for variant in variants(
+    found = variants(
         layout,
         answer.metric,
         kinds=wanted.kinds,
@@ -352,7 +373,13 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: 
         order=wanted.request.order(layout, answer),
         limits=LIMITS,
         control=control,
-    ):
+    )
+    yield from _new(found, {canonical_form(layout)})
+
+
+def _new(found: Iterator[Variant], starts: set[Form]) -> Iterator[Variant]:
+    """Those of ``found`` whose start is not in ``starts``, which gets it."""
+    for variant in found:
         form = canonical_form(variant.layout)
         if form not in starts:
             starts.add(form)

@@ -19,7 +19,7 @@ about the window and its tools. Imports no Qt; the contexts are ``edits`` and ``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from klotski_studio.app.texts.move_text import piece_names
@@ -31,6 +31,7 @@ from klotski_studio.lab.variants.house_rules import EditKind
 
 if TYPE_CHECKING:
     from klotski_studio.lab.variants.one_edits import Edit
+    from klotski_studio.lab.variants.search import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,9 @@ AXES: Mapping[Axis, str] = {
 NEXT = N_("edits", "; ")
 """What stands between two edits."""
 
+ANEW = N_("edits", "all placed anew")
+"""What is done where the puzzle is started elsewhere than the edits leave it."""
+
 
 def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> str:
     """What ``edit`` of ``layout`` does, with the pieces as ``layout`` shows them."""
@@ -149,11 +153,22 @@ def edit_text(layout: Layout, edit: Edit, translate: Translate = as_written) -> 
     )
 
 
-def way_text(layout: Layout, way: tuple[Edit, ...], translate: Translate = as_written) -> str:
-    """What the edits ``way`` do one after the other, the first of them to ``layout``."""
-    befores = (layout, *(edit.layout for edit in way))
-    sentences = (edit_text(before, edit, translate) for before, edit in zip(befores, way, strict=False))
-    return translate(NEXT).join(sentences)
+def way_text(layout: Layout, variant: Variant, translate: Translate = as_written) -> str:
+    """What leads from ``layout`` to ``variant``, one edit after the other.
+
+    Where that is started elsewhere than its edits leave it, they place no piece: what moves or swaps pieces
+    is left out, and what is added is told where it stands in the end.
+    """
+    way, started = variant.way, variant.layout
+    is_anew = started.pieces != way[-1].layout.pieces
+    sentences = []
+    for before, edit in zip((layout, *(edit.layout for edit in way)), way, strict=False):
+        if is_anew and edit.kind in (EditKind.MOVE, EditKind.SWAP):
+            continue
+        if is_anew and edit.kind is EditKind.ADD and (added := started.piece(edit.keys[0])):
+            edit = replace(edit, cells=added.cells)
+        sentences.append(edit_text(before, edit, translate))
+    return translate(NEXT).join([*sentences, translate(ANEW)] if is_anew else sentences)
 
 
 _ROOM = N_("advice", "Place one of them elsewhere, or make it smaller.")

@@ -268,7 +268,7 @@ def print_variants(
             table.add_row(
                 _difference(variant, own),
                 Text(_length(variant), COLORS[variant.status]),
-                Text(visible(way_text(layout, variant.way))),
+                Text(visible(way_text(layout, variant))),
                 *("" if figure is None else f"{figure:,}" for figure in numbers.values()),
             )
         out.print(table)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -149,6 +149,24 @@ def variants(
         parents = [_Parent(variant.layout, variant.way) for variant in best(found, beam, order)]
 
 
+def again(
+    stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Control, *, best_start: bool
+) -> Iterator[Variant]:
+    """The variants ``stopped``, at least one, searched anew within other ``limits``, as each is solved.
+
+    ``keep``, ``control`` and ``best_start`` are as in :func:`variants`, which has found them.
+    """
+    work = _Work(stopped[0].metric, (), EVERYTHING, keep, best_start, limits, control, set())
+    for done, each in enumerate(stopped):
+        control.report(Progress(PHASE, done, len(stopped), control.seconds))
+        variant = work.solved(each.edits, each.before)
+        if control.is_cancelled:
+            return
+        if variant is not None:
+            yield variant
+    control.report(Progress(PHASE, len(stopped), len(stopped), control.seconds))
+
+
 def best(
     found: Iterable[Variant], count: int | None, order: Callable[[Variant], Rank] = longest_first
 ) -> list[Variant]:
@@ -196,7 +214,7 @@ class _Work:
             total = (done + len(puzzles)) * len(parents) // number  # as if the other parents had as many
             for edits in puzzles:
                 control.report(Progress(PHASE, done, total, control.seconds))
-                variant = self._solved(edits, parent.way)
+                variant = self.solved(edits, parent.way)
                 if control.is_cancelled:
                     return
                 done += 1
@@ -204,7 +222,7 @@ class _Work:
                     yield variant
         control.report(Progress(PHASE, done, None if is_cut else done, control.seconds))
 
-    def _solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
+    def solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
         """The variant that ``edits`` make after those ``before``, with its answer; None if it is left out."""
         layout, answer = edits[0].layout, None
         found = self._hardest(layout) if self.best_start else None

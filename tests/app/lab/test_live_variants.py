@@ -17,6 +17,7 @@ from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Request, Variant, Wish, variants
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
+from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
 
@@ -130,6 +131,25 @@ def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, liv
     live.follow(verdict_of(SMALL))
     forms = [canonical_form(each.variant.layout) for each in wait(qtbot, live).found]
     assert len(set(forms)) == len(forms)
+
+
+@pytest.mark.parametrize("wanted", [Wanted(), Wanted(best_start=True)])
+def test_what_is_not_settled_is_searched_further_on_demand(
+    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch, wanted: Wanted
+) -> None:
+    live.want(True)
+    live.ask(wanted)
+    live.follow(verdict_of(SMALL))
+    lengths = sorted(each.variant.length or 0 for each in wait(qtbot, live).found)
+    assert not live.state.unsettled
+    monkeypatch.setattr(module, "LIMITS", Limits(positions=20))
+    live.ask(Wanted(least_free=1))
+    wait(qtbot, live)
+    live.ask(wanted)
+    assert len(wait(qtbot, live).unsettled) > 1
+    live.resume()
+    assert not wait(qtbot, live).unsettled
+    assert sorted(each.variant.length or 0 for each in live.state.found) == lengths
 
 
 def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 from klotski_studio.app.texts.piece_facts import ADVICE, AXES, EDITS, edit_text, way_text
 from klotski_studio.core.check import Finding
-from klotski_studio.core.layout import Axis, Layout
+from klotski_studio.core.edits import place
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.lab.variants.house_rules import EditKind
 from klotski_studio.lab.variants.one_edits import one_edits
+from klotski_studio.lab.variants.search import Variant
+from klotski_studio.solver.base.answer import Status
 from tests.strategies import drawn
 
 LAYOUT = drawn("AABB #.C.", ".... ..C.")
@@ -36,7 +39,18 @@ def test_an_edit_after_another_names_the_pieces_as_they_are_then() -> None:
     first = next(edit for edit in one_edits(LAYOUT, {EditKind.SPLIT}))
     new = first.layout.pieces[-1].key
     second = next(edit for edit in one_edits(first.layout, {EditKind.REMOVE}) if edit.keys == (new,))
-    assert way_text(LAYOUT, (first, second)) == f"split A; without {new}"
+    variant = Variant((second,), second.layout, Metric.MOVES, Status.SOLVED, before=(first,))
+    assert way_text(LAYOUT, variant) == f"split A; without {new}"
+
+
+def test_of_another_start_no_place_is_told_that_it_does_not_have() -> None:
+    def told(kind: EditKind) -> str:
+        edit = next(one_edits(LAYOUT, {kind}))
+        start = place(edit.layout, {edit.layout.pieces[-1].key}, (2, 0))
+        return way_text(LAYOUT, Variant((edit,), start, Metric.MOVES, Status.SOLVED))
+
+    assert told(EditKind.MOVE) == "all placed anew"
+    assert told(EditKind.ADD) == "one more piece of 1 × 1 at cell 3, 1; all placed anew"
 
 
 def test_there_is_advice_for_every_finding() -> None:

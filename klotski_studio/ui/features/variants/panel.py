@@ -342,8 +342,10 @@ class VariantsPanel(FollowsAppearance, QWidget):
         tried, total = _done(state)
         self.bar.show_share(tried / total if total else 0.0)
         self.bar.setVisible(state.asking)
-        self.stop_button.setVisible(state.asking or (state.stopped and state.is_current))
-        self.stop_button.setText(text_of("go-on" if state.stopped else "stop"))
+        can_go_on = bool(state.is_current and state.stopped) or bool(state.unsettled)
+        self.stop_button.setVisible(state.asking or can_go_on)
+        self.stop_button.setText(text_of("go-on" if can_go_on else "stop"))
+        self.stop_button.setToolTip(text_of("go-on-tip") if state.unsettled else "")
         self._show_buttons()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -388,6 +390,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
             return text_of("measuring" if state.measuring else "tried", **counts)
         if not state.found:
             return text_of("none")
+        if state.unsettled:
+            return text_of("unsettled", count=number_text(len(state.unsettled)), **counts)
         if any(each.is_granted for each in state.found):
             return text_of("done", **counts)
         is_solvable = state.answer is None or state.answer.status is not Status.UNSOLVABLE

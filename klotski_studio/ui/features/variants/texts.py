@@ -28,10 +28,12 @@ WORDS: Mapping[str, str] = {
     "waiting": N_("variants", "These are the variants of the puzzle before…"),
     "tried": N_("variants", "{tried} of {total} tried"),
     "done": N_("variants", "{total} tried"),
+    "unsettled": N_("variants", "{total} tried, {count} not settled"),
     "stopped": N_("variants", "Stopped: {tried} of {total} tried"),
     "measuring": N_("variants", "Figures of {tried} of {total} found"),
     "stop": N_("variants", "Stop"),
     "go-on": N_("variants", "Go On"),
+    "go-on-tip": N_("variants", "Search those that are not settled again, twenty times as far"),
     # what is asked for
     "wish": N_("variants", "What is looked for"),
     "wish-tip": N_("variants", "Which variants come first, and from which another edit goes on"),
@@ -163,7 +165,7 @@ def granted_text(request: Request, own: Answer | None) -> str:
 
 def edits_text(listed: Listed) -> str:
     """Return what leads from the puzzle to the variant: ``swap 关羽 and 张飞``."""
-    return way_text(listed.origin, listed.variant.way, translator(EDITS))
+    return way_text(listed.origin, listed.variant, translator(EDITS))
 
 
 def difference_text(listed: Listed) -> str:

@@ -15,6 +15,7 @@ from klotski_studio.lab.merits import Order, in_order, merits
 from klotski_studio.lab.variants.house_rules import CLASSIC, DEFAULT_KINDS, EditKind, RuleSet
 from klotski_studio.lab.variants.search import USUAL, Group, Request, Wish, group_of, variants
 from klotski_studio.solver.ask import Ask
+from klotski_studio.solver.base.answer import Status
 from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.solver.search import solve
 from klotski_studio.ui.features.variants.panel import VariantsPanel
@@ -351,6 +352,10 @@ def test_what_is_stopped_can_go_on(panel: VariantsPanel, state: VariantsState) -
     panel.show_state(replace(state, stopped=True, tried=3, total=9))
     assert (panel.status.text(), panel.stop_button.text()) == ("Stopped: 3 of 9 tried", "Go On")
     assert panel.stop_button.isVisible()
+    left = replace(state.found[0].variant, status=Status.STOPPED, length=None)
+    open_ = replace(state.found[0], variant=left, group=Group.STOPPED)
+    panel.show_state(replace(state, found=(open_, *state.found[1:]), tried=9, total=9))
+    assert (panel.status.text(), panel.stop_button.text()) == ("9 tried, 1 not settled", "Go On")
 
 
 def test_a_variant_that_is_pointed_out_plays_its_key_moments_once_in_its_picture(
