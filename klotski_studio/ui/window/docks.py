@@ -16,6 +16,7 @@ two of the eight. Panels are folded away where the window is too narrow for all 
     wide       [ library ][ board ][ panels ]
     narrow     [|][ board          ][ panels ]      the library is a strip with one button
                [ library ][ board            ]      the button unfolds it, and folds the other side
+    new board  [|][ board          ][ panels ]      at any width, until it has a file
 """
 
 from __future__ import annotations
@@ -71,15 +72,22 @@ class Docks(QObject):
         self.retranslate()
 
     def show_for(
-        self, mode: Mode, *, has_board: bool = True, reviewing: bool = False, alone: bool = False
+        self,
+        mode: Mode,
+        *,
+        has_board: bool = True,
+        reviewing: bool = False,
+        alone: bool = False,
+        new: object = None,
     ) -> None:
         """Show the panels of ``mode``, in front the one that was; without a board the library alone.
 
         ``reviewing`` says that a game is reviewed, which has the side of the board to itself; beside a board
-        that is ``alone`` there is no panel.
+        that is ``alone`` there is no panel, and beside one that is ``new`` the library is folded.
         """
         begins_review = reviewing and not self._reviewing
         self._mode, self._has_board, self._reviewing, self._alone = mode, has_board, reviewing, alone
+        self._folding.make_room(new if has_board else None)
         self._folding.show_strip(is_wanted=not alone)
         hidden = self._settings.get(HIDDEN_PANELS)
         if begins_review:  # whoever asks for a review wants to see it
@@ -166,7 +174,13 @@ class Docks(QObject):
         return dock
 
     def _refresh(self) -> None:
-        self.show_for(self._mode, has_board=self._has_board, reviewing=self._reviewing, alone=self._alone)
+        self.show_for(
+            self._mode,
+            has_board=self._has_board,
+            reviewing=self._reviewing,
+            alone=self._alone,
+            new=self._folding.new,
+        )
 
     def _follow_motion(self) -> None:
         self._window.setAnimated(not is_reduced(self._settings))
@@ -307,6 +321,7 @@ class Folding(QObject):
         super().__init__(window)
         self._window = window
         self._is_narrow = False
+        self.new: object = None
         self._unfolded = OTHERS
         self.action = QAction(icon("library"), "", self, checkable=True)
         self.action.triggered.connect(self._toggle)
@@ -325,14 +340,23 @@ class Folding(QObject):
 
     @property
     def folded(self) -> str | None:
-        """The side that is folded away; None if there is room for both."""
-        if not self._is_narrow:
-            return None
-        return LIBRARY if self._unfolded == OTHERS else OTHERS
+        """The side that is folded away; None if both are shown."""
+        if self._unfolded == OTHERS:
+            return LIBRARY if self._has_strip else None
+        return OTHERS if self._is_narrow else None
+
+    @property
+    def _has_strip(self) -> bool:
+        return self._is_narrow or self.new is not None
+
+    def make_room(self, new: object) -> None:
+        """Fold the library beside a board that is ``new``, once; None for any other board."""
+        if new is not self.new:
+            self.new, self._unfolded = new, OTHERS
 
     def reveal(self, side: str) -> None:
         """Unfold ``side``; where there is room for one side only, the other one is folded."""
-        if side != self._unfolded:
+        if side != self._unfolded and (self._is_narrow or side == LIBRARY):
             self._unfolded = side
             self._follow()
 
@@ -365,8 +389,8 @@ class Folding(QObject):
 
     def show_strip(self, *, is_wanted: bool = True) -> None:
         """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
-        self.strip.setVisible(self._is_narrow and is_wanted)
-        self.action.setChecked(self._is_narrow and self._unfolded == LIBRARY)
+        self.strip.setVisible(self._has_strip and is_wanted)
+        self.action.setChecked(self._has_strip and self._unfolded == LIBRARY)
 
 
 class SidePanels:

@@ -217,7 +217,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         page = self.tabs.page(session)
         connections = self._connections
         connections.cut()
-        connections.connect(session.document.file_changed, lambda _: self._show_title())
+        connections.connect(session.document.file_changed, lambda _: self.update_start_page())
         connections.connect(session.document.changed, lambda _: self.update_start_page())
         connections.connect(session.files.reading_changed, lambda _: self.update_start_page())
         connections.connect(session.document.index_changed, lambda _: self.actions_.refresh())
@@ -260,7 +260,12 @@ class MainWindow(FollowsAppearance, QMainWindow):
             self.show_board_alone(False)
         # before the panels, which leave the start page another width
         self.top_bar.show_for(mode, has_board=has_board)
-        self.docks.show_for(mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone)
+        document = self.app.session.document
+        begun = document.undo_stack.layouts[0].title(current_language())
+        new = self.app.session if document.path is None and not begun else None
+        self.docks.show_for(
+            mode, has_board=has_board, reviewing=is_reviewing, alone=self.shows_board_alone, new=new
+        )
         self.menus.show_for(mode)
         self.actions_.refresh()
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QTabBar, QToolButton
 from klotski_studio.app.runtime.settings import HIDDEN_PANELS
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.tokens import L
-from klotski_studio.ui.session.feature import RIGHT
+from klotski_studio.ui.session.feature import LEFT, RIGHT
 from klotski_studio.ui.window.docks import PANELS, PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
@@ -165,3 +165,21 @@ def test_the_board_has_a_menu_while_it_is_played(solved: MainWindow) -> None:
     named = view._tool.menu(view._pointer_at(view.rect().center().toPointF()))
     assert {"hint", "undo", "board-alone"} <= set(named)
     assert set(named) - {"-"} <= set(solved.actions_.by_id)
+
+
+def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWindow) -> None:
+    solved.resize(1280, 800)
+    library, before = solved.docks.sides[LEFT], solved.app.session
+    assert library.isVisible()
+    solved.app.workspace.begin()
+    settle()
+    assert not library.isVisible()
+    assert solved.docks.strip.isVisible()
+    solved.docks.unfold.trigger()
+    assert library.isVisible()
+    solved.docks.reveal("analysis")
+    assert library.isVisible()
+    solved.app.workspace.bring(before)
+    settle()
+    assert library.isVisible()
+    assert not solved.docks.strip.isVisible()
