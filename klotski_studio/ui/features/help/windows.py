@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from klotski_studio.app.documents.templates import TEMPLATES
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SHORTCUTS, TOUR_SEEN
 from klotski_studio.app.texts.translatable import plain_text
+from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.shortcut_keys import KeyEntry, KeyGroup
 from klotski_studio.ui.look.translate import translator
@@ -38,6 +39,14 @@ if TYPE_CHECKING:
 
 SKIN_PICTURE = QSize(42, 54)
 """The size of a skin's picture in the tour, in pixels."""
+
+
+NOW: Mapping[Mode, Collection[str]] = {
+    Mode.EDIT: {"make-harder", "tool-aim", "tool-wall", "tool-gate", "hold", "explore-families", "mode-play"},
+    Mode.PLAY: {"hint", "guide", "start-over", "keep-checkpoint", "watch-shortest", "next-puzzle"},
+    Mode.WATCH: {"play", "next-solution", "take-over", "compare", "copy-moves", "make-harder"},
+}
+"""What is needed most in each mode, which the finder begins with, in the order of the menus."""
 
 
 class HelpWindows(QObject):
@@ -86,7 +95,8 @@ class HelpWindows(QObject):
         if self._finder.isVisible():
             self._finder.close_finder()
         else:
-            self._finder.open(candidates(self._context))
+            now = NOW[self._context.app.session.mode]
+            self._finder.open(sorted(candidates(self._context), key=lambda each: each.id not in now))
         return self._finder
 
     def start_tour(self, *, waits: bool = False) -> Tour:

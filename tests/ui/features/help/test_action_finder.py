@@ -13,10 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
+from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate, found
-from klotski_studio.ui.features.help.windows import candidates
+from klotski_studio.ui.features.help.windows import NOW, candidates
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
@@ -114,6 +115,13 @@ def test_the_keyboard_finds_and_triggers(solved: MainWindow, finder: ActionFinde
     assert solved.page.view.hasFocus()
     trigger(solved, "find-action")
     assert names(finder)[0] == "Mirror the Puzzle"
+
+
+def test_it_begins_with_what_the_mode_needs(solved: MainWindow, finder: ActionFinder) -> None:
+    there = [solved.context.actions[name] for name in NOW[Mode.EDIT]]
+    texts = {plain_text(each.text()).rstrip("…") for each in there if each.isEnabled()}
+    assert {name.partition(": ")[2] or name for name in names(finder)[: len(texts)]} == texts
+    assert {name for now in NOW.values() for name in now} <= {spec.id for spec in ACTIONS}
 
 
 def test_the_arrow_keys_walk_through_the_list_and_round(finder: ActionFinder) -> None:
