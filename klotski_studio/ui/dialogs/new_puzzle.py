@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPixmap
@@ -143,7 +144,10 @@ class NewPuzzleDialog(FitsScreen, FollowsAppearance, QDialog):
     def _paint(self, template: Template) -> None:
         """Show what ``template`` makes in its size."""
         ratio = self.devicePixelRatio()
-        picture = LayoutPicture(template.make(*self._sizes[template.id]), current_theme())
+        layout = template.make(*self._sizes[template.id])
+        if len(layout.goal) > 1:  # their frames and colours would hide what the pieces are
+            layout = replace(layout, goal=())
+        picture = LayoutPicture(layout, current_theme())
         image = picture.image(PICTURE * ratio)
         image.setDevicePixelRatio(ratio)
         self.tiles[template.id].setIcon(QIcon(QPixmap.fromImage(image)))
