@@ -210,3 +210,16 @@ def test_a_string_of_a_list_that_is_no_board_is_named() -> None:
     assert good.error is last.error is None
     assert bad.error is not None
     assert (bad.error.code, bad.error.line) == ("rush.car", 2)
+
+
+def test_cars_leave_at_the_exit_that_is_stated() -> None:
+    cars = listed('{{"id": "{name}", "row": {y}, "col": {x}, "length": {length}, "orientation": "{word}"}},')
+    text = 'const all = [{"gridSize": 6, "exitRow": 2, "exitCol": 255, "vehicles": [' + cars + "]}];\n"
+    assert [target.at for target in parse(text).layout.goal] == [(0, 2)]
+
+
+def test_rows_may_have_spaces_and_a_level_its_height_before_its_width() -> None:
+    rows = "\n".join(" ".join(row) for row in R_ROWS.replace(".", "-").split())
+    assert shown(parse(f"const body = `\n{rows}`,\n").layout) == shown(parse(R_ROWS).layout)
+    calls = "".join(f"  Block(Pos({y}, {x}), {h}, {w}),\n" for x, y, w, h in _BLOCKS)
+    assert shown(parse(f"val all = Set(\n{calls})\n").layout) == shown(parse(K_ROWS).layout)

@@ -113,9 +113,10 @@ def as_rush_hour(layout: Layout, others: str = "") -> Layout | None:
 
 
 def only_in_the_middle(layout: Layout) -> Piece | None:
-    """The only car that lies across in the middle row of a board in use; None if there is none, or more."""
+    """The only car that lies across in the middle row of a board in use, or number 1 there; None without."""
     side, row = layout.board.width, (layout.board.height - 1) // 2
     found = [car for car in layout.pieces if car.axis is Axis.HORIZONTAL and car.at[1] == row]
+    found = [car for car in found if _name(car) == "1"] or found
     return found[0] if side == layout.board.height in SIDES and len(found) == 1 else None
 
 

@@ -149,6 +149,7 @@ _BEFORE = "\"'`>(=["
 _BEHIND = "\"'`<)]\\"
 """Signs that stand before the first row and behind the last one, where these share a line with other text."""
 
+_SPACED = re.compile(r"((?:[A-Za-z0-9_-] ){2,}[A-Za-z0-9_-])[`'\",;]*")
 _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
@@ -192,9 +193,20 @@ class Block:
 def blocks(lines: Sequence[str]) -> Iterator[tuple[Found, ...]]:
     """What each block of ``lines``, the first of which has the number 1, draws; () if it is no board."""
     yield from _in_pairs(list(_of_one_width(lines)), _pair, partial(_board, lines))
-    framed = _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS)
-    for block in chain(framed, _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS)):
+    for block in _runs(lines, _framed, FEWEST_ROWS, MOST_ROWS):
         yield _board(lines, block)
+    sizes, unread = set(), []
+    for block in _runs(lines, _numbers, FEWEST_ROWS, MOST_ROWS):
+        yield (found := _board(lines, block))
+        size = len(block.rows), len(block.rows[0].split())
+        if found:
+            sizes.add(size)
+        else:
+            unread.append((size, block))
+    for size, block in unread:
+        error = matrices.CARS.error_of("\n".join(block.rows), "") if size in sizes else None
+        if error is not None and error.code == "rush.no-player":
+            yield (Found(PuzzleEntry("", block.first, None, error), block.last),)
 
 
 def _in_pairs(
@@ -294,6 +306,8 @@ def _row(line: str) -> str | None:
         return None
     prefix = _PREFIX.match(line)
     row = line[prefix.end() if prefix else 0 :].rstrip()
+    if (spaced := _SPACED.fullmatch(row)) is not None:
+        row = spaced[1][::2]
     return row if _ROW.fullmatch(row) else None
 
 

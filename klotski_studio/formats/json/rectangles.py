@@ -47,7 +47,8 @@ FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
 
 FEWEST_PIECES = 2
 MOST_LEVELS_DEEP = 8
-_SIDES = (("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
+BOARD_SIDES = ("boardwidth", "boardheight")
+_SIDES = (BOARD_SIDES, ("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
 _WALLS = ("blocked", "walls", "obstacles")
 GOALS = ("goal", "target", "escapepoint", "exit", "exitpoint", "finish", "area")
 _GOAL_NAMES = ("pieceid", "piece", "id", "block", "car")
@@ -131,6 +132,11 @@ class Level:
             for key, each in stated.items()
             if each
         }
+        exits = (numbers(each, ("exitcol", "exitx"), ("exitrow", "exity"), -1, 255) for each in self.beside)
+        for cell in filter(None, exits):  # 255 is -1 in a byte
+            found["exit"] = {
+                key: -1 if number == 255 else number for key, number in zip("xy", cell, strict=True)
+            }
         found |= {
             f"{key}.area": _plain(area)
             for key, each in found.items()
@@ -351,6 +357,13 @@ def _usual_size(level: Level, way: _Way) -> tuple[int, int]:
         return cars.SIDES[0], cars.SIDES[0]
     side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
+
+
+def needs_one(level: Level) -> bool:
+    """Whether cars on a board of unknown size fit a smaller one in use if rows and columns begin at one."""
+    if not level.has_cars or not all(piece.place and min(piece.place) > 0 for piece in level.pieces):
+        return False
+    return _usual_size(level, _Way(WRITTEN, 1)) < _usual_size(level, _Way(WRITTEN))
 
 
 def _with_board(level: Level, board: Board, way: _Way, node: Node) -> Layout:

@@ -24,7 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby, islice, permutations, takewhile
+from itertools import combinations, groupby, islice, permutations, takewhile, zip_longest
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -32,7 +32,7 @@ from klotski_studio.core.layout import Axis, Layout
 from klotski_studio.formats.boards.cars import axis_of
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json import rectangles
-from klotski_studio.formats.json.rectangles import Level
+from klotski_studio.formats.json.rectangles import BOARD_SIDES, Level
 from klotski_studio.formats.json.said import (
     KEYS,
     KIND_SIZES,
@@ -88,7 +88,8 @@ _WRITTEN = (
 
 _OF_CARS = "x y length,length x y,x length y,x y x2 y2,position length,x y,position,length,"
 _OF_PIECES = (
-    "x y w h,w h x y,x y x2 y2,x y length axis,x y axis length,axis length x y,axis x y length,"
+    "x y w h,w h x y,x y h w,h w x y,"
+    "x y x2 y2,x y length axis,x y axis length,axis length x y,axis x y length,"
     "length axis x y,length x y axis,x y,position,"
 )
 """The orders of numbers where words tell the axis and where none do; the likeliest first."""
@@ -262,8 +263,9 @@ def _lists(group: Group, around: Mapping[str, object], depth: int = 0) -> Iterat
             records = tuple({"id": name, **each} for name, each in zip(names, records, strict=True))
         if FEWEST_CARS <= len(records) <= MOST_PIECES and 1 < len(records[0]) <= MOST_FIELDS:
             yield _List(records, [each.line for each in groups], groups[-1].last, around)
-    for each in group.groups if depth < MOST_DEEP else ():
-        yield from _lists(each, around, depth + 1)
+    for each, behind in zip_longest(group.groups, group.groups[1:]) if depth < MOST_DEEP else ():
+        sides = {key: side for key, side in behind.values if key in BOARD_SIDES} if behind else {}
+        yield from _lists(each, {**around, **sides}, depth + 1)
 
 
 def _with_marks(found: Sequence[tuple[Group, Fields]]) -> Iterator[tuple[Group, Fields]]:
@@ -409,7 +411,9 @@ def _levels(given: _List) -> Iterator[Level]:
                 if len(pieces) == len(named):
                     rest = (rectangles.EXCHANGED, rectangles.UPWARD) if known.isdisjoint(ROWS) else ()
                     codes = (rectangles.WRITTEN, *rest)
-                    yield Level(tuple(filter(None, pieces)), given.around, first=given.first, codes=codes)
+                    level = Level(tuple(filter(None, pieces)), given.around, codes=codes)
+                    first = int(given.first or rectangles.needs_one(level))
+                    yield replace(level, first=first)
 
 
 def _sizes(kinds: Sequence[str]) -> Iterator[tuple[str, ...]]:
