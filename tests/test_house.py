@@ -191,7 +191,7 @@ def test_functions_stay_short() -> None:
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
 
-LINES = 88_724
+LINES = 88_714
 """The most lines that the package may have, as they stand: every line is read and kept by somebody."""
 
 
@@ -205,7 +205,7 @@ def test_the_package_grows_no_further() -> None:
     assert rooms.total() <= LINES, f"{rooms.total():,} lines:\n{table}"
 
 
-LINES_OF_TESTS = 56_735
+LINES_OF_TESTS = 56_736
 """The most lines that the tests may have, without what is run by hand."""
 
 

@@ -96,11 +96,6 @@ class Dialogs:
         self._report.open()
         return self._report
 
-    def close_report(self) -> None:
-        """Close the report of faults, if it is open."""
-        if self._report is not None:
-            self._report.close()
-
     def _forget_report(self, _: int) -> None:
         self._report = None
 

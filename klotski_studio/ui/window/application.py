@@ -220,6 +220,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     shell.crash_recovery.offer()
     single.requested.connect(shell.answer)
     single.listen()
+    shell.window.closed.connect(application.exit)  # a dialog that is open, or a late report, must not keep it
     signals = EndSignals()
     signals.asked.connect(shell.window.close)  # all comes back at the next start, as after closing it
     collect_between_events(application.eventDispatcher())

@@ -182,12 +182,6 @@ class RecoveryPrompts(QObject):
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
         crash_recovery.failed.connect(self._show_copy_failure)
-        context.at_close.append(self._close)
-
-    def _close(self) -> None:
-        """Show no more faults, because a report would keep the program running without its window."""
-        self._crash_reporter.happened.disconnect(self._report)
-        self._context.dialogs.close_report()
 
     def _follow_added(self, opened: OpenedSession) -> None:
         opened.session.runner.bug.connect(self._report_job)

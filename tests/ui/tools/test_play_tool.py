@@ -281,7 +281,7 @@ def test_a_finger_drags_and_a_second_one_cancels(qtbot: QtBot, hand: PlayHand) -
     touch().press(0, at(0.5, 0.5), view.viewport())
     touch().move(0, at(1.5, 0.5), view.viewport())
     touch().move(0, at(2.5, 0.5), view.viewport())
-    assert hand.shown(A) == (2, 0)
+    assert hand.shown(A) == pytest.approx((2, 0), abs=0.02)  # a finger is on whole pixels
     touch().release(0, at(2.5, 0.5), view.viewport())
     assert hand.notation == "A:R2"
     touch().press(0, at(2.5, 0.5), view.viewport())

@@ -348,6 +348,7 @@ def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
     assert piece_place(watching) == (2, 1)
 
 
+@pytest.mark.one_window(False)
 def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
     trigger(watching, "play")
     watching.close()
