@@ -213,7 +213,7 @@ class Autosave(QObject):
         new = [error for key, error in errors.items() if key not in self._failing]
         self._failing = (self._failing - copies.keys()) | errors.keys()
         if self._again:
-            self.write()
+            self._write_soon()
         if new:
             self.failed.emit(new[0])
 
