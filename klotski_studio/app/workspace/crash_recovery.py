@@ -213,7 +213,7 @@ class Autosave(QObject):
         new = [error for key, error in errors.items() if key not in self._failing]
         self._failing = (self._failing - copies.keys()) | errors.keys()
         if self._again:
-            self._write_soon()
+            self.write()
         if new:
             self.failed.emit(new[0])
 
@@ -236,8 +236,8 @@ class Autosave(QObject):
 
     def _follow_file(self, session: Session, state: FileState) -> None:
         self.touch(session)
-        if not state.dirty:
-            self.write()
+        if not state.dirty and self._keys[session] in self._stored:
+            self.write()  # what was saved needs no copy
 
     def _unfollow(self, session: Session) -> None:
         for connection in self._following.pop(session, ()):
