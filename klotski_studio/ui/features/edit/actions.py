@@ -14,7 +14,15 @@ from klotski_studio.core.edits import Image
 from klotski_studio.formats.native import share
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import translator
-from klotski_studio.ui.session.feature import ActionContext, ActionSpec, When, always, has_board, has_pieces
+from klotski_studio.ui.session.feature import (
+    ActionContext,
+    ActionSpec,
+    When,
+    always,
+    command,
+    has_board,
+    has_pieces,
+)
 from klotski_studio.ui.tools import toolbox
 
 EDIT = frozenset({Mode.EDIT})
@@ -34,17 +42,8 @@ def _command(
     checked: When | None = None,
 ) -> ActionSpec:
     """An action of Edit mode; ``keys`` are its shortcuts, separated by spaces."""
-    return ActionSpec(
-        name,
-        text,
-        handler,
-        icon=ICONS.get(name),
-        shortcuts=tuple(keys.split()),
-        enabled_when=enabled,
-        checked_when=checked,
-        modes=EDIT,
-        tip=TIPS.get(name),
-    )
+    icon, tip = ICONS.get(name), TIPS.get(name)
+    return command(name, text, keys, handler, enabled, icon=icon, modes=EDIT, checked_when=checked, tip=tip)
 
 
 def _edit(name: str, text: str, keys: str, edit: Edit[P], *args: P.args, **kwargs: P.kwargs) -> ActionSpec:
