@@ -191,7 +191,7 @@ def test_functions_stay_short() -> None:
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
 
-LINES = 88_714
+LINES = 88_713
 """The most lines that the package may have, as they stand: every line is read and kept by somebody."""
 
 
