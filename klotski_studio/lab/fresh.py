@@ -6,15 +6,17 @@ there knows how far each position is from the goal, so one search serves every l
     V H H .    26 moves from the hardest position    a random shortest way down from there to the length
     V Q Q .                                          that was asked for: 26 -> 25 -> 24
 
-Boards that are not hard enough are changed, and the hardest so far is kept. The length is chosen by the seed,
-and the board by seed and length together: a range and the single length that was chosen from it give the same
-puzzle. All is drawn from :class:`random.Random`, which is the same on every machine, and all engines name the
+Some random boards are tried, the hardest is changed, and the hardest so far is kept. Where that does not lead
+to the length soon, a board that comes along and is hard enough is changed as long as time allows, so that a
+puzzle is there within a second. The length is chosen by the seed, and the board by seed and length together: a
+range and the single length that was chosen from it give the same puzzle. All is drawn from :class:`random.Random`, which is the same on every machine, and all engines name the
 same hardest position.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from random import Random
 
 from klotski_studio.core.control import Control
@@ -31,7 +33,7 @@ from klotski_studio.solver.base.answer import Analysis, Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import analyze, distances, solve
 
-GENERATOR = 1
+GENERATOR = 2
 """Its number: with another one the same seed gives other puzzles."""
 LONGEST = 500
 """The longest length that may be asked for."""
@@ -41,10 +43,16 @@ MOST_POSITIONS = 100_000
 """Positions of one board; a larger one is passed over, because its search would take too long."""
 MOST_WORK = 30_000_000
 """Positions of all boards together, after which there is held to be no such puzzle."""
-BOARD_WORK = 100
-"""Positions that a board is counted as besides those that are searched."""
-BOARDS = 40
-"""Boards that are tried for a length, each a change of the hardest so far, before they begin anew."""
+BOARD_WORK = 2_000
+"""Positions that a board is counted as besides those that are searched; the call takes as long."""
+CLIMB_WORK = 600_000
+"""Positions within which random boards and their changes must lead to the length: some 0.4 s."""
+CHANGE_WORK = 250_000
+"""Positions for the changes of a board that comes along: some 0.2 s."""
+RANDOM_BOARDS = 20
+"""Boards that are drawn before the hardest of them is changed; with 1 twice as many boards are searched."""
+PATIENCE = 25
+"""Changes without a harder board after which no more are tried."""
 PLACINGS = 80
 """How often a piece is tried to be placed on one board."""
 
@@ -57,6 +65,8 @@ class Wanted:
         lengths: of a shortest solution, in ``metric``; both ends are given.
         seed: another one gives another puzzle.
         is_minimal: whether a piece without which the length would be the same is taken away.
+        hard: boards of the family with the goal reached, goal pieces first, and for each the moves from its
+            hardest position. In slides and steps it is at least as far.
     """
 
     family: Family
@@ -64,6 +74,7 @@ class Wanted:
     seed: int
     metric: Metric = Metric.MOVES
     is_minimal: bool = False
+    hard: tuple[tuple[int, Layout], ...] = ()
 
 
 def fresh(wanted: Wanted, control: Control) -> Layout | None:
@@ -72,34 +83,78 @@ def fresh(wanted: Wanted, control: Control) -> Layout | None:
     Raises:
         KlotskiError: ``fresh.none`` if none was found within :data:`MOST_WORK` positions.
     """
-    lengths = _lengths(wanted)
-    randoms = {length: Random(f"{wanted.seed} {length}") for length in lengths}
-    work = 0
-    while work < MOST_WORK:
+    search = _Search(wanted, control)
+    randoms = {length: Random(f"{wanted.seed} {length}") for length in _lengths(wanted)}
+    while search.work < MOST_WORK:
         for length, random in randoms.items():
-            best, most = None, -1
-            for _ in range(BOARDS):
-                drawn = _drawn(wanted.family, random, best)
-                work += BOARD_WORK
-                if drawn is None:
-                    continue
-                found = analyze(_ask(wanted, drawn, control))
-                if control.is_cancelled:
-                    return None
-                work += min(found.reachable, MOST_POSITIONS)
-                # not by the limit of the search: engines that fold mirror images reach it later
-                is_small = found.reason is None and found.reachable <= MOST_POSITIONS
-                if not is_small or found.hardest is None or found.hardest < most:
-                    continue
-                if found.hardest >= length:
-                    start = _start(_ask(wanted, drawn, control), found, length, random)
-                    return None if start is None else _finished(wanted, start, length, control)
-                best, most = drawn, found.hardest
-            if work > MOST_WORK:
+            board = search.climbed(length, random) or search.changed(length, random)
+            if control.is_cancelled:
+                return None
+            if board is not None:
+                start = _start(_ask(wanted, board[0], control), board[1], length, random)
+                return None if start is None else _finished(wanted, start, length, control)
+            if search.work >= MOST_WORK:
                 break
     raise KlotskiError(
         "fresh.none", family=wanted.family.name, lengths=str(wanted.lengths), metric=wanted.metric
     )
+
+
+@dataclass(slots=True)
+class _Search:
+    """The search for a board whose hardest position is far enough from the goal.
+
+    Attributes:
+        work: what was searched so far, in positions.
+    """
+
+    wanted: Wanted
+    control: Control
+    work: int = 0
+
+    def climbed(self, length: int, random: Random) -> tuple[Layout, Analysis] | None:
+        """The first board that is hard enough of random ones and of changes of the hardest; None if none is."""
+        best, most, left = None, -1, RANDOM_BOARDS + PATIENCE
+        end = self.work + CLIMB_WORK
+        for number in count():
+            if left == 0 or self.work >= end:
+                break
+            left -= 1
+            drawn = _drawn(self.wanted.family, random, best if number >= RANDOM_BOARDS else None)
+            found = self._analysed(drawn)
+            if drawn is None or found is None or found.hardest is None or found.hardest < most:
+                continue
+            if found.hardest >= length:
+                return drawn, found
+            if found.hardest > most:
+                left = max(left, PATIENCE)
+            best, most = drawn, found.hardest
+        return None
+
+    def changed(self, length: int, random: Random) -> tuple[Layout, Analysis] | None:
+        """A hard board that came along after as many changes as time allows; None if none is hard enough."""
+        boards = [layout for moves, layout in self.wanted.hard if moves >= length]
+        if not boards:
+            return None
+        best = boards[_below(random, len(boards))]
+        found = self._analysed(best)
+        end = self.work + CHANGE_WORK
+        while found is not None and self.work < end:
+            drawn = _drawn(self.wanted.family, random, best)
+            other = self._analysed(drawn)
+            if drawn is not None and other is not None and (other.hardest or 0) >= length:
+                best, found = drawn, other
+        return None if found is None else (best, found)
+
+    def _analysed(self, layout: Layout | None) -> Analysis | None:
+        """What can be reached from ``layout``; None if that is too much, or the search was cancelled."""
+        self.work += BOARD_WORK
+        if layout is None:
+            return None
+        found = analyze(_ask(self.wanted, layout, self.control))
+        self.work += MOST_WORK if self.control.is_cancelled else min(found.reachable, MOST_POSITIONS)
+        # not by the limit of the search: engines that fold mirror images reach it later
+        return found if found.reason is None and found.reachable <= MOST_POSITIONS else None
 
 
 def _lengths(wanted: Wanted) -> list[int]:
@@ -116,7 +171,7 @@ def _below(random: Random, count: int) -> int:
 
 
 def _ask(wanted: Wanted, layout: Layout, control: Control) -> Ask:
-    return Ask(layout, wanted.metric, Limits(positions=2 * MOST_POSITIONS), control)
+    return Ask(layout, wanted.metric, Limits(positions=MOST_POSITIONS + 1), control)
 
 
 def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | None:
@@ -137,11 +192,11 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
     least = family.pieces.least
     most = family.pieces.most or len(ground)
     least = max(least, len(pieces))
-    count = least + _below(random, most + 1 - least) if most < len(ground) else most
+    number = least + _below(random, most + 1 - least) if most < len(ground) else most
     kinds = [(piece.shape, piece.axis) for piece in pieces[len(goal) :]]
     numbers = {shape: kinds.count((shape.shape, shape.axis)) for shape in family.shapes}
     for _ in range(PLACINGS):
-        if len(pieces) >= count or len(left) <= family.free.least:
+        if len(pieces) >= number or len(left) <= family.free.least:
             break
         shape = family.shapes[_below(random, len(family.shapes))]
         x, y = ground[_below(random, len(ground))]
@@ -152,7 +207,7 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
             left -= cells
             pieces.append(Piece(next(keys), shape.shape, (x, y), shape.axis))
     fits = len(left) in family.free and len(pieces) in family.pieces
-    if not fits or any(number not in shape.count for shape, number in numbers.items()):
+    if not fits or any(total not in shape.count for shape, total in numbers.items()):
         return None
     return Layout(family.board, tuple(pieces), goal)
 

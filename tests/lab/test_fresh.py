@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from klotski_studio.app.lab.fresh import family_of, kinds
+from klotski_studio.app.lab.fresh import family_of, kinds, wanted_of
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
@@ -17,7 +19,7 @@ from klotski_studio.lab.reasons import removals
 from klotski_studio.solver import reference
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
-from klotski_studio.solver.search import solve
+from klotski_studio.solver.search import analyze, solve
 
 SHORT = Range(6, 12)
 
@@ -66,6 +68,35 @@ def test_without_spare_pieces_none_can_be_taken_away(seed: int) -> None:
     assert found is not None
     assert (found.meta.known.moves or 0) in SHORT
     assert not removals(Ask(found)).removable
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_the_hard_boards_that_come_along_are_of_their_kind_and_as_hard_as_they_say(kind: str) -> None:
+    hard = wanted_of(kind, SHORT, 0, Metric.MOVES, is_minimal=False).hard
+    assert len({layout.pieces for _, layout in hard}) == len(hard) >= 40
+    family = family_of(kind)
+    for _, layout in hard:
+        assert not errors(layout)
+        shapes = [piece.shape for piece in layout.pieces[len(family.goal) :]]
+        assert set(shapes) <= {each.shape for each in family.shapes}
+        assert all(shapes.count(each.shape) in each.count for each in family.shapes)
+        assert len(layout.pieces) in family.pieces
+        assert family.ground - sum(len(piece.cells) for piece in layout.pieces) in family.free
+    for moves, layout in hard[::8]:
+        assert analyze(Ask(layout)).hardest == moves
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_puzzle_is_found_within_one_climb_and_the_changes_of_one_hard_board(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab, "MOST_WORK", lab.CLIMB_WORK)
+    wanted = wanted_of("6x6", Range(30, 30), seed, Metric.MOVES, is_minimal=False)
+    made = fresh(wanted, Control())
+    assert made is not None
+    assert made.meta.known.moves == 30
+    with pytest.raises(KlotskiError, match=r"fresh\.none"):
+        fresh(replace(wanted, hard=()), Control())
 
 
 def test_a_length_that_no_board_has_is_an_error_after_bounded_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import Family, Range
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Layout, Metric, Piece, Shape, top_left
 from klotski_studio.formats import families
+from klotski_studio.formats.boards.grids import cells_by_value
 from klotski_studio.lab.fresh import Wanted
 
 LENGTHS = Range(10, 25)
@@ -46,7 +47,7 @@ def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minima
     Raises:
         FileError: as :func:`family_of` does.
     """
-    return Wanted(family_of(kind), lengths, seed, metric, is_minimal)
+    return Wanted(family_of(kind), lengths, seed, metric, is_minimal, _hard(kind))
 
 
 def named(layout: Layout, wanted: Wanted) -> Layout:
@@ -68,6 +69,32 @@ def kind_of(layout: Layout) -> str | None:
 @lru_cache(maxsize=1)
 def _kinds_by_name() -> Mapping[str, str]:
     return {family_of(kind).name: kind for kind in kinds()}
+
+
+@lru_cache
+def _hard(kind: str) -> tuple[tuple[int, Layout], ...]:
+    """The hard boards that come along for ``kind``, with the moves from the hardest position of each.
+
+    A line of their file is the moves and the rows of the board with its goal reached, one letter a piece.
+    """
+    path = _folder() / f"{kind}.txt"
+    if kind not in kinds() or not path.exists():
+        return ()
+    family = family_of(kind)
+    goal = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in family.goal]
+    axes = {each.shape: each.axis for each in family.shapes}
+    boards = []
+    for line in path.read_text(encoding="ascii").splitlines():
+        moves, *rows = line.split()
+        cells = cells_by_value(rows, free=".")
+        others = [
+            Piece(key, Shape.of(own), top_left(own), axes[Shape.of(own)])
+            for key, own in cells.items()
+            if key not in {piece.key for piece in goal}
+        ]
+        targets = tuple([each.target for each in family.goal])
+        boards.append((int(moves), Layout(family.board, (*goal, *others), targets)))
+    return tuple(boards)
 
 
 def _folder() -> Path:
