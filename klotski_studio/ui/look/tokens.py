@@ -71,7 +71,8 @@ def font(kind: Type) -> QFont:
 def fixed_font() -> QFont:
     """Return the system's font for program text, as large as other text, which stands in for it."""
     made = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    made.setFamilies([*made.families(), *QGuiApplication.font().families()])
+    # by its name: among several families Qt passes over what only an alias is called, such as "monospace"
+    made.setFamilies([QFontInfo(made).family(), *QGuiApplication.font().families()])
     made.setPixelSize(QFontInfo(font(Type.SMALL)).pixelSize())
     return made
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QSize
-from PySide6.QtGui import QColor, QFont, QFontInfo
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -27,7 +27,7 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.features.edit.swatches import SIZE
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.look.theme import washes
-from klotski_studio.ui.look.tokens import ICON, LABEL, L, icon_size
+from klotski_studio.ui.look.tokens import ICON, LABEL, L, fixed_font, icon_size
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.widgets.fields import rise
 from klotski_studio.ui.window.application import Shell
@@ -189,6 +189,11 @@ def test_both_forms_of_the_inspector_have_one_column_of_labels_and_one_edge(solv
             assert label.mapTo(inspector, QPoint(0, 0)).y() == top
     assert labels == {(L, LABEL)}
     assert len(fields) == 1
+
+
+def test_program_text_is_shown_in_the_font_of_the_system_for_it(window: MainWindow) -> None:
+    wanted = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    assert QFontInfo(fixed_font()).family() == QFontInfo(wanted).family()
 
 
 def test_the_library_begins_at_the_edge_of_all_panels(solved: MainWindow) -> None:
