@@ -33,6 +33,7 @@ from shiboken6 import isValid
 from klotski_studio.app.runtime.settings import RECENT_ACTIONS, Settings
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.boxes import in_column
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, S, icon_size
@@ -177,7 +178,7 @@ class ActionFinder(QFrame):
         self._settings, self._flush = settings, flush
         self._candidates: dict[str, Candidate] = {}
         self._before: QWidget | None = None
-        self.field, self.list = QLineEdit(self), QTreeWidget(self)
+        self.field, self.list, self.none = QLineEdit(self), QTreeWidget(self), PlainLabel(self)
         self._arrange()
         Floating(self, host, Qt.AlignmentFlag.AlignTop, widest=WIDTH, margin=XL)
         self.field.textChanged.connect(self._fill)
@@ -193,6 +194,7 @@ class ActionFinder(QFrame):
         self.field.setPlaceholderText(text_of("find"))
         self.field.setAccessibleName(text_of("find"))
         self.list.setAccessibleName(text_of("list"))
+        self.none.setText(text_of("none"))
         self.field.clear()
         self._fill("")
         self.show()
@@ -249,10 +251,8 @@ class ActionFinder(QFrame):
         self.list.addTopLevelItems(items)
         if items:
             self.list.setCurrentItem(next((item for item in items if not item.isDisabled()), items[0]))
-        else:
-            nothing = QTreeWidgetItem([text_of("none"), ""])
-            nothing.setDisabled(True)
-            self.list.addTopLevelItem(nothing)
+        self.list.setVisible(bool(items))
+        self.none.setVisible(not items)
         self._fit_rows()
 
     def _fit_rows(self) -> None:
@@ -285,7 +285,9 @@ class ActionFinder(QFrame):
         self._candidates[name].action.trigger()
 
     def _arrange(self) -> None:
-        in_column(self.field, self.list, on=self, margins=S, spacing=S)
+        in_column(self.field, self.list, self.none, on=self, margins=S, spacing=S)
+        self.none.setObjectName("panel_hint")
+        self.none.setIndent(S)
         self.list.setColumnCount(2)
         self.list.setRootIsDecorated(False)
         self.list.setHeaderHidden(True)
