@@ -174,6 +174,7 @@ class ShortcutsDialog(FollowsAppearance, FitsScreen, QDialog):
         self._connect()
         self.follow_appearance()
         self.show_groups(groups)
+        self.tree.setCurrentItem(next(self.rows()))
         self.resize(px(GRID * 84), px(GRID * 84))
 
     def show_groups(self, groups: Sequence[KeyGroup]) -> None:
