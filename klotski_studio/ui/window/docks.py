@@ -51,6 +51,8 @@ WIDTH = 39 * GRID
 """The least width of the panels beside the board, and their first one, in pixels."""
 LIBRARY_WIDTH = 33 * GRID
 """The least width of the library, in pixels."""
+ROOMY, LIBRARY_IN_ROOM = 1900, 55 * GRID
+"""The width of a window in pixels from which boards leave room beside them, and that of the library there."""
 
 
 class Docks(QObject):
@@ -66,6 +68,7 @@ class Docks(QObject):
         self.sides = {side: self._make(side, panels, window) for side in (LEFT, RIGHT)}
         """The dock of each side."""
         self._folding.changed.connect(self._refresh)
+        self._folding.became_roomy.connect(self._widen)
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
         appearance().language_changed.connect(self.retranslate)
@@ -103,6 +106,13 @@ class Docks(QObject):
         """Give both sides their initial width."""
         widths = [px(WIDTH)] * len(self.sides)
         self._window.resizeDocks([*self.sides.values()], widths, Qt.Orientation.Horizontal)
+
+    def _widen(self, is_roomy: bool) -> None:
+        """Give the library a third column of pictures in a window that has the room for it."""
+        library = self.sides[LEFT]
+        library.setMinimumWidth(px(LIBRARY_IN_ROOM) if is_roomy else 0)
+        if not is_roomy:
+            self._window.resizeDocks([library], [px(WIDTH)], Qt.Orientation.Horizontal)
 
     @property
     def strip(self) -> QToolBar:
@@ -316,11 +326,13 @@ class Folding(QObject):
 
     changed = Signal()
     """Another side is folded, or none."""
+    became_roomy = Signal(bool)
+    """The window has become wide enough for a wider library, or no longer is."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._is_narrow = False
+        self._is_narrow = self._is_roomy = False
         self.new: object = None
         self._unfolded = OTHERS
         self.action = QAction(icon("library"), "", self, checkable=True)
@@ -378,6 +390,10 @@ class Folding(QObject):
         if is_narrow != self._is_narrow:
             self._is_narrow, self._unfolded = is_narrow, OTHERS
             self._follow()
+        is_roomy = self._window.width() >= ROOMY
+        if is_roomy != self._is_roomy:
+            self._is_roomy = is_roomy
+            self.became_roomy.emit(is_roomy)
 
     def _toggle(self, shown: bool) -> None:
         self._unfolded = LIBRARY if shown else OTHERS

@@ -183,3 +183,12 @@ def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWin
     settle()
     assert library.isVisible()
     assert not solved.docks.strip.isVisible()
+
+
+def test_a_wide_window_shows_three_columns_of_the_library(solved: MainWindow, right: PanelDock) -> None:
+    tiles, seen = solved.side.panel("library").list, []
+    for width in (1200, 2000, 1200):
+        solved.resize(width, 840)
+        settle()
+        seen.append((tiles.viewport().width() // tiles.gridSize().width(), right.width()))
+    assert seen == [(2, right.width()), (3, right.width()), (2, right.width())]
