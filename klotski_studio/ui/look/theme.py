@@ -296,6 +296,9 @@ QListView::item {{ border-radius: 4px; }}
 QListView::item:hover, QTreeView::item:hover, QTableView::item:hover {{ background: {hover}; }}
 QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{
     background: {chosen}; color: {text}; }}
+QCalendarWidget QTableView, QCalendarWidget QTableView:focus, QCalendarWidget QTableView::item:hover,
+QCalendarWidget QTableView::item:selected {{ background: transparent; border: none;
+    selection-background-color: transparent; }}
 QTreeView::item {{ min-height: {row}px; }}
 QTreeView, QListView {{ icon-size: {small_icon}px; }}
 QListWidget {{ padding: 4px; border: none; border-left: 1px solid {border}; }}
