@@ -5179,12 +5179,8 @@
 <context>
     <name>review</name>
     <message>
-        <source>Solved in {length}</source>
-        <translation>{length}，已解开</translation>
-    </message>
-    <message>
-        <source>{length} so far</source>
-        <translation>已走 {length}</translation>
+        <source>Solved.</source>
+        <translation>已解开。</translation>
     </message>
     <message>
         <source>No solution is shorter.</source>

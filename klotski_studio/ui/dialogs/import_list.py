@@ -30,7 +30,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import L, S, Type, font, px, width_of
-from klotski_studio.ui.look.translate import clipboard_name, texts, translator
+from klotski_studio.ui.look.translate import clipboard_name, in_line, texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 
 CHANNEL = "import"
@@ -287,7 +287,7 @@ class ImportDialog(FitsScreen, QDialog):
             hints.append(text_of("proving", count=self.model.checked_count, total=total))
         if count > MOST_TABS:
             hints.append(text_of("too-many", most=MOST_TABS))
-        self.hint.setText(" ".join(hints))
+        self.hint.setText(in_line(hints))
         self.hint.setVisible(bool(hints))
         self.save.setEnabled(count > 0 and not busy)
 

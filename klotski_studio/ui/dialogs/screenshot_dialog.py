@@ -41,7 +41,7 @@ from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
-from klotski_studio.ui.look.translate import error_text, texts, translator
+from klotski_studio.ui.look.translate import error_text, in_line, texts, translator
 from klotski_studio.ui.widgets.message_box import quiet
 from klotski_studio.ui.widgets.panel_parts import Sentence
 
@@ -213,7 +213,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def _tell(self, draft: Draft) -> None:
         notes = [text_of("unsure", count=len(draft.unsure))] if draft.unsure else []
-        self.status.setText(" ".join([*notes, *([text_of("car")] if draft.are_cars else [])]))
+        self.status.setText(in_line([*notes, *([text_of("car")] if draft.are_cars else [])]))
         self._show_answer("nothing", "", text_of("searching"))
         layout = self._show_result()
         if layout is not None:

@@ -5,7 +5,7 @@ The texts of the main window, and the sentences for errors, are at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QTranslator
@@ -179,6 +179,11 @@ text_of = texts("window", SENTENCES)
 def with_capital(text: str) -> str:
     """Return ``text``, which stands behind something else elsewhere, as it begins a line."""
     return text[:1].upper() + text[1:]
+
+
+def in_line(sentences: Iterable[str]) -> str:
+    """Return ``sentences`` as one text; behind a Chinese full stop there is no space."""
+    return " ".join(sentences).replace("。 ", "。")
 
 
 def clipboard_name() -> str:

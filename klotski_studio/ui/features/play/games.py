@@ -56,7 +56,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import RADIUS, L, M, S, px
-from klotski_studio.ui.look.translate import error_text, number_text, texts, translator
+from klotski_studio.ui.look.translate import error_text, in_line, number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.message_box import close_row
@@ -422,7 +422,7 @@ class GamesDialog(FitsScreen, QDialog):
             sentences = [translator("games")(IMPORTED, len(new))]
             if damaged:
                 sentences.append(_text_of("skipped", lines=_lines(damaged)))
-            self._say(" ".join(sentences))
+            self._say(in_line(sentences))
             self.refresh()
 
     def export_to(self, target: Path) -> None:

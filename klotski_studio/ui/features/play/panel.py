@@ -42,7 +42,7 @@ from klotski_studio.ui.look.connections import Connections
 from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel, as_heading
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import S, Type, font
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
 from klotski_studio.ui.panels.header.content import TONES, length_text, piece_name, to_go_text
 from klotski_studio.ui.widgets.message_box import line_question
 from klotski_studio.ui.widgets.move_view import MoveView, RowValue
@@ -103,7 +103,7 @@ def details(guidance: GuideState, layout: Layout) -> str:
         sentences = [text_of("limit", reason=translator("texts")(REASONS[guidance.reason]))]
         if guidance.proven > 1:
             sentences.append(text_of("at-least", length=length_text(guidance.proven, guidance.metric)))
-        return " ".join(sentences)
+        return in_line(sentences)
     hint = guidance.hint
     if hint is None or not hint.takes_back:
         return ""

@@ -45,7 +45,7 @@ from klotski_studio.core.layout import Board, Layout
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel, as_heading
-from klotski_studio.ui.look.tokens import CONTROL, XS, S
+from klotski_studio.ui.look.tokens import CONTROL, XS, L, S
 from klotski_studio.ui.look.translate import number_text, texts, translator
 from klotski_studio.ui.widgets.move_view import Index, MoveLooks, Widths, paint_ground, paint_move
 
@@ -231,7 +231,7 @@ class ComparedWays(FollowsAppearance, QWidget):
         bar.rangeChanged.connect(  # the sides share the width that the bar leaves
             lambda _, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
         )
-        in_column(heads, (self.list, 1), on=self, margins=0, spacing=XS)
+        in_column(heads, (self.list, 1), on=self, margins=(L - XS, XS, 0, 0), spacing=XS)
         self.list.picked.connect(self._go)
         session.watching.changed.connect(self._show)
         session.playback.moved.connect(self._mark)

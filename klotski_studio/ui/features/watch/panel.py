@@ -239,5 +239,4 @@ class WatchPanel(QWidget):
         self.bar = SourceBar(session, actions, self)
         self.moves = MoveList(session.playback, self)
         self.ways = Ways(session, self.moves, self)
-        self.ways.comparison.setContentsMargins(L - XS, 0, 0, 0)
         in_column(self.bar, (self.ways, 1), on=self, margins=0, spacing=0)

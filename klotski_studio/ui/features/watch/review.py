@@ -2,8 +2,7 @@
 
 ::
 
-    Solved in 93 moves
-    The shortest is 81. Lost on detours: 12.
+    Solved. The shortest is 81. Lost on detours: 12.
     [ the curve of the distance to the goal ]
     [Compare] [Shortest]
     18  (兵₁) →     63 to go  ●
@@ -48,14 +47,13 @@ from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XS, L, S, Type, font
-from klotski_studio.ui.look.translate import number_text, texts, translator
+from klotski_studio.ui.look.translate import in_line, number_text, texts, translator
 from klotski_studio.ui.panels.header.content import TONES, length_text, to_go_text
 from klotski_studio.ui.widgets.move_view import RowValue
 from klotski_studio.ui.widgets.panel_parts import Sentence, Words, action_button
 
 WORDS: Mapping[str, str] = {
-    "solved": N_("review", "Solved in {length}"),
-    "under-way": N_("review", "{length} so far"),
+    "solved": N_("review", "Solved."),
     "is-shortest": N_("review", "No solution is shorter."),
     "shortest": N_("review", "The shortest is {shortest}."),
     "lost": N_("review", "Lost on detours: {lost}."),
@@ -87,25 +85,20 @@ WORDS: Mapping[str, str] = {
 text_of = texts("review", WORDS)
 
 
-def title(review: Review, is_solved: bool) -> str:
-    """Return how long the game is."""
-    length = length_text(review.track.length, review.metric)
-    return text_of("solved" if is_solved else "under-way", length=length)
-
-
 def summary(review: Review, is_solved: bool) -> str:
-    """Return how the game compares with the shortest solution, as far as it is known."""
+    """Return how the game, whose length the header shows, compares with the shortest solution."""
     shortest, detours = review.shortest, review.detours
+    told = [text_of("solved")] if is_solved else []
     if shortest is None:
-        return ""
+        return in_line(told)
     if is_solved and review.track.length == shortest:
-        return text_of("is-shortest")
-    sentences = [text_of("shortest", shortest=number_text(shortest))]
+        return in_line((*told, text_of("is-shortest")))
+    told.append(text_of("shortest", shortest=number_text(shortest)))
     if detours:
-        sentences.append(text_of("lost", lost=number_text(sum(detour.lost for detour in detours))))
+        told.append(text_of("lost", lost=number_text(sum(detour.lost for detour in detours))))
     elif not review.unknown:
-        sentences.append(text_of("nothing-lost"))
-    return " ".join(sentences)
+        told.append(text_of("nothing-lost"))
+    return in_line(told)
 
 
 def story(review: Review, state: ReviewState) -> str:
@@ -127,7 +120,7 @@ def story(review: Review, state: ReviewState) -> str:
             sentences.append(text_of("never" if each.wait is None else "early", piece=piece, length=length))
         if each.narrow is not None:
             sentences.append(text_of("narrow", number=_link(each.narrow, each.narrow)))
-        paragraphs.append(" ".join(sentences))
+        paragraphs.append(in_line(sentences))
     return "<br>".join(paragraphs)
 
 
@@ -368,13 +361,12 @@ class ReviewPanel(FollowsAppearance, QWidget):
         super().__init__(parent)
         self.setObjectName("review_panel")
         self._session = session
-        self.title, self.summary, self.note = PlainLabel(self), PlainLabel(self), PlainLabel(self)
+        self.summary, self.note = PlainLabel(self), PlainLabel(self)
         self.curve, self.story = Curve(self), Sentence(self)
         self._shown: Review | None = None
         self._values: tuple[RowValue | None, ...] = ()
         self.moves = MoveList(session.playback, self)
         self.moves.moves.value_of = self._value
-        self.moves.setViewportMargins(0, XS, 0, 0)  # the panel has a margin already
         self.ways = Ways(session, self.moves, self)
         self.search = QPushButton(self)
         words = Words.ToolButtonTextBesideIcon
@@ -389,25 +381,15 @@ class ReviewPanel(FollowsAppearance, QWidget):
         self._show()
 
     def _arrange(self) -> None:
-        beside_text(self.title.setFont, lambda: font(Type.FIGURE))
         self.note.setObjectName("panel_hint")
-        for label in (self.title, self.summary, self.note):
+        for label in (self.summary, self.note):
             label.setWordWrap(True)
         self.note.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         waiting = in_row((self.note, 1), self.search)
         row = in_row(*self.buttons.values(), STRETCH, spacing=XS)
-        in_column(
-            self.title,
-            self.summary,
-            self.curve,
-            waiting,
-            self.story,
-            row,
-            (self.ways, 1),
-            on=self,
-            margins=(L, S, L, L),
-            spacing=S,
-        )
+        about = (self.summary, self.curve, waiting, self.story, row)
+        above = in_column(*about, margins=(L, S, L, 0), spacing=S)
+        in_column(above, (self.ways, 1), on=self, margins=0, spacing=S)
 
     def _connect(self) -> None:
         session = self._session
@@ -426,7 +408,6 @@ class ReviewPanel(FollowsAppearance, QWidget):
         if review is None:
             return
         is_solved = Rules(review.layout).is_solved(review.track.positions[-1])
-        self.title.setText(title(review, is_solved))
         self.summary.setText(summary(review, is_solved))
         self.story.show_text(story(review, state))
         self.note.setText(note(state))

@@ -362,9 +362,9 @@ def watch_headline(at: int, length: int) -> Headline:
 
 
 def review_headline(at: int, review: Review) -> Headline:
-    """Return how far a reviewed game is played back, and how far it is from the goal there."""
+    """Return how far a reviewed game is played back, and how far it is from the goal, if not there."""
     length, distance = review.track.length, review.distances[min(at, review.track.length)]
-    note = "" if distance is None else to_go_text(distance)
+    note = to_go_text(distance) if distance else ""
     return replace(watch_headline(at, length), note=note)
 
 
