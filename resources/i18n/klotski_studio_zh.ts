@@ -13,7 +13,7 @@
     </message>
     <message>
         <source>A studio for sliding-block puzzles: Klotski, 华容道, Rush Hour and their kin.</source>
-        <translation>滑块谜题工作室：华容道、Klotski、塞车时间（Rush Hour）及其同类。</translation>
+        <translation>滑块谜题工作室：华容道、Klotski、汽车华容道（Rush Hour）及其同类。</translation>
     </message>
     <message>
         <source>Every solution it shows has been replayed by rules that the search does not use, and every “optimal” and “unsolvable” is a proof.</source>
@@ -719,7 +719,7 @@
     </message>
     <message>
         <source>Fresh Pu&amp;zzle…</source>
-        <translation>新谜题(&amp;Z)…</translation>
+        <translation>随机谜题(&amp;Z)…</translation>
     </message>
     <message>
         <source>Make and play a puzzle that nobody has seen, with a proven length</source>
@@ -1956,7 +1956,7 @@
     </message>
     <message>
         <source>As in Rush Hour: straight pieces of {lengths} cells, each of which keeps to its line.</source>
-        <translation>如同塞车：长度为 {lengths} 格的直条棋子，各自只沿一条线移动。</translation>
+        <translation>如同汽车华容道：长度为 {lengths} 格的直条棋子，各自只沿一条线移动。</translation>
     </message>
     <message>
         <source>Besides the goal piece: {shapes}</source>
@@ -2675,15 +2675,15 @@
     </message>
     <message>
         <source>Rush Hour 4 × 4</source>
-        <translation>塞车 4 × 4</translation>
+        <translation>汽车华容道 4 × 4</translation>
     </message>
     <message>
         <source>Rush Hour 5 × 5</source>
-        <translation>塞车 5 × 5</translation>
+        <translation>汽车华容道 5 × 5</translation>
     </message>
     <message>
         <source>Rush Hour 6 × 6</source>
-        <translation>塞车 6 × 6</translation>
+        <translation>汽车华容道 6 × 6</translation>
     </message>
 </context>
 <context>
@@ -2846,7 +2846,7 @@
     </message>
     <message>
         <source>Rush Hour {size}</source>
-        <translation>塞车 {size}</translation>
+        <translation>汽车华容道 {size}</translation>
     </message>
     <message>
         <source>{size}, all packings</source>
@@ -2897,7 +2897,7 @@
     <name>fresh puzzle</name>
     <message>
         <source>Fresh Puzzle</source>
-        <translation>新谜题</translation>
+        <translation>随机谜题</translation>
     </message>
     <message>
         <source>&amp;Kind</source>
@@ -3979,7 +3979,7 @@
     </message>
     <message>
         <source>Rush Hour</source>
-        <translation>塞车时间</translation>
+        <translation>汽车华容道</translation>
     </message>
     <message>
         <source>Western classics</source>
@@ -6244,7 +6244,7 @@
     </message>
     <message>
         <source>this is not a Rush Hour board such as “IBBxooIooLDD…”.</source>
-        <translation>这不是像“IBBxooIooLDD…”这样的塞车时间棋盘。</translation>
+        <translation>这不是像“IBBxooIooLDD…”这样的汽车华容道棋盘。</translation>
     </message>
     <message>
         <source>the board has {length} cells; a square such as 36 is needed.</source>
@@ -6844,11 +6844,11 @@
     </message>
     <message>
         <source>Rush Hour string</source>
-        <translation>塞车时间（Rush Hour）字符串</translation>
+        <translation>汽车华容道（Rush Hour）字符串</translation>
     </message>
     <message>
         <source>Rush Hour rows</source>
-        <translation>塞车时间（Rush Hour）字母行</translation>
+        <translation>汽车华容道（Rush Hour）字母行</translation>
     </message>
     <message>
         <source>Drawing in a box</source>

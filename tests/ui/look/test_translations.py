@@ -20,6 +20,7 @@ import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.ui.actions.table import ACTIONS
+from klotski_studio.ui.look.translate import in_line
 from klotski_studio.ui.session.feature import MenuSpec
 from klotski_studio.ui.window.menus import MENUS
 
@@ -89,6 +90,14 @@ def test_every_text_is_translated() -> None:
 def test_placeholders_are_the_same_in_both_languages() -> None:
     for _, text, translation in messages(SOURCE):
         assert fields(text) == fields(translation.text or ""), text
+
+
+def test_no_space_stands_behind_a_chinese_full_stop() -> None:
+    assert in_line(("One.", "Two.")) == "One. Two."
+    assert in_line(("最短为 81。", "多费 12。")) == "最短为 81。多费 12。"
+    behind = re.compile(r"。( [^|]|\n *[^\s\d#|`-])")  # a line that goes on is read with a space before it
+    pages = (resources_dir() / "help" / "zh").glob("*.md")
+    assert [page.name for page in pages if behind.search(page.read_text("utf-8"))] == []
 
 
 def test_menu_texts_keep_their_mnemonic_behind_them() -> None:
