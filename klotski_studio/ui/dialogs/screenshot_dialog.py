@@ -37,7 +37,7 @@ from klotski_studio.ui.dialogs.import_list_model import answer_text
 from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.appearance import beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import ElidedLabel, PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
@@ -94,7 +94,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._runner, self._known = runner, known
         self._pixels: Pixels  # those of the picture, once it was decoded
         self.view, self.status, self.steps = ScreenshotView(self), PlainLabel(self), Sentence(self)
-        self.shown, self.verdict, self.name = PlainLabel(self), PlainLabel(self), ElidedLabel(self)
+        self.shown, self.verdict, self.name = PlainLabel(self), PlainLabel(self), PlainLabel(self)
         self.columns, self.rows = (self._side(text_of(name)) for name in ("columns", "rows"))
         self.find_ = QToolButton(self)
         self.open_ = QPushButton(text_of("open"), self)
@@ -133,7 +133,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
 
     def _arrange(self) -> None:
         self.view.setToolTip(text_of("help"))
-        self.status.setWordWrap(True)
+        for label in (self.status, self.name):
+            label.setWordWrap(True)
         words = {name: PlainLabel(text_of(name), self) for name in ("columns", "rows", "picture", "result")}
         for label in (*words.values(), self.status, self.name):
             label.setObjectName("panel_hint")
@@ -203,7 +204,8 @@ class ScreenshotDialog(FitsScreen, QDialog):
         found = outcome.value
         self._show_sides(found.grid)
         self.view.show_board(found.grid, Draft.of(found).corrected_as(self.view.draft))
-        self.view.setFocus()
+        if self.focusWidget() not in (self.columns, self.rows):  # which somebody may be counting up
+            self.open_.setFocus()
         self._tell(self.view.draft)
 
     def _show_sides(self, grid: Grid) -> None:

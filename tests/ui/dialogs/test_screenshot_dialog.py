@@ -73,6 +73,7 @@ def test_what_will_open_stands_beside_the_picture_with_its_length_and_its_name(
 ) -> None:
     qtbot.waitUntil(lambda: dialog.verdict.text() == "81 moves")
     assert "Red Donkey" in dialog.name.text()
+    assert dialog.focusWidget() is dialog.open_
     before = dialog.shown.pixmap().toImage()
     drag(qtbot, dialog, (0, 4), (0, 4))  # one piece less
     qtbot.waitUntil(lambda: dialog.verdict.text() not in ("", "81 moves"))
@@ -135,8 +136,10 @@ def test_a_corner_moves_the_lines_and_cells_are_read_again(qtbot: QtBot, dialog:
 
 def test_another_size_divides_the_same_board(qtbot: QtBot, dialog: ScreenshotDialog) -> None:
     before = dialog.view.grid
+    dialog.columns.setFocus()
     dialog.columns.setValue(2)
     qtbot.waitUntil(lambda: dialog.open_.isEnabled())
+    assert dialog.focusWidget() is dialog.columns
     grid = dialog.view.grid
     assert (grid.columns, grid.rows, dialog.view.draft.columns) == (2, 5, 2)
     assert grid.x(2) == pytest.approx(before.x(4))
