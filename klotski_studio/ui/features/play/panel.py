@@ -258,7 +258,7 @@ class Achieved(QWidget):
         self.best.setObjectName("panel_hint")
         self.button = QPushButton()
         self.button.clicked.connect(your_games.trigger)
-        in_row(self.best, self.stars, STRETCH, self.button, on=self, margins=0, spacing=S)
+        in_row(self.best, self.stars, self.button, STRETCH, on=self, margins=0, spacing=S)
 
     def show_record(self, playing: PlaySession, games: Sequence[FinishedGame], shortest: int | None) -> None:
         """Show the best of ``playing``, in its metric like ``shortest``, and the number of ``games``."""
@@ -385,7 +385,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self.checkpoints.show_state(state, playing.metric)
         self.moves.show_game(playing)
         self.assisted.setText(text_of("assisted", state.hints))
-        self.assisted.setVisible(state.is_assisted)
+        self.assisted.setVisible(state.is_assisted and not state.is_solved)  # then the card says it
         for widget in (self.checkpoints_title, self.checkpoints):
             widget.setVisible(self.checkpoints.count() > 0)
         self.moves.setVisible(self.moves.count() > 0)
