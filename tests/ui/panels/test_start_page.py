@@ -124,3 +124,6 @@ def test_pictures_begin_at_the_left_edge_of_the_headings(page: StartPage) -> Non
     heading = next(each for each in page.findChildren(PlainLabel, "panel_heading") if each.isVisible())
     text = heading.mapTo(page, heading.contentsRect().topLeft()).x()
     assert page.files[0].mapTo(page, QPoint(XS, 0)).x() == text
+    image = page.files[0].grab().toImage()
+    row = [image.pixelColor(x, image.height() // 3) for x in range(image.width())]
+    assert next(x for x, color in enumerate(row) if color != row[0]) in (XS - 1, XS, XS + 1)

@@ -43,6 +43,7 @@ from PySide6.QtWidgets import (
 from klotski_studio.app.library.entry import NAMES, LibraryEntry, level_of
 from klotski_studio.app.library.path import LevelProgress
 from klotski_studio.app.picture.layout_picture import LayoutPicture, picture_rect
+from klotski_studio.app.picture.style.border import MARGIN
 from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.solving.verdict import counted
@@ -170,11 +171,12 @@ class PuzzleTile(QToolButton):
         painter, option = QStylePainter(self), QStyleOptionToolButton()
         self.initStyleOption(option)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
-        size = self._picture_size()
-        if self.picture is not None:
-            painter.drawPixmap(QPoint(XS, XS), self.picture)
+        if self.picture is not None and self._layout is not None:
+            size = self._picture_size()
+            edge = round(MARGIN * size.width() / picture_rect(self._layout.board).width())
+            painter.drawPixmap(QPoint(XS - edge, XS), self.picture)  # the board begins where the lines do
         else:
-            self._paint_frame(painter, QRect(QPoint(XS, XS), size))
+            self._paint_frame(painter, QRect(QPoint(XS, XS), self._picture_size()))
         self._paint_lines(painter)
 
     def _picture_size(self) -> QSize:
