@@ -3023,6 +3023,10 @@
         <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
         <source>&amp;Review</source>
         <translation>复盘(&amp;R)</translation>
     </message>
@@ -3033,10 +3037,6 @@
     <message>
         <source>Yesterday, {time}</source>
         <translation>昨天 {time}</translation>
-    </message>
-    <message>
-        <source>Puzzle</source>
-        <translation>谜题</translation>
     </message>
     <message>
         <source>&amp;Play the Puzzle</source>

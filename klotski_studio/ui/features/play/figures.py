@@ -64,9 +64,9 @@ class TriesCurve(QWidget):
         self.setFixedHeight(CURVE)
 
     def show_games(self, games: Sequence[FinishedGame], shortest: int | None) -> None:
-        """Show ``games``, the latest first; a single one has no curve."""
+        """Show ``games``, the latest first; those that are all as long have no curve."""
         self._lengths, self._shortest = tuple(game.moves for game in reversed(games)), shortest
-        self.setVisible(len(games) > 1)
+        self.setVisible(len(set(self._lengths)) > 1)
         self.setAccessibleName(_text_of("curve"))
         self.setAccessibleDescription(_text_of("comma").join(map(number_text, self._lengths)))
         self.update()

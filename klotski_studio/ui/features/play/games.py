@@ -92,7 +92,7 @@ SENTENCES: Mapping[str, str] = {
     "assisted": N_("games", "assisted"),
     "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
     "button": N_("games", "Review"),
-    "search": N_("games", "Puzzle"),
+    "search": N_("games", "Search"),
     "play": N_("games", "&Play the Puzzle"),
     "watch": N_("games", "&Watch the Shortest"),
     "delete": N_("games", "&Delete"),
