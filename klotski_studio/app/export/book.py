@@ -451,6 +451,8 @@ def _in_columns(blocks: Sequence[Sequence[_Line]], room: int, full: int, last: i
             filled.append([])
         for line in lines:
             if len(filled[-1]) >= (room if len(filled) <= full else last):
+                if line == _Line():  # the distance of two solutions
+                    continue
                 filled.append([])
             filled[-1].append(line)
     return filled

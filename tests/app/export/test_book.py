@@ -182,13 +182,14 @@ def goals(layout: Layout) -> list[tuple[int, Target]]:
     return [(keys.index(target.piece), target) for target in layout.goal]
 
 
-def test_the_columns_of_the_last_page_are_equally_long(files: ExportSource) -> None:
+def test_the_columns_of_the_last_page_are_equally_long_and_begin_at_the_top(files: ExportSource) -> None:
     request = ExportRequest(ExportKind.BOOK, FileFormat.PDF)
     theme = read_theme(theme_file(LIGHT_THEME))
     for count in (1, 5, 9, 30):
         *_, last = Book(request, [files] * count, theme, captions_in("en"))._solutions
         lengths = [len(column) for column in last]
         assert max(lengths) <= -(-sum(lengths) // 3) + 4  # a heading takes three lines along
+        assert all(column[0].heading or column[0].moves for column in last)
 
 
 def test_other_numbers_on_a_page_and_a_book_of_nothing_are_refused() -> None:
