@@ -2,7 +2,7 @@
 
 ::
 
-    14 moves              1:04  ||      until it is solved; its tool tip counts in all metrics
+    14 moves              1:04  ||      until it is solved; its tool tip counts in all metrics, and hints
     best 84 moves  ***  [6 Games…]      once the puzzle was solved
     Checkpoints
      1  (兵₃) ↓        80 to go  ●      the moves, and what each was worth
@@ -313,7 +313,7 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         self._connections = Connections()
         self.count, self.time = PlainLabel(), PlainLabel()
         self.pause = action_button(actions["pause-time"])
-        self.assisted, self.details = PlainLabel(), PlainLabel()
+        self.details = PlainLabel()
         self.achieved = Achieved(actions["your-games"])
         self.checkpoints_title = as_heading(PlainLabel())
         self.checkpoints, self.moves = Checkpoints(), PlayedMoves()
@@ -371,7 +371,8 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         state = playing.game.state
         lengths = {metric: length_text(state.played.length(metric), metric) for metric in Metric}
         self.count.setText(lengths[playing.metric])
-        self.count.setToolTip(SEPARATOR.join(lengths.values()))
+        helped = [text_of("assisted", state.hints)] if state.is_assisted else []
+        self.count.setToolTip(SEPARATOR.join((*lengths.values(), *helped)))
         for widget in (self.count, self.time, self.pause):
             widget.setVisible(playing.game.has_begun and not state.is_solved)  # then the header counts
         self.hint.setVisible(not state.is_solved)
@@ -384,8 +385,6 @@ class PlayPanel(FollowsAppearance, PanelScroll):
         state = playing.game.state
         self.checkpoints.show_state(state, playing.metric)
         self.moves.show_game(playing)
-        self.assisted.setText(text_of("assisted", state.hints))
-        self.assisted.setVisible(state.is_assisted and not state.is_solved)  # then the card says it
         for widget in (self.checkpoints_title, self.checkpoints):
             widget.setVisible(self.checkpoints.count() > 0)
         self.moves.setVisible(self.moves.count() > 0)
@@ -413,15 +412,14 @@ class PlayPanel(FollowsAppearance, PanelScroll):
 
     def _arrange(self, actions: Mapping[str, QAction]) -> None:
         self.setMinimumWidth(34 * GRID)
-        for label in (self.assisted, self.details):
-            label.setObjectName("panel_hint")
-            label.setWordWrap(True)
+        self.details.setObjectName("panel_hint")
+        self.details.setWordWrap(True)
         beside_text(self.count.setFont, lambda: font(Type.FIGURE))
         head = in_row((self.count, 1), self.time, self.pause, spacing=S)
         column = self.column
         column.setSpacing(S)
         column.addLayout(head)
-        for widget in (self.achieved, self.assisted, self.details, self.checkpoints_title, self.checkpoints):
+        for widget in (self.achieved, self.details, self.checkpoints_title, self.checkpoints):
             column.addWidget(widget)
         column.addWidget(self.moves, 1)
         column.addStretch()  # takes what the moves do not
