@@ -3023,6 +3023,10 @@
         <translation>玩每日一题(&amp;P)</translation>
     </message>
     <message>
+        <source>A click reviews a game</source>
+        <translation>单击即可复盘一局</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>搜索</translation>
     </message>
@@ -3089,10 +3093,6 @@
     <message>
         <source>d MMMM</source>
         <translation>M月d日</translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation>复盘</translation>
     </message>
     <message>
         <source>Import and export</source>

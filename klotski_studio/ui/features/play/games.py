@@ -6,7 +6,7 @@
     [ Best 84 moves ** ] [ Games 12 ] [ Shortest 81 moves ]
     *--*                          the length of each game of this puzzle, in their order;
         `--*--*- - - - - - - -    the line below is that of a shortest solution
-    (board)  Today, 21:55     84 moves  ====--   4:12   ***  [Review]
+    (board)  Today, 21:55     84 moves  ====--   4:12   ***
                                         as far as a shortest solution, and what went beyond it
 
 A click reviews a game; its menu plays the puzzle, shows its shortest solution, or deletes the game, which can
@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QAction, QActionGroup, QColor, QImage, QKeySequence, QPainter, QPalette, QPen
+from PySide6.QtGui import QAction, QActionGroup, QColor, QImage, QKeySequence, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -55,7 +55,7 @@ from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import RADIUS, L, M, S, px
+from klotski_studio.ui.look.tokens import L, M, S, px
 from klotski_studio.ui.look.translate import error_text, in_line, number_text, texts, translator
 from klotski_studio.ui.panels.header.content import length_text
 from klotski_studio.ui.session.feature import ActionContext
@@ -64,8 +64,8 @@ from klotski_studio.ui.widgets.move_view import Index, is_under, paint_ground
 from klotski_studio.ui.widgets.panel_parts import EmptyState, SegmentedControl, SquareButton
 from klotski_studio.ui.widgets.tiles import paint_stars
 
-ROW, BOARD, TIME, STAR, BUTTON = 48, 40, 56, 17, 72
-"""In pixels: the heights of a row and of its board, the widths of time, star and button."""
+ROW, BOARD, TIME, STAR = 48, 40, 56, 17
+"""In pixels: the heights of a row and of its board, the widths of time and star."""
 FAINT = 0.65
 """The opacity of the day below a name."""
 BEYOND = 0.35
@@ -91,7 +91,7 @@ SENTENCES: Mapping[str, str] = {
     "play-today": N_("games", "&Play the Puzzle of the Day"),
     "assisted": N_("games", "assisted"),
     "hints": QT_TRANSLATE_N_NOOP("games", "%Ln hint(s)", None, 1),
-    "button": N_("games", "Review"),
+    "click": N_("games", "A click reviews a game"),
     "search": N_("games", "Search"),
     "play": N_("games", "&Play the Puzzle"),
     "watch": N_("games", "&Watch the Shortest"),
@@ -127,15 +127,13 @@ class _Painter(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         dialog, theme = self._dialog, current_theme()
         game, palette = dialog.model.games[index.row()], dialog.palette()
-        is_current = bool(state & QStyle.StateFlag.State_Selected)
-        is_here = is_under(state) or (is_current and not dialog.list.underMouse())
-        paint_ground(painter, QRectF(rect), palette, is_current=False, is_under=is_here or is_current)
+        is_here = is_under(state) or bool(state & QStyle.StateFlag.State_Selected)
+        paint_ground(painter, QRectF(rect), palette, is_current=False, is_under=is_here)
         board = QRect(rect.left() + S, rect.center().y() - BOARD // 2, BOARD, BOARD)
         if (picture := dialog.picture(game.puzzle)) is not None:
             painter.drawImage(board, picture)
         row, middle = rect.adjusted(BOARD + S + M, 0, -S, 0), Qt.AlignmentFlag.AlignVCenter
-        button = row.adjusted(row.width() - px(BUTTON), 0, 0, 0)
-        end = QRect(button.left() - M - MOST_STARS * STAR, row.top(), MOST_STARS * STAR, row.height())
+        end = row.adjusted(row.width() - MOST_STARS * STAR, 0, 0, 0)
         time = QRect(end.left() - px(TIME) - M, row.top(), px(TIME), row.height())
         when = row.adjusted(0, 0, -row.width() * 13 // 20, 0)
         length = QRect(when.right() + S, row.top(), row.width() // 7, row.height())
@@ -147,8 +145,6 @@ class _Painter(QStyledItemDelegate):
         self._paint_help(painter, end, game)
         bar = QRectF(length.right() + S, rect.center().y() - 1.5, time.left() - length.right() - 2 * S, 4)
         self._paint_bar(painter, bar, game, palette.color(QPalette.ColorRole.Accent))
-        if is_here and game.way:
-            self._paint_button(painter, QRectF(button).adjusted(0, 10.5, -0.5, -10.5))
         painter.restore()
 
     def _paint_words(self, painter: QPainter, area: QRect, game: FinishedGame) -> None:
@@ -185,15 +181,6 @@ class _Painter(QStyledItemDelegate):
         else:
             side = QRectF(end.left(), end.center().y() - STAR / 2, end.width(), STAR)
             paint_stars(painter, side, self._dialog.stars(game), current_theme().verdict["solved"])
-
-    def _paint_button(self, painter: QPainter, button: QRectF) -> None:
-        """Paint what says that a click reviews a game."""
-        colors = current_theme().window
-        painter.setPen(QPen(colors["border"], 1))
-        painter.setBrush(colors["surface"])
-        painter.drawRoundedRect(button, RADIUS, RADIUS)
-        painter.setPen(colors["accent"])
-        painter.drawText(button, Qt.AlignmentFlag.AlignCenter, _text_of("button"))
 
 
 class GamesDialog(FitsScreen, QDialog):
@@ -445,6 +432,8 @@ class GamesDialog(FitsScreen, QDialog):
         self.list.setMouseTracking(True)
         self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.list.setAccessibleName(_text_of("title"))
+        self.list.setToolTip(_text_of("click"))
+        self.list.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
         self.stack.addWidget(self.list)
         self.stack.addWidget(self.empty)
         self.note.setWordWrap(True)
