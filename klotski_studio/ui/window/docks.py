@@ -15,7 +15,7 @@ two of the eight. Panels are folded away where the window is too narrow for all 
 
     wide       [ library ][ board ][ panels ]
     narrow     [|][ board          ][ panels ]      the library is a strip with one button
-               [ library ][ board            ]      the button unfolds it, and folds the other side
+               [|][ board          ][ library]      the button unfolds it in place of the other side
     new board  [|][ board          ][ panels ]      at any width, until it has a file
 """
 
@@ -96,6 +96,9 @@ class Docks(QObject):
         if begins_review:  # whoever asks for a review wants to see it
             hidden -= {spec.id for spec in PANELS if spec.in_review}
             self._settings.set(HIDDEN_PANELS, hidden)
+        place = RIGHT if self._folding.is_narrow else LEFT  # where both take turns, the board stays
+        if self._window.dockWidgetArea(self.sides[LEFT]) is not place:
+            self._window.addDockWidget(place, self.sides[LEFT])
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front)
@@ -332,7 +335,7 @@ class Folding(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._is_narrow = self._is_roomy = False
+        self.is_narrow = self._is_roomy = False
         self.new: object = None
         self._unfolded = OTHERS
         self.action = QAction(icon("library"), "", self, checkable=True)
@@ -355,11 +358,11 @@ class Folding(QObject):
         """The side that is folded away; None if both are shown."""
         if self._unfolded == OTHERS:
             return LIBRARY if self._has_strip else None
-        return OTHERS if self._is_narrow else None
+        return OTHERS if self.is_narrow else None
 
     @property
     def _has_strip(self) -> bool:
-        return self._is_narrow or self.new is not None
+        return self.is_narrow or self.new is not None
 
     def make_room(self, new: object) -> None:
         """Fold the library beside a board that is ``new``, once; None for any other board."""
@@ -368,7 +371,7 @@ class Folding(QObject):
 
     def reveal(self, side: str) -> None:
         """Unfold ``side``; where there is room for one side only, the other one is folded."""
-        if side != self._unfolded and (self._is_narrow or side == LIBRARY):
+        if side != self._unfolded and (self.is_narrow or side == LIBRARY):
             self._unfolded = side
             self._follow()
 
@@ -387,8 +390,8 @@ class Folding(QObject):
     def _measure(self) -> None:
         """Fold a side if the window has become too narrow for both, or unfold it again."""
         is_narrow = self._window.width() < NARROW + px(BOTH_SIDES) - BOTH_SIDES
-        if is_narrow != self._is_narrow:
-            self._is_narrow, self._unfolded = is_narrow, OTHERS
+        if is_narrow != self.is_narrow:
+            self.is_narrow, self._unfolded = is_narrow, OTHERS
             self._follow()
         is_roomy = self._window.width() >= ROOMY
         if is_roomy != self._is_roomy:

@@ -94,10 +94,12 @@ def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved:
     settle()
     assert shown(solved) & {"library"} == set()
     assert docks.strip.isVisible()
+    stage = solved.centralWidget().geometry()
     docks.unfold.trigger()
     settle()
     assert shown(solved) == {"library"}
     assert docks.dock("library").width() >= LIBRARY_WIDTH
+    assert solved.centralWidget().geometry() == stage, "the board stays where it is"
     docks.reveal("inspector")
     settle()
     assert "library" not in shown(solved)
@@ -105,6 +107,7 @@ def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved:
     solved.resize(1300, 700)
     settle()
     assert {"library", "inspector"} <= shown(solved)
+    assert docks.dock("library").x() < stage.x()
     assert not docks.strip.isVisible()
 
 
