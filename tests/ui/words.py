@@ -20,6 +20,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.ui.session.feature import MenuSpec
+
+
+def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
+    """The menus in ``entries``, and those in them."""
+    for entry in entries:
+        if isinstance(entry, MenuSpec):
+            yield entry
+            yield from menus(entry.entries)
+
 
 def words(top: QWidget) -> list[str]:
     """All texts of ``top`` and what is visible in it, each with the kind and name of what says it."""

@@ -18,6 +18,7 @@ from klotski_studio.ui.session.feature import LINE, MenuSpec
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS
 from klotski_studio.ui.window.top_bar import TOOL_BAR
+from tests.ui.words import menus
 
 ICON_FOLDER = resources_dir() / "icons"
 
@@ -28,13 +29,6 @@ def ids(entries: tuple[str | MenuSpec, ...]) -> Iterator[str]:
             yield from ids(entry.entries)
         elif entry != LINE:
             yield entry
-
-
-def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
-    for entry in entries:
-        if isinstance(entry, MenuSpec):
-            yield entry
-            yield from menus(entry.entries)
 
 
 def test_ids_of_actions_are_unique() -> None:

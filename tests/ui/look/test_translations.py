@@ -23,6 +23,7 @@ from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.look.translate import in_line
 from klotski_studio.ui.session.feature import MenuSpec
 from klotski_studio.ui.window.menus import MENUS
+from tests.ui.words import menus
 
 SOURCE = resources_dir() / "i18n" / "klotski_studio_zh.ts"
 PACKAGE = Path(klotski_studio.__file__).parent
@@ -48,13 +49,6 @@ def fields(text: str) -> set[str]:
 def letters(text: str) -> list[str]:
     """The mnemonics of a text."""
     return [letter.upper() for letter in re.findall("&([^&])", text.replace("&&", ""))]
-
-
-def menus(entries: tuple[str | MenuSpec, ...]) -> Iterator[MenuSpec]:
-    for entry in entries:
-        if isinstance(entry, MenuSpec):
-            yield entry
-            yield from menus(entry.entries)
 
 
 def sources() -> list[Path]:

@@ -22,15 +22,6 @@ from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 pytestmark = pytest.mark.one_window
 
 
-@pytest.fixture
-def two(hand: Hand) -> Hand:
-    """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
-    hand.drag((0.5, 0.5), (1.5, 0.5))
-    hand.drag((0.3, 1.3), (0.7, 1.7))
-    assert shown(hand.window)[:2] == ["AA..", "B..."]
-    return hand
-
-
 def selected(window: MainWindow) -> set[str]:
     return set(window.app.editor.selection.pieces)
 

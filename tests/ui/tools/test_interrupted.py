@@ -27,14 +27,6 @@ pytestmark = pytest.mark.one_window
 RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 
 
-@pytest.fixture
-def two(hand: Hand) -> Hand:
-    """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
-    hand.drag((0.5, 0.5), (1.5, 0.5))
-    hand.drag((0.3, 1.3), (0.7, 1.7))
-    return hand
-
-
 def places(hand: Hand) -> list[tuple[float, float]]:
     """Where the pieces are on the screen."""
     return [(item.x() / CELL, item.y() / CELL) for item in hand.window.page.scene.piece_items]

@@ -16,12 +16,10 @@ pytestmark = pytest.mark.one_window
 
 
 @pytest.fixture
-def two(hand: Hand) -> Hand:
-    """``AA..`` over ``B...`` in the corner of an empty 4 x 5 board."""
-    hand.drag((0.5, 0.5), (1.5, 0.5))
-    hand.drag((0.3, 1.3), (0.7, 1.7))
-    hand.key(Qt.Key.Key_Escape)
-    return hand
+def two(two: Hand) -> Hand:
+    """The two pieces, of which none is selected."""
+    two.key(Qt.Key.Key_Escape)
+    return two
 
 
 def selected(window: MainWindow) -> set[str]:

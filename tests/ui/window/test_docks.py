@@ -15,17 +15,12 @@ from klotski_studio.ui.session.feature import LEFT, RIGHT
 from klotski_studio.ui.window.docks import PANELS, PanelDock
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
+from tests.ui.look.screens import settle
 
 pytestmark = pytest.mark.one_window
 
 EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
 """The panels beside the board while a puzzle is edited."""
-
-
-def settle() -> None:
-    for _ in range(3):
-        QApplication.sendPostedEvents()
-        QApplication.processEvents()
 
 
 def segments(side: PanelDock) -> list[QToolButton]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QDockWidget
 
 from klotski_studio.app.runtime.settings import GEOMETRY
 from klotski_studio.app.workspace.session import Mode
@@ -15,6 +15,7 @@ from klotski_studio.ui.window import main_window
 from klotski_studio.ui.window.docks import LIBRARY_WIDTH, WIDTH
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
+from tests.ui.look.screens import settle
 from tests.ui.room import cut_texts
 
 pytestmark = pytest.mark.one_window
@@ -26,12 +27,6 @@ SMALL = QRect(0, 0, 900, 560)
 def small_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (screen_fit, main_window):
         monkeypatch.setattr(module, "available", lambda _: SMALL)
-
-
-def settle() -> None:
-    for _ in range(4):
-        QApplication.sendPostedEvents()
-        QApplication.processEvents()
 
 
 def shown(window: MainWindow) -> set[str]:
