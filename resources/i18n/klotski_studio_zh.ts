@@ -194,6 +194,10 @@
         <translation>从此续玩(&amp;A)</translation>
     </message>
     <message>
+        <source>Review</source>
+        <translation>复盘</translation>
+    </message>
+    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
@@ -7527,14 +7531,6 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Back to the Shortest</source>
-        <translation>回到最短解法</translation>
-    </message>
-    <message>
-        <source>Review</source>
-        <translation>复盘</translation>
     </message>
     <message>
         <source>Choose among the shortest solutions</source>

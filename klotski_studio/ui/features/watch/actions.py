@@ -229,6 +229,7 @@ REVIEW: tuple[ActionSpec, ...] = (
         shortcuts=("R",),
         enabled_when=has_played,
         modes=SHOWN,
+        short=N_("actions", "Review"),
     ),
     ActionSpec(
         "watch-shortest",

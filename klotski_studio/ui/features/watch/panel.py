@@ -11,7 +11,7 @@ Clicking a move goes to where it has been made.
 Above the list are the buttons to choose another solution::
 
     Shortest solution 12 of 256
-    [<] [>] [random] [by]  [Compare]           or, for other moves:  [Back to the Shortest]
+    [<] [>] [random] [by]  [Compare]           or, for other moves:  [Shortest]
     Searching for all solutions… 1,200,000 positions  [Cancel]
 """
 
@@ -66,8 +66,6 @@ WORDS: Mapping[str, str] = {
     "asking-far": N_("watch", "Searching for all solutions… {positions}"),
     "stopped": N_("watch", "The search for other solutions stopped: {reason}."),
     "cancel": N_("watch", "Cancel"),
-    "shortest": N_("watch", "Back to the Shortest"),
-    "review": N_("watch", "Review"),
     "more": N_("watch", "Choose among the shortest solutions"),
 }
 text_of = texts("watch", WORDS)
@@ -166,6 +164,7 @@ class MoveList(MoveView):
 
 BROWSE = ("previous-solution", "next-solution", "random-solution")
 CHOICES = ("fewest-steps", "fewest-pieces")
+OTHERS = ("compare", "review-game", "watch-shortest")
 
 
 class SourceBar(FollowsAppearance, QWidget):
@@ -189,10 +188,9 @@ class SourceBar(FollowsAppearance, QWidget):
         for name in CHOICES:
             menu.addAction(actions[name])
         self.more.setMenu(menu)
-        self.compare = action_button(actions["compare"], self, words=Words.ToolButtonTextBesideIcon)
-        self.shortest, self.review = QPushButton(self), QPushButton(self)
-        self.shortest.clicked.connect(actions["watch-shortest"].trigger)
-        self.review.clicked.connect(actions["review-game"].trigger)
+        self.compare, self.review, self.shortest = (
+            action_button(actions[name], self, words=Words.ToolButtonTextBesideIcon) for name in OTHERS
+        )
         self.cancel = QPushButton(self)
         self.cancel.clicked.connect(session.watching.browser.cancel)
         self._arrange()
@@ -201,18 +199,14 @@ class SourceBar(FollowsAppearance, QWidget):
         self.follow_appearance()
 
     def retranslate(self) -> None:
-        self.shortest.setText(text_of("shortest"))
-        self.review.setText(text_of("review"))
         self.cancel.setText(text_of("cancel"))
         self.more.setToolTip(text_of("more"))
         self.more.setAccessibleName(text_of("more"))
         self._show()
 
     def _arrange(self) -> None:
-        buttons = (*self.browse, self.more, self.compare, self.review, self.shortest)
-        for button in buttons:
-            beside_text(button.setFixedHeight, lambda: px(CONTROL))
-        row = in_row(*buttons, STRETCH, spacing=XS)
+        beside_text(self.more.setFixedHeight, lambda: px(CONTROL))
+        row = in_row(*self.browse, self.more, self.compare, self.review, self.shortest, STRETCH, spacing=XS)
         foot = in_row((self.note, 1), self.cancel)
         in_column(self.title, row, foot, on=self, margins=(L, S, L, XS), spacing=S)
 
