@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QAction
 
+from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.features.play.solved import GameOnPage
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.window.main_window import MainWindow
@@ -34,3 +35,15 @@ def game_on_page(window: MainWindow) -> GameOnPage:
     found = window.page.findChild(GameOnPage)
     assert isinstance(found, GameOnPage)
     return found
+
+
+def reasons_of(window: MainWindow) -> PageReasons:
+    """What explains the puzzle on the page of the current session."""
+    found = window.page.findChild(PageReasons)
+    assert isinstance(found, PageReasons)
+    return found
+
+
+def selected(window: MainWindow) -> set[str]:
+    """The keys of the selected pieces."""
+    return set(window.app.editor.selection.pieces)

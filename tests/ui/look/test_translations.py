@@ -87,8 +87,7 @@ def test_placeholders_are_the_same_in_both_languages() -> None:
 
 
 def test_no_space_stands_behind_a_chinese_full_stop() -> None:
-    assert in_line(("One.", "Two.")) == "One. Two."
-    assert in_line(("最短为 81。", "多费 12。")) == "最短为 81。多费 12。"
+    assert in_line(("One.", "Two.", "最短为 81。", "多费 12。")) == "One. Two. 最短为 81。多费 12。"
     behind = re.compile(r"。( [^|]|\n *[^\s\d#|`-])")  # a line that goes on is read with a space before it
     pages = (resources_dir() / "help" / "zh").glob("*.md")
     assert [page.name for page in pages if behind.search(page.read_text("utf-8"))] == []

@@ -14,16 +14,11 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.scene.overlay import ClashItem, GripsItem
-from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, selected
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
 pytestmark = pytest.mark.one_window
-
-
-def selected(window: MainWindow) -> set[str]:
-    return set(window.app.editor.selection.pieces)
 
 
 # ---------------------------------------------------------------- drawing and placing

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from klotski_studio.app.documents import edit_table
 from klotski_studio.ui.scene.overlay import CellCursorItem
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, selected
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 
@@ -20,10 +20,6 @@ def two(two: Hand) -> Hand:
     """The two pieces, of which none is selected."""
     two.key(Qt.Key.Key_Escape)
     return two
-
-
-def selected(window: MainWindow) -> set[str]:
-    return set(window.app.editor.selection.pieces)
 
 
 def cursor_is_seen(window: MainWindow) -> bool:

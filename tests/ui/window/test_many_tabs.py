@@ -24,12 +24,11 @@ from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.layout import Board, Direction, Layout, Metric
 from klotski_studio.formats.native import write as native_write
-from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.features.play.solved import GameOnPage
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import KEPT, TabBar
-from tests.ui.acting import trigger
+from tests.ui.acting import reasons_of, trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
@@ -47,12 +46,6 @@ def files(tmp_path: Path) -> list[Path]:
         text = CORNER.replace('"Corner"', f'"{number:03}"').replace('names = {zh = "拐角"}\n', "")
         file.write_text(text, encoding="utf-8")
     return made
-
-
-def reasons_of(window: MainWindow) -> PageReasons:
-    found = window.page.findChild(PageReasons)
-    assert found is not None
-    return found
 
 
 def titles(window: MainWindow) -> list[str]:

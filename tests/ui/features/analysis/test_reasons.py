@@ -11,23 +11,17 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.features.analysis.reasons import PageReasons
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
 from klotski_studio.ui.scene.items import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
+from tests.ui.acting import reasons_of
 from tests.ui.room import cut_texts
 
 pytestmark = pytest.mark.one_window
 
 WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King"\n'
 ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
-
-
-def reasons_of(window: MainWindow) -> PageReasons:
-    found = window.page.findChild(PageReasons)
-    assert found is not None
-    return found
 
 
 def open_text(qtbot: QtBot, window: MainWindow, tmp_path: Path, text: str) -> MainWindow:
