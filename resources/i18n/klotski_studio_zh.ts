@@ -7489,8 +7489,12 @@
         <translation>没有已知的解法</translation>
     </message>
     <message>
-        <source>From your position: {length}</source>
-        <translation>从你的局面起：{length}</translation>
+        <source>From your position</source>
+        <translation>从您的局面起</translation>
+    </message>
+    <message>
+        <source>Pasted moves</source>
+        <translation>粘贴的走法</translation>
     </message>
     <message>
         <source>They begin at the start of the puzzle.</source>
@@ -7503,10 +7507,6 @@
     <message>
         <source>They can be made from the start and from the position that was on the board; they are played from the start.</source>
         <translation>从开局和从刚才棋盘上的局面都能走；现在从开局演示。</translation>
-    </message>
-    <message>
-        <source>Pasted moves: {length}</source>
-        <translation>粘贴的走法：{length}</translation>
     </message>
     <message>
         <source>Two ways side by side</source>

@@ -36,7 +36,6 @@ from klotski_studio.app.texts.errors import REASONS
 from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.app.workspace.watching import Source, Watching
-from klotski_studio.core.layout import Metric
 from klotski_studio.ui.features.watch.comparison import Ways
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -54,7 +53,7 @@ WORDS: Mapping[str, str] = {
     "number-unknown": N_("watch", "A shortest solution; how many there are is not known"),
     "only": N_("watch", "The only shortest solution"),
     "none": N_("watch", "No solution is known"),
-    "from-here": N_("watch", "From your position: {length}"),
+    "from-here": N_("watch", "From your position"),
     "begins-start": N_("watch", "They begin at the start of the puzzle."),
     "begins-position": N_("watch", "They begin at the position that was on the board."),
     "begins-both": N_(
@@ -62,7 +61,7 @@ WORDS: Mapping[str, str] = {
         "They can be made from the start and from the position that was on the board; "
         "they are played from the start.",
     ),
-    "list": N_("watch", "Pasted moves: {length}"),
+    "list": N_("watch", "Pasted moves"),
     "asking-far": N_("watch", "Searching for all solutions… {positions}"),
     "stopped": N_("watch", "The search for other solutions stopped: {reason}."),
     "cancel": N_("watch", "Cancel"),
@@ -73,10 +72,10 @@ text_of = texts("watch", WORDS)
 PIECES = QT_TRANSLATE_N_NOOP("watch", "This one moves %Ln piece(s); none moves fewer.", None, 1)
 
 
-def title(watching: Watching, length: int, metric: Metric) -> str:
-    """Return what is played back, a way of ``length``."""
+def title(watching: Watching, length: int) -> str:
+    """Return what is played back, a way of ``length``, which the header tells."""
     if watching.source in (Source.FROM_HERE, Source.LIST):
-        return text_of(watching.source.value, length=counted(length, metric, translator("verdict")))
+        return text_of(watching.source.value)
     if not length:
         return text_of("none")
     return solution_text(watching.browser.state, watching.number)
@@ -213,7 +212,7 @@ class SourceBar(FollowsAppearance, QWidget):
     def _show(self, _: object = None) -> None:
         session, watching = self._session, self._session.watching
         browsed = watching.browser.state
-        self.title.setText(title(watching, session.playback.track.length, session.metric))
+        self.title.setText(title(watching, session.playback.track.length))
         can_browse = watching.source is Source.SHORTEST and watching.browser.can_browse
         for button in (*self.browse, self.more):
             button.setVisible(can_browse)

@@ -77,7 +77,6 @@ def test_the_curve_goes_from_the_first_game_to_the_last(dialog: GamesDialog) -> 
     assert not dialog.curve.isHidden()
     assert [point.y() for point in points][:2] == [points[0].y()] * 2
     assert points[2].y() < points[0].y(), "93 is above 81"
-    dialog.list.setCurrentIndex(dialog.model.index(0))
     dialog.choices["delete"].trigger()
     assert dialog.curve.isHidden(), "those that are left have one length"
     dialog.all.trigger()

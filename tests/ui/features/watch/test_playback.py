@@ -139,6 +139,7 @@ def test_a_pasted_list_is_reviewed_as_an_own_game_is(qtbot: QtBot, played: MainW
     QGuiApplication.clipboard().setText("A:D A:U B:D")
     trigger(played, "paste")
     bar = next(bar for bar in played.findChildren(SourceBar) if bar.isVisible())
+    assert (bar.title.text(), played.header.headline.text()) == ("Pasted moves", "0 of 3")
     bar.review.click()
     assert session.watching.source is Source.GAME
     review = session.watching.review
