@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QAction
+from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.features.analysis.reasons import PageReasons
+from klotski_studio.ui.features.export.dialog import EXPORT, PREVIEW, ExportDialog
 from klotski_studio.ui.features.play.solved import GameOnPage
 from klotski_studio.ui.features.watch.playback_bar import PlaybackBar
 from klotski_studio.ui.window.main_window import MainWindow
@@ -47,3 +49,8 @@ def reasons_of(window: MainWindow) -> PageReasons:
 def selected(window: MainWindow) -> set[str]:
     """The keys of the selected pieces."""
     return set(window.app.editor.selection.pieces)
+
+
+def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
+    """Wait until ``dialog`` has shown and written all that was asked for."""
+    qtbot.waitUntil(lambda: not any(map(dialog._runner.is_busy, (PREVIEW, EXPORT))))

@@ -92,14 +92,14 @@ class Preview(PlainLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
 
     def show_image(self, image: QImage) -> None:
-        """Show ``image``, reduced to the size of the preview in device pixels if it is larger."""
+        """Show ``image``, as large on every screen, or reduced to the preview if it is larger than that."""
         self._image = image
         ratio = self.devicePixelRatio()
-        room = self.size() * ratio
-        if image.width() > room.width() or image.height() > room.height():
-            image = image.scaled(
-                room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
+        room, shape = self.size() * ratio, Qt.AspectRatioMode.KeepAspectRatio
+        if image.size() * ratio != room.boundedTo(image.size() * ratio):
+            image = image.scaled(room, shape, Qt.TransformationMode.SmoothTransformation)
+        elif ratio > 1:
+            image = image.scaled(image.size() * ratio, shape, Qt.TransformationMode.SmoothTransformation)
         pixmap = QPixmap.fromImage(image)
         pixmap.setDevicePixelRatio(ratio)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)

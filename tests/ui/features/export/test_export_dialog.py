@@ -9,17 +9,17 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from klotski_studio.app.export.request import FORMATS, ExportKind, FileFormat
 from klotski_studio.app.runtime.settings import LANGUAGE
-from klotski_studio.ui.features.export.dialog import EXPORT, PREVIEW, ExportDialog
+from klotski_studio.ui.features.export.dialog import EXPORT, ExportDialog
 from klotski_studio.ui.features.export.form import EXPORT_KINDS, FIELDS, LASER_FIELDS
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action
+from tests.ui.acting import action, rest
 
 pytestmark = pytest.mark.one_window
 
@@ -30,11 +30,6 @@ def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
     assert isinstance(dialog, ExportDialog)
     rest(qtbot, dialog)
     return dialog
-
-
-def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
-    runner = dialog._runner
-    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT))
 
 
 @pytest.fixture
@@ -93,10 +88,17 @@ def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_p
         assert "loop" not in film.info
 
 
-def test_the_preview_follows_what_is_chosen(qtbot: QtBot, dialog: ExportDialog) -> None:
+def test_the_preview_follows_what_is_chosen_and_is_as_large_on_a_sharp_screen(
+    qtbot: QtBot, dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
     light = dialog.preview.pixmap().toImage().pixelColor(1, 1)
     choose(qtbot, dialog, "theme", "dark")
     assert dialog.preview.pixmap().toImage().pixelColor(1, 1).lightness() < light.lightness() - 100
+    shown: list[QPixmap] = []
+    monkeypatch.setattr(dialog.preview, "devicePixelRatio", lambda: 2.0)
+    monkeypatch.setattr(dialog.preview, "setPixmap", shown.append)
+    dialog.preview.show_image(QImage(40, 50, QImage.Format.Format_RGB32))
+    assert shown[0].deviceIndependentSize().toTuple() == (40, 50)
 
 
 def test_the_size_of_a_picture_is_told_and_pages_have_none(

@@ -17,11 +17,11 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.formats import registry
 from klotski_studio.formats.native import share
-from klotski_studio.ui.features.export.dialog import EXPORT, PREVIEW, Choices, ExportDialog
+from klotski_studio.ui.features.export.dialog import Choices, ExportDialog
 from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import pages
-from tests.ui.acting import action
+from tests.ui.acting import action, rest
 
 pytestmark = pytest.mark.one_window
 
@@ -31,11 +31,6 @@ SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-
 def puzzles_of(dialog: ExportDialog) -> PuzzleList:
     assert dialog.puzzles is not None
     return dialog.puzzles
-
-
-def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
-    runner = dialog._runner
-    qtbot.waitUntil(lambda: not runner.is_busy(PREVIEW) and not runner.is_busy(EXPORT))
 
 
 @pytest.fixture
