@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.ui.features.analysis.reasons import PageReasons
@@ -54,3 +54,9 @@ def selected(window: MainWindow) -> set[str]:
 def rest(qtbot: QtBot, dialog: ExportDialog) -> None:
     """Wait until ``dialog`` has shown and written all that was asked for."""
     qtbot.waitUntil(lambda: not any(map(dialog._runner.is_busy, (PREVIEW, EXPORT))))
+
+
+def paste(window: MainWindow, text: str) -> None:
+    """Paste ``text`` as a new puzzle."""
+    QGuiApplication.clipboard().setText(text)
+    action(window, "paste-new").trigger()

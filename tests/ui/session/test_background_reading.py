@@ -20,7 +20,7 @@ from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.session import exchange
 from klotski_studio.ui.session.exchange import MOST_AT_ONCE
 from klotski_studio.ui.window.main_window import MainWindow
-from tests.ui.acting import action, trigger
+from tests.ui.acting import action, paste, trigger
 
 pytestmark = pytest.mark.one_window
 
@@ -54,11 +54,6 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
 
 def copy(text: str) -> None:
     QApplication.clipboard().setText(text)
-
-
-def paste(window: MainWindow, text: str) -> None:
-    copy(text)
-    action(window, "paste-new").trigger()
 
 
 def is_reading(window: MainWindow) -> bool:

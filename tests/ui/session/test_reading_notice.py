@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.library.entry import KnownPuzzles
@@ -17,7 +17,7 @@ from klotski_studio.formats.registry import write_file
 from klotski_studio.ui.session.file_reports import CHANNEL
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-from tests.ui.acting import action
+from tests.ui.acting import paste
 
 CAR = "ooooooooooooooAAoooooooooooooooooooo"
 KNOWN = drawn("A.. A.B ...", "... ..A ..A")
@@ -32,11 +32,6 @@ def small_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     write_file(folder / "known.klotski", replace(KNOWN, name="Known"))
     monkeypatch.setattr("klotski_studio.ui.window.main_window.KnownPuzzles", lambda *_: KnownPuzzles(folder))
-
-
-def paste(window: MainWindow, text: str) -> None:
-    QApplication.clipboard().setText(text)
-    action(window, "paste-new").trigger()
 
 
 def told(qtbot: QtBot, window: MainWindow) -> str:
