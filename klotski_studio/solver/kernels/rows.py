@@ -19,6 +19,9 @@ A search in steps need not undo the step before, one in slides need not move the
 the same line, one in moves need not move it at all: every position reached that way was found from
 the position before. ``rests`` keeps that per row, as ``piece << 4 | directions``.
 
+On boards of up to 64 cells the cells of a position are one word, and whether a piece can move at all is seen
+by four tests of it. On larger ones, where a set of cells as bits would be mostly zeros, cells are lists.
+
 The heuristic of a position is a number and the sum of what each of its placements adds. In a search by
 levels it is the number of targets that are not met, so that 0 says that a position is solved.
 
@@ -106,6 +109,8 @@ class RowLayout(NamedTuple):
         cover_cells: see ``cover_at``.
         entered_at: the same for the cells that a step newly enters, by ``4 * b + direction``.
         entered_cells: where there is no step, a cell off the board that is always taken.
+        covers: on boards of up to 64 cells, the cells of each placement as bits; empty on larger ones.
+        needs: the same of the cells that a step newly enters; all ones where there is no step.
         after: the placement after a step, by ``4 * b + direction``; P where there is none.
         hash_words: per placement, the random word that it adds to a hash.
         value: per placement, what it adds to the heuristic.
@@ -119,6 +124,8 @@ class RowLayout(NamedTuple):
     cover_cells: U32
     entered_at: U32
     entered_cells: U32
+    covers: U64
+    needs: U64
     after: U32
     hash_words: U64
     value: I32
@@ -218,34 +225,48 @@ def describe(covers, after, outside, cover_at, cover_cells, entered_at, entered_
 
 
 @inlined
-def walk(search, source, headings, stamp, mark):
+def can_step(layout, source, taken):
+    """The directions, as bits, in which the cells that a piece newly enters are none of ``taken``."""
+    needs, step = layout.needs, FOUR * source
+    ways = u64(needs[step] & taken == ZERO) | u64(needs[step + ONE] & taken == ZERO) << ONE
+    ways |= u64(needs[step + TWO] & taken == ZERO) << TWO
+    return ways | u64(needs[step + THREE] & taken == ZERO) << THREE
+
+
+@inlined
+def walk(search, source, headings, taken, stamp, mark):
     """List in ``ends`` where a piece can go, breadth-first from ``source``; return how many ends.
 
     The first one is ``source`` itself. An end is ``placement << 4 | directions to go on in``; from
-    ``source`` on those are ``headings``. A cell is taken if ``occupied`` holds ``stamp`` there;
-    ``mark`` is a number that stands nowhere in ``marks`` yet. Only in moves is each placement listed once.
+    ``source`` on those are ``headings``. ``taken`` are the cells that are taken, as bits; on large boards a
+    cell is if ``occupied`` holds ``stamp`` there. ``mark`` is a number that stands nowhere in ``marks`` yet.
+    Only in moves is each placement listed once.
     """
     metric, layout, scratch = search.shape.metric, search.layout, search.scratch
     cover_at, cover_cells = layout.cover_at, layout.cover_cells
     entered_at, entered_cells, after = layout.entered_at, layout.entered_cells, layout.after
     occupied, marks, ends = scratch.occupied, scratch.marks, scratch.ends
+    is_small, nowhere = len(layout.covers) > 0, u64(len(marks) - 1)
     marks[source] = mark
     ends[0] = source << FOUR | headings
     reached = ONE
     head = ZERO
     while head < reached:
-        here = ends[head] >> FOUR
-        for direction in range(4):
-            heading = bit(direction)
-            if ends[head] & heading == ZERO:
-                continue
-            step = FOUR * here + u64(direction)
-            is_free = True
-            for e in range(entered_at[step], entered_at[step + ONE]):
-                if occupied[entered_cells[e]] == stamp:
-                    is_free = False
-                    break
+        here, ways = ends[head] >> FOUR, ends[head] & EVERYWHERE
+        if is_small:
+            ways &= can_step(layout, here, taken)
+        while ways != ZERO:
+            direction = lowest_bit(ways)
+            heading = ONE << direction
+            ways ^= heading
+            step = FOUR * here + direction
             there = u64(after[step])
+            is_free = there != nowhere
+            if not is_small:
+                for e in range(entered_at[step], entered_at[step + ONE]):
+                    if occupied[entered_cells[e]] == stamp:
+                        is_free = False
+                        break
             if is_free and (metric != MOVES or marks[there] != mark):
                 marks[there] = mark
                 ends[reached] = there << FOUR | (EVERYWHERE if metric == MOVES else heading)
@@ -254,10 +275,13 @@ def walk(search, source, headings, stamp, mark):
             if metric == STEPS or reached == ONE:
                 break
             # From here on the piece is lifted: it may enter cells that it left.
-            for e in range(cover_at[source], cover_at[source + ONE]):
-                occupied[cover_cells[e]] = ZERO
+            if is_small:
+                taken ^= layout.covers[source]
+            else:
+                for e in range(cover_at[source], cover_at[source + ONE]):
+                    occupied[cover_cells[e]] = ZERO
         head += ONE
-    if head > ZERO:
+    if head > ZERO and not is_small:
         for e in range(cover_at[source], cover_at[source + ONE]):
             occupied[cover_cells[e]] = stamp
     return reached
@@ -282,7 +306,7 @@ def emit(kind, search, queue):
     cover_at, cover_cells = layout.cover_at, layout.cover_cells
     rows, rests, table = search.positions.rows, search.positions.rests, search.positions.table
     occupied, ends, buffer = search.scratch.occupied, search.scratch.ends, search.scratch.buffer
-    pieces, stride = shape.pieces, shape.stride
+    pieces, stride, is_small = shape.pieces, shape.stride, len(layout.covers) > 0
     room = u64(len(buffer)) // u64(RECORD) - u64(len(ends))
     cursor, piece, mark = state[CURSOR], state[PIECE], state[STAMP]
     emitted = ZERO
@@ -296,32 +320,40 @@ def emit(kind, search, queue):
         mark += ONE
         stamp = mark
         occupied[len(occupied) - 1] = stamp
-        code = ZERO
+        code = taken = ZERO
         togo = shape.bias
         for j in range(at * stride, at * stride + pieces):
             placement = base[j - at * stride] + u64(rows[j])
             code ^= hash_words[placement]
             togo += value[placement]
-            for e in range(cover_at[placement], cover_at[placement + ONE]):
-                occupied[cover_cells[e]] = stamp
+            if is_small:
+                taken |= layout.covers[placement]
+            else:
+                for e in range(cover_at[placement], cover_at[placement + ONE]):
+                    occupied[cover_cells[e]] = stamp
         while piece < pieces and emitted <= room:
             if movers[piece] & moving == ZERO:
                 piece += ONE
                 continue
-            idle = resting & EVERYWHERE if resting >> FOUR == piece else ZERO
             source = base[piece] + u64(rows[at * stride + piece])
+            headings = can_step(layout, source, taken) if is_small else EVERYWHERE
+            if resting >> FOUR == piece:
+                headings &= ~resting
+            if headings == ZERO:
+                piece += ONE
+                continue
             mark += ONE
-            reached = walk(search, source, EVERYWHERE ^ idle, stamp, mark)
+            reached = walk(search, source, headings, taken, stamp, mark)
             for e in range(ONE, reached):
                 target = ends[e] >> FOUR
-                headings = ends[e] & EVERYWHERE
-                back = reversed_headings(headings)
+                onward = ends[e] & EVERYWHERE
+                back = reversed_headings(onward)
                 child = code ^ hash_words[source] ^ hash_words[target]
                 prefetch(table, child >> shape.shift)
                 out = emitted * u64(RECORD)
                 buffer[out] = child
                 buffer[out + ONE] = at
-                buffer[out + TWO] = piece << FOUR | (back if shape.metric == STEPS else headings | back)
+                buffer[out + TWO] = piece << FOUR | (back if shape.metric == STEPS else onward | back)
                 buffer[out + THREE] = u64(togo - value[source] + value[target]) << HALF | target
                 emitted += ONE
             piece += ONE

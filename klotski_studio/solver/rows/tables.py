@@ -1,6 +1,6 @@
 """What a search over rows knows of a layout, made once a search.
 
-Cells are lists, because on a large board a set of cells as bits would be mostly zeros. To see
+Cells are lists, and on boards of up to 64 cells also the bits of a word. To see
 whether a step is possible it is enough to look at the cells that it newly enters::
 
     A A         one step right enters      . . x
@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from klotski_studio.solver.base.encode import NOWHERE, Encoded
 from klotski_studio.solver.kernels import rows as kernels
-from klotski_studio.solver.kernels.records import I32, U32
+from klotski_studio.solver.kernels.records import I32, U32, U64
 
 BATCH = 512
 """Children that are emitted before they are looked up."""
@@ -84,6 +84,8 @@ class RowTables:
             np.repeat(ends, counts),
             np.where(late, 2, 1).astype(np.uint64),
             *cells,
+            _as_bits(*cells[:2], area),
+            _as_bits(*cells[2:], area),
             np.where(after == NOWHERE, size, after).astype(np.uint32),
             np.random.default_rng(size).integers(1, 1 << 64, size, dtype=np.uint64),
             value,
@@ -104,6 +106,15 @@ class RowTables:
     def memory(self) -> int:
         """Bytes of all arrays."""
         return sum(array.nbytes for array in (*self.layout, *self.scratch))
+
+
+def _as_bits(at: U32, cells: U32, area: int) -> U64:
+    """Each list of cells as bits of a word, all ones with the cell off the board; none on large boards."""
+    if area > 64:
+        return np.zeros(0, dtype=np.uint64)
+    one, none = np.uint64(1), np.uint64(0)
+    bits = np.where(cells < area, one << cells.astype(np.uint64), ~none)
+    return np.where(np.diff(at) > 0, np.bitwise_or.reduceat(np.append(bits, none), at[:-1]), none)
 
 
 def tables_of(encoded: Encoded, smallest: Number = np.uint8) -> RowTables:
