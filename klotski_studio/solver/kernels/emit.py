@@ -28,7 +28,6 @@ scratch  (several) room for the moves of one record
 
 from __future__ import annotations
 
-import numpy as np
 from numba.extending import overload
 
 from klotski_studio.solver.kernels.compiler import count_bits, inlined, lowest_bit, prefetch
@@ -50,6 +49,8 @@ from klotski_studio.solver.kernels.words import (
     THREE,
     TWO,
     ZERO,
+    can_step,
+    u64,
     word_count,
 )
 
@@ -71,12 +72,13 @@ def _emit(width, metric, records, done, low, high, layout, tables):
 
 
 @inlined
-def _put(buffer, out, child, image, free, free_image, rest, rest_image, move, table, shift):
-    """Write a child of one word at ``buffer[out]``, the smaller of position and image first.
+def _put(tables, out, child, image, free, free_image, rest, rest_image, move):
+    """Write a child of one word at ``out`` in the buffer, the smaller of position and image first.
 
     ``rest`` says which pieces need not move next, ``rest_image`` the same of the image. Return where the next
     child belongs.
     """
+    _, _, table, _, shift, buffer = tables
     is_swapped = image < child
     first = image if is_swapped else child
     buffer[out] = first
@@ -84,7 +86,7 @@ def _put(buffer, out, child, image, free, free_image, rest, rest_image, move, ta
     buffer[out + TWO] = free_image if is_swapped else free
     buffer[out + THREE] = free if is_swapped else free_image
     buffer[out + FOUR] = rest_image if is_swapped else rest
-    buffer[out + np.uint64(5)] = move | (np.uint64(is_swapped) << SWAPPED_SHIFT)
+    buffer[out + u64(5)] = move | (u64(is_swapped) << SWAPPED_SHIFT)
     prefetch(table, ((first * SCRAMBLE) >> shift) * TWO)
     return out + SIX
 
@@ -100,11 +102,11 @@ def _can_step(records, done, low, high, layout):
     _, _, _, _, blocked, hits, _, todo = placement_tables
     span = ONE << chunk
     low_bits = span - ONE
-    rows = np.uint64(len(hits))
+    rows = u64(len(hits))
     expected = ZERO
     listed = ZERO
-    while low < high and expected < np.uint64(BATCH):
-        at = low * np.uint64(5)
+    while low < high and expected < u64(BATCH):
+        at = low * u64(5)
         key = records[at]
         chunks = ~records[at + TWO] & cells
         resting = records[at + FOUR] >> REST_SHIFT if done else ZERO
@@ -130,16 +132,16 @@ def _can_step(records, done, low, high, layout):
         at <<= TWO
         todo[listed] = at
         todo[listed + ONE] = up
-        listed += TWO * np.uint64(up != ZERO)
+        listed += TWO * u64(up != ZERO)
         todo[listed] = at | ONE
         todo[listed + ONE] = left
-        listed += TWO * np.uint64(left != ZERO)
+        listed += TWO * u64(left != ZERO)
         todo[listed] = at | TWO
         todo[listed + ONE] = right
-        listed += TWO * np.uint64(right != ZERO)
+        listed += TWO * u64(right != ZERO)
         todo[listed] = at | THREE
         todo[listed + ONE] = down
-        listed += TWO * np.uint64(down != ZERO)
+        listed += TWO * u64(down != ZERO)
         low += ONE
     return low, listed
 
@@ -151,7 +153,6 @@ def _straight(metric, records, done, low, high, layout, tables):
     What is left of an entry is appended.
     """
     covers, _, links, _, _, _, steps, todo = layout.tables
-    _, _, table, _, shift, buffer = tables
     low, listed = _can_step(records, done, low, high, layout)
     out = ZERO
     entry = ZERO
@@ -161,7 +162,7 @@ def _straight(metric, records, done, low, high, layout, tables):
         rest = pieces & (pieces - ONE)
         todo[listed] = todo[entry]
         todo[listed + ONE] = rest
-        listed += TWO * np.uint64(rest != ZERO)
+        listed += TWO * u64(rest != ZERO)
         direction = todo[entry] & THREE
         source = lowest_bit(pieces)
         target = source
@@ -178,21 +179,9 @@ def _straight(metric, records, done, low, high, layout, tables):
             child_free ^= steps[step + TWO]
             child_free_image ^= steps[step + THREE]
             target = steps[step + SIX]
-            rest, rest_image = steps[step + FOUR], steps[step + np.uint64(5)]
+            rest, rest_image = steps[step + FOUR], steps[step + u64(5)]
             move = source | (target << TARGET_SHIFT)
-            out = _put(
-                buffer,
-                out,
-                child,
-                child_image,
-                child_free,
-                child_free_image,
-                rest,
-                rest_image,
-                move,
-                table,
-                shift,
-            )
+            out = _put(tables, out, child, child_image, child_free, child_free_image, rest, rest_image, move)
             can_go_on = False
             if metric == SLIDES:
                 after = links[target * FOUR + direction]
@@ -206,14 +195,14 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
         return _straight(metric, records, done, low, high, layout, tables)
     placement_tables, chunk, cells, _ = layout
     covers, images, _, nearby, blocked, hits, _, _ = placement_tables
-    _, _, table, _, shift, buffer = tables
+    table = tables.table
     out = ZERO
-    limit = np.uint64(BATCH) * SIX
+    limit = u64(BATCH) * SIX
     span = ONE << chunk
     low_bits = span - ONE
-    rows = np.uint64(len(hits))
+    rows = u64(len(hits))
     while low < high and out < limit:
-        at = low * np.uint64(5)
+        at = low * u64(5)
         key = records[at]
         image = records[at + ONE]
         free = records[at + TWO]
@@ -264,19 +253,7 @@ def _emit_word(width, metric, records, done, low, high, layout, tables):
                 child_free = free ^ covered ^ covers[target * TWO]
                 child_free_image = free_image ^ covered_image ^ covers[target * TWO + ONE]
                 move, there = source | (target << TARGET_SHIFT), images[target]
-                out = _put(
-                    buffer,
-                    out,
-                    child,
-                    child_image,
-                    child_free,
-                    child_free_image,
-                    target,
-                    there,
-                    move,
-                    table,
-                    shift,
-                )
+                out = _put(tables, out, child, child_image, child_free, child_free_image, target, there, move)
         low += ONE
     return low, out // SIX
 
@@ -292,7 +269,7 @@ def swap(width, buffer, at):
     """Exchange the position of the child or record at ``buffer[at]`` with its mirror image."""
     words = word_count(width)
     for w in range(words):
-        one = at + np.uint64(w)
+        one = at + u64(w)
         buffer[one], buffer[one + words] = buffer[one + words], buffer[one]
     one = at + TWO * words
     buffer[one], buffer[one + ONE] = buffer[one + ONE], buffer[one]
@@ -311,10 +288,7 @@ def _moves_of(width, metric, pieces, word, free, top, layout):
         source = (word << SIX) | lowest_bit(pieces)
         pieces &= pieces - ONE
         first_link = source * FOUR
-        ways = np.uint64(needs[first_link] & taken == ZERO)
-        ways |= np.uint64(needs[first_link + ONE] & taken == ZERO) << ONE
-        ways |= np.uint64(needs[first_link + TWO] & taken == ZERO) << TWO
-        ways |= np.uint64(needs[first_link + THREE] & taken == ZERO) << THREE
+        ways = can_step(needs, source, taken)
         source_field = source << TARGET_SHIFT
         head = top
         while ways != ZERO:
@@ -348,7 +322,7 @@ def _moves_of(width, metric, pieces, word, free, top, layout):
             target_links = (scratch[head] & LOW_SHORT) * FOUR
             head += ONE
             for direction in range(4):
-                target = links[target_links + np.uint64(direction)]
+                target = links[target_links + u64(direction)]
                 if (
                     target != NO_PLACEMENT
                     and covers[target * TWO] & ~lifted == ZERO
@@ -367,9 +341,9 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
     record_size = TWO * words + THREE
     child_size = TWO * words + FOUR
     is_folded = folds[0] != ZERO
-    moves = np.uint64(len(images)) + ONE
+    moves = u64(len(images)) + ONE
     count = ZERO
-    limit = np.uint64(BATCH)
+    limit = u64(BATCH)
     while low < high and count < limit:
         at = low * record_size
         free = records[at + TWO * words]
@@ -378,10 +352,10 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
         # First find all moves ...
         top = moves
         for w in range(words):
-            pieces = records[at + np.uint64(w)]
+            pieces = records[at + u64(w)]
             if done:
-                pieces &= ~table[marks + np.uint64(w)]
-            top = _moves_of(width, metric, pieces, np.uint64(w), free, top, layout)
+                pieces &= ~table[marks + u64(w)]
+            top = _moves_of(width, metric, pieces, u64(w), free, top, layout)
         # ... then write the children.
         for i in range(moves, top):
             source = scratch[i] >> TARGET_SHIFT
@@ -391,7 +365,7 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
             out = count * child_size
             is_swapped, is_equal = False, True
             for w in range(words):
-                word = np.uint64(w)
+                word = u64(w)
                 child = records[at + word] ^ bit_in(source, word) ^ bit_in(target, word)
                 child_image = child
                 if is_folded:
@@ -407,14 +381,12 @@ def _emit_words(width, metric, records, done, low, high, layout, tables):
             buffer[last + TWO] = image_target if is_swapped else target
             if metric != MOVES:
                 buffer[last + TWO] = NO_PLACEMENT
-            buffer[last + THREE] = (
-                source | (target << TARGET_SHIFT) | (np.uint64(is_swapped) << SWAPPED_SHIFT)
-            )
+            buffer[last + THREE] = source | (target << TARGET_SHIFT) | (u64(is_swapped) << SWAPPED_SHIFT)
             if is_swapped:
                 swap(width, buffer, out)
             mixed = buffer[out] * SCRAMBLE
             for w in range(ONE, words):
-                mixed = (mixed ^ (mixed >> np.uint64(29)) ^ buffer[out + np.uint64(w)]) * SCRAMBLE
+                mixed = (mixed ^ (mixed >> u64(29)) ^ buffer[out + u64(w)]) * SCRAMBLE
             prefetch(table, (mixed >> shift) * TWO * words)
             count += ONE
         low += ONE

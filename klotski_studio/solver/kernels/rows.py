@@ -47,6 +47,7 @@ from klotski_studio.solver.kernels.words import (
     TWO,
     ZERO,
     bit,
+    can_step,
     u64,
 )
 
@@ -225,15 +226,6 @@ def describe(covers, after, outside, cover_at, cover_cells, entered_at, entered_
 
 
 @inlined
-def can_step(layout, source, taken):
-    """The directions, as bits, in which the cells that a piece newly enters are none of ``taken``."""
-    needs, step = layout.needs, FOUR * source
-    ways = u64(needs[step] & taken == ZERO) | u64(needs[step + ONE] & taken == ZERO) << ONE
-    ways |= u64(needs[step + TWO] & taken == ZERO) << TWO
-    return ways | u64(needs[step + THREE] & taken == ZERO) << THREE
-
-
-@inlined
 def walk(search, source, headings, taken, stamp, mark):
     """List in ``ends`` where a piece can go, breadth-first from ``source``; return how many ends.
 
@@ -254,7 +246,7 @@ def walk(search, source, headings, taken, stamp, mark):
     while head < reached:
         here, ways = ends[head] >> FOUR, ends[head] & EVERYWHERE
         if is_small:
-            ways &= can_step(layout, here, taken)
+            ways &= can_step(layout.needs, here, taken)
         while ways != ZERO:
             direction = lowest_bit(ways)
             heading = ONE << direction
@@ -336,7 +328,7 @@ def emit(kind, search, queue):
                 piece += ONE
                 continue
             source = base[piece] + u64(rows[at * stride + piece])
-            headings = can_step(layout, source, taken) if is_small else EVERYWHERE
+            headings = can_step(layout.needs, source, taken) if is_small else EVERYWHERE
             if resting >> FOUR == piece:
                 headings &= ~resting
             if headings == ZERO:

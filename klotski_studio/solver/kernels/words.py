@@ -58,6 +58,18 @@ def bit(number):
     return ONE << u64(number)
 
 
+@inlined
+def can_step(needs, source, taken):
+    """The directions, as bits, in which the cells that a piece newly enters are none of ``taken``.
+
+    ``needs`` are those cells by ``4 * source + direction``, all ones where there is no step.
+    """
+    step = FOUR * source
+    ways = u64(needs[step] & taken == ZERO) | u64(needs[step + ONE] & taken == ZERO) << ONE
+    ways |= u64(needs[step + TWO] & taken == ZERO) << TWO
+    return ways | u64(needs[step + THREE] & taken == ZERO) << THREE
+
+
 def word_count(width):
     """How many words a position has: the length of the tuple ``width``, known to the compiler.
 
