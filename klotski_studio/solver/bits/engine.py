@@ -15,7 +15,7 @@ from klotski_studio.core.layout import Metric
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.encode import I32, U64, Encoded
 from klotski_studio.solver.base.engine import NOTHING, LimitWatch, Optimal, Searched, SearchStopped
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image, numbers_of
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, is_own_image
 from klotski_studio.solver.kernels import bits as kernels
 from klotski_studio.solver.kernels import words
 from klotski_studio.solver.kernels.records import U32, OptimalPart
@@ -169,13 +169,7 @@ class BitsDistances:
         self._ends = search.ends()
         self.histogram = search.summary(self._ends)[0]
         self.hardest = len(self._ends) - 1
-        self.hardest_taken = self._first(search, int(self._ends[-2]) if self.hardest else 0)
-
-    @staticmethod
-    def _first(search: BitsSearch, first: int) -> tuple[int, ...]:
-        """Of the records from ``first`` on and their images, the one with the lowest placements."""
-        keys = search.keys(first)
-        return min(map(tuple, numbers_of(keys, len(search.encoded.start)).tolist()))
+        self.hardest_taken = search.lowest(search.keys(int(self._ends[-2]) if self.hardest else 0))
 
     def to_goal(self, taken: tuple[int, ...]) -> int | None:
         """The distance of a position; None if it cannot be reached or solved."""

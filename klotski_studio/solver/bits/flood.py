@@ -18,7 +18,7 @@ from klotski_studio.core.layout import Axis, Cell, Layout, Metric, Piece, Shape,
 from klotski_studio.core.rules import Position
 from klotski_studio.solver.base.encode import U64, Encoded
 from klotski_studio.solver.base.engine import Levels, LimitWatch
-from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool, numbers_of
+from klotski_studio.solver.bits.search import CHUNK, BitsSearch, Pool
 from klotski_studio.solver.kernels.records import FillTask
 from klotski_studio.solver.kernels.spaces import fill as kernels
 
@@ -51,15 +51,9 @@ def flood(encoded: Encoded, metric: Metric, watch: LimitWatch, pool: Pool, keep:
         if keep != NOTHING:
             return _kept(search, ends, keep)
         first = int(ends[-2]) if len(ends) > 1 else 0
-        return Levels(search.summary(ends)[0], _smallest(search.keys(first), encoded))
+        return Levels(search.summary(ends)[0], search.lowest(search.keys(first)))
     finally:
         search.release()
-
-
-def _smallest(keys: U64, encoded: Encoded) -> tuple[int, ...]:
-    """The placements that are taken in the first of some positions."""
-    rows = numbers_of(keys, len(encoded.start))
-    return tuple(rows[np.lexsort(rows.T[::-1])[0]].tolist())
 
 
 def _kept(search: BitsSearch, ends: npt.NDArray[np.int64], keep: Keep) -> Levels:
@@ -73,7 +67,7 @@ def _kept(search: BitsSearch, ends: npt.NDArray[np.int64], keep: Keep) -> Levels
             keys = search.keys(low, min(low + CHUNK, int(ends[level])))
             found.append(keys[chosen.of(keys)])
         if count := sum(map(len, found)):
-            return Levels(histogram, _smallest(np.concatenate(found), search.encoded), (level, count))
+            return Levels(histogram, search.lowest(np.concatenate(found)), (level, count))
     return Levels(histogram, None)
 
 

@@ -50,12 +50,6 @@ def is_own_image(encoded: Encoded) -> bool:
     return mirror is not None and tuple(sorted(mirror[b] for b in encoded.start)) == encoded.start
 
 
-def numbers_of(keys: U64, pieces: int) -> I32:
-    """The numbers of the set bits of each row of words, ascending."""
-    bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
-    return np.nonzero(bits)[1].astype(np.int32).reshape(len(keys), pieces)
-
-
 @lru_cache
 def layout_tables(encoded: Encoded, width: int, metric: Metric, *, fold: bool) -> BitsLayout:
     """``encoded`` for positions of ``width`` words; with the placements' mirror images if ``fold``.
@@ -325,6 +319,12 @@ class BitsSearch:
         rows, w = self.rows()[first:end], self.words
         own, images = rows[:, :w], rows[:, w : 2 * w]
         return np.concatenate((own, images[(own != images).any(axis=1)])) if self.fold else own.copy()
+
+    def lowest(self, keys: U64) -> tuple[int, ...]:
+        """Of some positions, the placements that are taken in the one where they are lowest, ascending."""
+        bits = np.unpackbits(np.ascontiguousarray(keys).view(np.uint8), axis=1, bitorder="little")
+        rows = np.nonzero(bits)[1].reshape(len(keys), len(self.encoded.start))
+        return tuple(rows[np.lexsort(rows.T[::-1])[0]].tolist())
 
     @property
     def is_approximate(self) -> bool:
