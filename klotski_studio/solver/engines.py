@@ -368,11 +368,6 @@ def _make(name: str) -> Engine:
     return WideEngine()
 
 
-def _any(encoded: Encoded) -> bool:  # noqa: ARG001
-    """For engines that can represent every layout."""
-    return True
-
-
 def _has_others(encoded: Encoded) -> bool:
     """Whether some pieces have no target, nor stand in for one that has: those may not matter."""
     return any(not kind.targets for kind in encoded.kinds)
@@ -385,8 +380,8 @@ def _has_words(encoded: Encoded) -> bool:
 
 ENTRIES: Mapping[str, Entry] = MappingProxyType(
     {
-        "plain": Entry(_any, "plain"),
-        "wide": Entry(_any, "wide"),
+        "plain": Entry(lambda _: True, "plain"),
+        "wide": Entry(lambda _: True, "wide"),
         INDEX: Entry(is_counted, INDEX),
         "bits": Entry(_has_words, "bits-1"),
         "refine": Entry(_has_others, "refine", finds_all=False),

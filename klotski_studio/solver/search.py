@@ -52,6 +52,7 @@ from klotski_studio.solver.base.engine import (
 )
 from klotski_studio.solver.choosing import choose
 from klotski_studio.solver.engines import AT_START, Engines
+from klotski_studio.solver.kernels import cache
 from klotski_studio.solver.patterns.scope import is_solvable
 from klotski_studio.solver.plain import never_freed
 from klotski_studio.solver.portfolio import METRIC_FACTOR, ROUNDS, Portfolio, Stage, choose_engine
@@ -346,6 +347,7 @@ unmoved = DEFAULT.unmoved
 warm_up = DEFAULT.warm_up
 around_compiling = DEFAULT.around_compiling
 bring_for = DEFAULT.bring_for
+is_stored = cache.is_stored
 
 
 def is_odd(layout: Layout) -> bool:
@@ -355,10 +357,3 @@ def is_odd(layout: Layout) -> bool:
         InvalidLayout: if the layout has errors.
     """
     return is_solvable(_checked(layout)) is False
-
-
-def is_stored(stage: str) -> bool:
-    """Whether the kernels of ``stage`` need not be compiled, since the user's cache has them."""
-    from klotski_studio.solver.kernels import cache
-
-    return cache.is_stored(stage)

@@ -84,11 +84,11 @@ class LevelSearch(Rows):
         while self.level_ends[-1] > self.level_ends[-2]:
             depth = len(self.level_ends) - 2
             if self.state[kernels.END] != self.level_ends[-1]:  # not in the middle of this level
-                self._look("search", self.count, depth)
+                self.watch.check("search", self.count, depth, self.memory)
                 yield depth
                 self.state[kernels.END] = self.level_ends[-1]
             while (status := expand(self.search, _SPREAD)) != kernels.DONE:
-                self._look("search", self.count, depth)
+                self.watch.check("search", self.count, depth, self.memory)
                 if status == kernels.FULL:
                     self.grow()
             self.level_ends.append(self.count)
@@ -102,9 +102,6 @@ class LevelSearch(Rows):
             if status == kernels.FULL:
                 self.grow()
         return range(known, self.count)
-
-    def _look(self, phase: str, positions: int, depth: int) -> None:
-        self.watch.check(phase, positions, depth, self.memory)
 
     def optimal(self, depth: int) -> Optimal:
         """Everything on optimal solutions: back from the solved positions of ``depth``."""
@@ -120,7 +117,7 @@ class LevelSearch(Rows):
         found = []
         for moves in self.moves_from(sources, low, high):
             found.append(moves)
-            self._look("solution", self.count, len(self.level_ends))
+            self.watch.check("solution", self.count, len(self.level_ends), self.memory)
         return np.concatenate(found)
 
     def retreat(self) -> WideDistances:
@@ -153,7 +150,7 @@ class LevelSearch(Rows):
             task = kernels.Task(kernels.RETREAT, queue, distance, depth=np.int32(depth))
             status = kernels.RUNNING
             while status != kernels.DONE:
-                self._look("distances", int(state[kernels.FOUND]), depth)
+                self.watch.check("distances", int(state[kernels.FOUND]), depth, self.memory)
                 status = expand(search, task)
             ends.append(int(state[kernels.FOUND]))
         ends.pop()
