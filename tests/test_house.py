@@ -158,6 +158,13 @@ def test_ruff_refuses_widgets_in_app_and_imports_by_name(line: str, module: str,
 
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+Trees = dict[Path, ast.Module]
+
+
+@pytest.fixture(scope="module")
+def trees() -> Trees:
+    """The syntax tree of every file, each parsed once for all tests."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in SOURCES}
 
 
 def is_kernel(path: Path) -> bool:
@@ -174,19 +181,14 @@ def test_files_stay_short() -> None:
     assert {name: lines for name, lines in lengths.items() if lines > 500} == {}
 
 
-def functions() -> dict[str, int]:
-    """The lines of every function that is no kernel, by its place and name."""
-    lengths = {}
-    for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_kernel(path):
-                name = f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}"
-                lengths[name] = (node.end_lineno or node.lineno) - node.lineno + 1
-    return lengths
-
-
-def test_functions_stay_short() -> None:
-    lengths = functions()
+def test_functions_stay_short(trees: Trees) -> None:
+    lengths = {
+        f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for path, tree in trees.items()
+        if not is_kernel(path)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
     assert {name: lines for name, lines in lengths.items() if lines > 50} == {}
     assert sorted(lengths.values())[len(lengths) * 9 // 10] <= 20
 
@@ -220,17 +222,17 @@ def test_the_tests_grow_no_further() -> None:
     assert folders.total() <= LINES_OF_TESTS, f"{folders.total():,} lines:\n{table}"
 
 
-def test_every_package_says_its_purpose_in_one_line() -> None:
+def test_every_package_says_its_purpose_in_one_line(trees: Trees) -> None:
     for folder in sorted({path.parent for path in SOURCES}):
-        purpose = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or ""
+        purpose = ast.get_docstring(trees[folder / "__init__.py"]) or ""
         first = purpose.partition("\n")[0]
         assert len(first.split()) > 2, folder
         assert first.endswith("."), folder
 
 
-def test_every_module_begins_with_a_sentence() -> None:
-    for path in SOURCES:
-        first = (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").partition("\n")[0]
+def test_every_module_begins_with_a_sentence(trees: Trees) -> None:
+    for path, tree in trees.items():
+        first = (ast.get_docstring(tree) or "").partition("\n")[0]
         assert first.endswith((".", "::", "?")), path
 
 
@@ -239,9 +241,9 @@ def test_no_module_has_a_name_that_fits_everything() -> None:
     assert [path for path in SOURCES if path.stem in empty or path.parent.name in empty] == []
 
 
-def test_no_member_of_an_enum_is_an_empty_tuple() -> None:
+def test_no_member_of_an_enum_is_an_empty_tuple(trees: Trees) -> None:
     """Python 3.11.0 to 3.11.3 give such a member another value."""
-    classes = (each for path in SOURCES for each in ast.walk(ast.parse(path.read_text("utf-8"))))
+    classes = (each for tree in trees.values() for each in ast.walk(tree))
     members = (
         ast.unparse(line)
         for each in classes
