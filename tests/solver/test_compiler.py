@@ -14,14 +14,15 @@ import pytest
 import klotski_studio
 from klotski_studio.solver.kernels import cache
 
-ASK = """
-from klotski_studio.solver.kernels import cache
-from tests.strategies import drawn
-from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.search import solve
-print(cache.cache_folder())
-print(solve(Ask(drawn("AB. ...", "... B.A"), engine="wide")).length)
+SMALL = """
+from klotski_studio.solver.kernels.compiler import kernel
+
+@kernel
+def double(x):
+    return x + x
 """
+"""One kernel, which takes no time to speak of to compile."""
+DOUBLE = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
 IN_PYTHON = """
 from klotski_studio.core.layout import Metric
 from klotski_studio.solver.ask import Ask
@@ -96,14 +97,18 @@ def test_importing_kernels_makes_no_folder_and_removes_none(tmp_path: Path) -> N
 def test_where_the_users_cache_cannot_be_written_everything_works_all_the_same(tmp_path: Path) -> None:
     a_file = tmp_path / "cache"
     a_file.write_text("not a folder")
-    assert run(ASK, a_file) == ["None", "2"]
+    (tmp_path / "small.py").write_text(SMALL)
+    assert run(f"{DOUBLE}; {FOLDER}", a_file, tmp_path) == ["42 0", "None"]
     assert a_file.read_text() == "not a folder"
 
 
-@pytest.mark.parametrize("cache", ["file/below", "/dev/null/cache", "x" * 300])
-def test_a_cache_that_cannot_be_made_is_none(cache: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["file/below", "/dev/null/cache", "x" * 300])
+def test_a_cache_that_cannot_be_made_is_none(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
-    assert run(FOLDER, tmp_path / cache) == ["None"]
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / place)
+    assert cache.make_cache_folder() is None
 
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and owners of folders")
@@ -248,21 +253,16 @@ def test_tidying_happens_only_when_a_folder_is_new(tmp_path: Path, monkeypatch: 
 
 
 def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path) -> None:
-    """One small kernel, so that compiling takes no time to speak of."""
-    (copy / "small.py").write_text(
-        "from klotski_studio.solver.kernels.compiler import kernel\n\n"
-        "@kernel\ndef double(x):\n    return x + x\n"
-    )
-    code = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
+    (copy / "small.py").write_text(SMALL)
     cache = tmp_path / "cache"
-    assert run(code, cache, copy) == ["42 0"]
-    assert run(code, cache, copy) == ["42 1"]
+    assert run(DOUBLE, cache, copy) == ["42 0"]
+    assert run(DOUBLE, cache, copy) == ["42 1"]
     [data], [names] = list(cache.rglob("*.nbc")), list(cache.rglob("*.nbi"))
     data.write_bytes(data.read_bytes()[:100])
-    assert run(code, cache, copy) == ["42 0"]
-    assert run(code, cache, copy) == ["42 1"]
+    assert run(DOUBLE, cache, copy) == ["42 0"]
+    assert run(DOUBLE, cache, copy) == ["42 1"]
     names.write_bytes(b"nothing that can be read")
-    assert run(code, cache, copy) == ["42 0"]
+    assert run(DOUBLE, cache, copy) == ["42 0"]
     vanishing = (
         "import shutil, small; from klotski_studio.solver.kernels import cache;"
         "folder = cache.cache_folder(); shutil.rmtree(folder); folder.write_text('in the way');"
@@ -272,20 +272,20 @@ def test_damaged_and_vanished_files_are_compiled_anew(copy: Path, tmp_path: Path
 
 
 def test_a_copy_in_another_place_loads_what_is_stored_unless_its_source_differs(tmp_path: Path) -> None:
-    code = "import small; print(small.double(21), sum(small.double.stats.cache_hits.values()))"
-    source = "from klotski_studio.solver.kernels.compiler import kernel\n\n"
-    source += "@kernel\ndef double(x):\n    return x + x\n"
     told = []
-    for name, text in (("a", source), ("b", source), ("c", source.replace("+ x", "- x"))):
+    for name, text in (("a", SMALL), ("b", SMALL), ("c", SMALL.replace("+ x", "- x"))):
         (tmp_path / name).mkdir()
         (tmp_path / name / "small.py").write_text(text)
-        told += run(code, tmp_path / "cache", tmp_path / name)
+        told += run(DOUBLE, tmp_path / "cache", tmp_path / name)
     assert told == ["42 0", "42 1", "0 0"]
 
 
-def test_every_kernel_runs_as_plain_python_where_compiling_is_switched_off(tmp_path: Path) -> None:
+def test_every_kernel_runs_as_plain_python_where_compiling_is_off_and_nothing_can_be_stored(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("")
     quiet = {"NUMBA_DISABLE_JIT": "1", "PYTHONWARNINGS": "ignore"}  # words overflow, as they are meant to
-    lines = run(IN_PYTHON, tmp_path, ROOT, **quiet)
+    lines = run(IN_PYTHON, tmp_path / "file", **quiet)
     told = {line.split(" ", 1)[1] for line in lines}
     assert len(lines) == 9
     assert told == {"C:R A:D2 C:R A:D2 C:R A:D A:D", "1 14 66 240 178 5"}
