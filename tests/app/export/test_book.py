@@ -32,7 +32,7 @@ from klotski_studio.core.layout import Board, Cell, Layout, Metric, Piece, Shape
 from klotski_studio.formats.registry import read_file
 from klotski_studio.lab.difficulty import Factor, rated
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.search import Solver, solve
+from klotski_studio.solver.search import solve
 from tests.app.export.conftest import renamed
 from tests.app.export.pdf_paths import pages
 from tests.strategies import drawn
@@ -136,7 +136,7 @@ def test_a_reader_who_sees_the_pages_alone_carries_out_the_answers_of_forty_clas
     """Each move is found by the label and the number that stand on the piece, and the goal is reached."""
     layouts = [read_file(path) for path in sorted((layouts_dir() / "huarong").glob("*.klotski"))[:40]]
     theme = read_theme(theme_file(LIGHT_THEME))
-    answers = [Solver().solve(Ask(layout)) for layout in layouts]
+    answers = [solve(Ask(layout)) for layout in layouts]
     sources = [
         ExportSource(layout, answer.solution, length=answer.length)
         for layout, answer in zip(layouts, answers, strict=True)
