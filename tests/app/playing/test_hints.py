@@ -37,7 +37,7 @@ from klotski_studio.solver.reference import ReferenceSearch, distances_to_goal
 from tests.strategies import drawn, layouts
 
 FIGURES = json.loads((Path(__file__).parents[2] / "data" / "classics.json").read_text(encoding="utf-8"))
-RANDOM_POSITIONS = 20
+RANDOM_POSITIONS = 5
 
 
 @cache
