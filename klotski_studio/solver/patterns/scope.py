@@ -14,10 +14,10 @@ reach (R. M. Wilson, Graph puzzles, homotopy, and the alternating group, 1974).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import comb, prod
 
-from klotski_studio.core.layout import Cell
+from klotski_studio.core.layout import Cell, Shape
 from klotski_studio.solver.base.encode import DIRECTIONS, NOWHERE, Encoded
 
 MOST_PIECES = 9
@@ -142,16 +142,4 @@ def _can_go_around(cells: tuple[Cell, ...]) -> bool:
     """Whether the board without any one of its cells is in one piece, and it is no ring."""
     every = set(cells)
     sides = sum(direction.step(cell) in every for cell in cells for direction in DIRECTIONS) // 2
-    return sides > len(cells) and all(_is_connected(every - {cell}) for cell in cells)
-
-
-def _is_connected(cells: Iterable[Cell]) -> bool:
-    """Whether every cell can be reached from every other."""
-    left = set(cells)
-    todo = [left.pop()]
-    while todo:
-        cell = todo.pop()
-        near = {direction.step(cell) for direction in DIRECTIONS} & left
-        left -= near
-        todo.extend(near)
-    return not left
+    return sides > len(cells) and all(Shape.of(every - {cell}).is_connected for cell in cells)

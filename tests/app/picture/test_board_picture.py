@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.board_picture import LABEL, grain_of, grain_of_cells, label_path, outline
-from klotski_studio.app.picture.style.border import CELL, loops
+from klotski_studio.app.picture.style.border import CELL, loops, rectangles
 from klotski_studio.app.picture.style.piece_colors import is_cjk
 from klotski_studio.app.picture.style.skin import Grain
 from klotski_studio.core.layout import Cell, Shape
@@ -37,6 +37,18 @@ def test_a_ring_has_an_outside_and_a_hole() -> None:
 
 def test_cells_that_touch_at_a_corner_only_stay_apart() -> None:
     assert sorted(map(len, loops(set(DIAGONAL)))) == [4, 4]
+
+
+@given(st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1))
+def test_the_rectangles_of_a_shape_are_those_that_no_larger_one_holds(cells: set[Cell]) -> None:
+    shape = Shape.of(cells)
+    every = {
+        Shape.rectangle(width, height).at((x, y)): (x, y, width, height)
+        for x, y, width, height in product(range(5), range(5), range(1, 6), range(1, 6))
+        if set(Shape.rectangle(width, height).at((x, y))) <= set(shape.cells)
+    }
+    largest = {room for inside, room in every.items() if not any(set(inside) < set(other) for other in every)}
+    assert sorted(rectangles(shape)) == sorted(largest)
 
 
 @pytest.mark.parametrize("cells", [SQUARE, CORNER, RING, DIAGONAL])

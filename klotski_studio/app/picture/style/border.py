@@ -65,14 +65,19 @@ def brackets(cells: Iterable[Cell], size: float, length: float) -> Iterator[tupl
 
 
 def rectangles(shape: Shape) -> Iterator[tuple[int, int, int, int]]:
-    """Every rectangle that consists of cells of ``shape``: left, top, width and height in cells."""
-    cells = set(shape.cells)
+    """Every rectangle in ``shape`` that is in no larger one: left, top, width and height in cells."""
+    down: dict[Cell, int] = {}  # how far the column goes on without a gap
+    for x, y in reversed(shape.cells):
+        down[x, y] = 1 + down.get((x, y + 1), 0)
     for x, y in shape.cells:
-        for width in range(1, shape.width - x + 1):
-            for height in range(1, shape.height - y + 1):
-                if not all((x + dx, y + dy) in cells for dx in range(width) for dy in range(height)):
-                    break
+        width, height = 0, down[x, y]
+        while height:
+            width += 1
+            beyond = min(height, down.get((x + width, y), 0))
+            above = all((x + dx, y - 1) in down for dx in range(width))
+            if beyond < height and not above and down.get((x - 1, y), 0) < height:
                 yield x, y, width, height
+            height = beyond
 
 
 def loops(cells: set[Cell]) -> list[list[Cell]]:
