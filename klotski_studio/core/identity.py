@@ -241,10 +241,11 @@ def _turned_axes(is_square: bool) -> Mapping[Axis, tuple[str, ...]]:
 
 @lru_cache(maxsize=1 << 16)
 def _turned_bits(cells: Collection[Cell], width: int, height: int) -> tuple[int, ...]:
-    """``cells`` of a board of that size as bits, in each of its images."""
+    """``cells`` of a board of that size as bits, in each of its images; without those beyond it."""
     images = _images(Board(width, height))
+    inside = [(x, y) for x, y in set(cells) if 0 <= x < width and 0 <= y < height]
     return tuple(
-        sum(1 << (x + width * y) for x, y in set(image.cells(cells, (width, height)))) for image in images
+        sum(1 << (x + width * y) for x, y in image.cells(inside, (width, height))) for image in images
     )
 
 

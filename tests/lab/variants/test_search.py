@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -51,6 +52,16 @@ def test_each_variant_is_a_puzzle_of_its_own_with_the_answer_of_the_slow_twin(
     for variant in found[:: max(1, len(found) // 3)]:
         if sum(map(len, reference.levels(variant.layout, metric, 300))) < 300:
             assert variant.length == reference.solve(variant.layout, metric).length
+
+
+def test_an_edit_that_puts_a_target_beyond_the_ground_makes_no_variant() -> None:
+    walled = drawn("#AA ...", "... AA.")  # a second wall makes the board narrower than the target
+    alike = drawn("AABEE .....", "..... ...EE")  # E is like A until A and B are merged
+    pieces = [replace(piece, same_as="A" if piece.key == "E" else None) for piece in alike.pieces]
+    for layout in (walled, replace(alike, pieces=tuple(pieces))):
+        found = list(variants(layout, kinds=frozenset(EditKind)))
+        assert found
+        assert not any(errors(variant.layout) for variant in found)
 
 
 @given(layouts(most=20))
