@@ -9,9 +9,11 @@ wrong in any way that the values can express.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -20,6 +22,7 @@ from klotski_studio.core.layout import (
     Axis,
     Board,
     Cell,
+    Direction,
     Layout,
     Metric,
     Piece,
@@ -35,8 +38,28 @@ SIZES = ((3, 3), (4, 3), (3, 4), (4, 4), (3, 2), (5, 3), (3, 5), (2, 4), (6, 2),
 MOST = 250
 """Positions that the space of a layout may have, unless the caller wants more."""
 
-LEAST = st.sampled_from((15, 8, 30, 1))
+LEAST = (15, 8, 30, 1)
 """Positions that it should have: a few boards where little or nothing moves are enough."""
+
+ORDERS = (KEYS, *("".join(random.Random(number).sample(KEYS, len(KEYS))) for number in range(40)))
+"""Orders of the keys. To draw one is a draw; to draw a permutation is one for each key."""
+
+T = TypeVar("T")
+indices = cache(lambda count: st.integers(0, count - 1))
+
+
+def one_of(draw: st.DrawFn, options: Sequence[T]) -> T:
+    """One of ``options``, as ``sampled_from`` finds it, which takes longer to make than to draw from.
+
+    Most of the time of a test on random boards goes into drawing them.
+    """
+    index: int = draw(indices(len(options)))
+    return options[index]
+
+
+def some_of(draw: st.DrawFn, options: Sequence[T], counts: Sequence[int]) -> set[T]:
+    """As many of ``options`` as one of ``counts`` says, or less."""
+    return {one_of(draw, options) for _ in range(one_of(draw, counts))}
 
 
 def _shape(*rows: str) -> Shape:
@@ -92,15 +115,15 @@ def pieces_on(draw: st.DrawFn, board: Board, shapes: tuple[Shape, ...]) -> tuple
     """One to nine pieces that stand on ``board`` without touching walls or each other."""
     drawn: list[tuple[str, Shape, Cell]] = []
     taken: set[Cell] = set()
-    empty = draw(st.sampled_from((3, 4, 2, 5, 1)))
-    for key in draw(st.permutations(KEYS))[: draw(st.sampled_from((4, 3, 5, 6, 8, 10, 7, 2, 1)))]:
+    empty = one_of(draw, (3, 4, 2, 5, 1))
+    for key in one_of(draw, ORDERS)[: one_of(draw, (4, 3, 5, 6, 8, 10, 7, 2, 1))]:
         room = board.width * board.height - len(board.walls) - len(taken) - empty
         open_to = [(s, fitting(board, s, taken)) for s in shapes if len(s.cells) <= room or not drawn]
         open_to = [(shape, places) for shape, places in open_to if places]
         if not open_to:
             break
-        shape, places = draw(st.sampled_from([*open_to[:2], *open_to[:4], *open_to]))  # rather small ones
-        drawn.append((key, shape, draw(st.sampled_from(places))))
+        shape, places = one_of(draw, [*open_to[:2], *open_to[:4], *open_to])  # rather small ones
+        drawn.append((key, shape, one_of(draw, places)))
         taken.update(shape.at(drawn[-1][2]))
     return placed(drawn)
 
@@ -108,10 +131,9 @@ def pieces_on(draw: st.DrawFn, board: Board, shapes: tuple[Shape, ...]) -> tuple
 @st.composite
 def boards(draw: st.DrawFn, symmetric: bool = False) -> Board:
     """A small board with some walls; they leave at least one cell free."""
-    width, height = draw(st.sampled_from(SIZES))
+    width, height = one_of(draw, SIZES)
     board = Board(width, height)
-    cells = st.sampled_from(board.cells())
-    walls = draw(st.sets(cells, max_size=min(2, width * height // 4)))
+    walls = some_of(draw, board.cells(), range(min(3, width * height // 4 + 1)))
     if symmetric:
         walls |= {(width - 1 - x, y) for x, y in walls}
     if len(walls) == width * height:
@@ -119,10 +141,9 @@ def boards(draw: st.DrawFn, symmetric: bool = False) -> Board:
     return replace(board, walls=frozenset(walls))
 
 
-@st.composite
 def _with_axes(draw: st.DrawFn, layout: Layout) -> Layout:
     """Some layouts get axes, as in Rush Hour or at random; most pieces of most keep both."""
-    style = draw(st.sampled_from(("both", "both", "both", "rush", "any")))
+    style = one_of(draw, ("both", "both", "both", "rush", "any"))
     if style == "both":
         return layout
     pieces = []
@@ -130,7 +151,7 @@ def _with_axes(draw: st.DrawFn, layout: Layout) -> Layout:
         if style == "rush":
             axis = Axis.HORIZONTAL if piece.shape.width > piece.shape.height else Axis.VERTICAL
         else:
-            axis = draw(st.sampled_from((*Axis, Axis.BOTH, Axis.BOTH)))
+            axis = one_of(draw, (*Axis, Axis.BOTH, Axis.BOTH))
         pieces.append(replace(piece, axis=axis))
     return replace(layout, pieces=tuple(pieces))
 
@@ -144,7 +165,6 @@ def _wanted(layout: Layout, keys: list[str], position: Position) -> tuple[Target
     )
 
 
-@st.composite
 def _with_groups(draw: st.DrawFn, layout: Layout, keys: list[str]) -> Layout:
     """Lets some of the pieces ``keys`` share their target with another of the same shape and axis."""
     pieces = list(layout.pieces)
@@ -154,62 +174,63 @@ def _with_groups(draw: st.DrawFn, layout: Layout, keys: list[str]) -> Layout:
             for other in pieces
             if other.key != piece.key and (other.shape, other.axis) == (piece.shape, piece.axis)
         ]
-        if piece.key in keys and like and draw(st.booleans()):
-            pieces[index] = replace(piece, same_as=draw(st.sampled_from(like)))
+        if piece.key in keys and like and one_of(draw, (False, True)):
+            pieces[index] = replace(piece, same_as=one_of(draw, like))
     return replace(layout, pieces=tuple(pieces))
+
+
+@cache
+def _beside(width: int, height: int) -> list[dict[Direction, int]]:
+    """The numbers of the cells beside each cell of a board of that size, in reading order."""
+    cells = Board(width, height).cells()
+    return [{way: cells.index(way.step(at)) for way in Direction if way.step(at) in cells} for at in cells]
 
 
 @lru_cache(maxsize=64)
 def _reach(layout: Layout, most: int) -> list[tuple[Cell, ...]]:
     """All positions in order of their distance from the start in steps; ends soon after ``most``.
 
-    They are those of :func:`klotski_studio.solver.reference.levels`, for a fifth of its time, which was a
-    third of that of all tests on random boards.
+    They are those of :func:`klotski_studio.solver.reference.levels`, for a tenth of its time, which was a
+    third of that of all tests on random boards. A place is the number of its cell here.
     """
-    rules = Rules(layout)
-    of_piece = {index: kind.pieces for kind in rules.kinds for index in kind.pieces}
-    bits = {cell: 1 << number for number, cell in enumerate(layout.board.cells())}
-    steps: list[dict[Cell, tuple[int, list[Cell]]]] = []
+    rules, size = Rules(layout), (layout.board.width, layout.board.height)
+    cells, beside = Board(*size).cells(), _beside(*size)
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    alike = {index: kind.pieces for kind in rules.kinds for index in kind.pieces}
+    covers: list[dict[int, int]] = []
     for index, piece in enumerate(layout.pieces):
-        places = {
-            place: sum(bits[cell] for cell in piece.shape.at(place))
-            for place in layout.board.cells()
-            if all(rules.may_enter(index, cell) for cell in piece.shape.at(place))
-        }
-        steps.append(
-            {
-                place: (
-                    cover,
-                    [each.step(place) for each in piece.axis.directions if each.step(place) in places],
-                )
-                for place, cover in places.items()
-            }
-        )
-
-    def after(state: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-        taken = sum(steps[index][place][0] for index, place in enumerate(state))
-        for index, here in enumerate(state):
-            cover, open_to = steps[index][here]
-            for there in open_to:
-                if not steps[index][there][0] & (taken ^ cover):
-                    yield _in_order((*state[:index], there, *state[index + 1 :]), of_piece[index])
-
-    start = Position.start(layout).places
+        may_enter = {cell for cell in cells if rules.may_enter(index, cell)}
+        places = (each for each in _places(*size, piece.shape) if may_enter.issuperset(each[1]))
+        covers.append({numbers[place]: sum(1 << numbers[cell] for cell in cover) for place, cover in places})
+    steps = [
+        {at: [beside[at][way] for way in piece.axis.directions if beside[at].get(way) in of] for at in of}
+        for piece, of in zip(layout.pieces, covers, strict=True)
+    ]
+    start = tuple(numbers[place] for place in Position.start(layout).places)
     for kind in rules.kinds:
         start = _in_order(start, kind.pieces)
-    found, level, seen = [start], {start}, {start}
+    level = {start: sum(of[at] for of, at in zip(covers, start, strict=True))}
+    found, seen = [start], set(level)
     while level and len(found) <= most:
-        level = {there for state in level for there in after(state)} - seen
-        seen |= level
+        after: dict[tuple[int, ...], int] = {}
+        for state, taken in level.items():
+            for index, here in enumerate(state):
+                others = taken ^ covers[index][here]
+                for there in steps[index][here]:
+                    if not covers[index][there] & others:
+                        moved = _in_order((*state[:index], there, *state[index + 1 :]), alike[index])
+                        after[moved] = others | covers[index][there]
+        level = {state: taken for state, taken in after.items() if state not in seen}
+        seen.update(level)
         found += sorted(level)
-    return found
+    return [tuple(cells[number] for number in state) for state in found]
 
 
-def _in_order(places: tuple[Cell, ...], alike: tuple[int, ...]) -> tuple[Cell, ...]:
+def _in_order(places: tuple[int, ...], alike: tuple[int, ...]) -> tuple[int, ...]:
     """``places`` with those of the pieces ``alike`` in reading order."""
     if len(alike) == 1:
         return places
-    there, ordered = list(places), sorted((places[index] for index in alike), key=reading_order)
+    there, ordered = list(places), sorted(places[index] for index in alike)
     for index, place in zip(alike, ordered, strict=True):
         there[index] = place
     return tuple(there)
@@ -262,19 +283,18 @@ def layouts(draw: st.DrawFn, most: int = MOST, symmetric: bool | None = None) ->
         symmetric: whether board, goal and kinds are their own mirror image, left and right
             exchanged; None for either. The start need not be.
     """
-    mirror = draw(st.sampled_from((False, False, True))) if symmetric is None else symmetric
+    mirror = one_of(draw, (False, False, True)) if symmetric is None else symmetric
     board = draw(boards(symmetric=mirror))
     pieces = draw(pieces_on(board, SYMMETRIC if mirror else SHAPES))
-    layout = draw(_with_axes(Layout(board, pieces, name=draw(st.sampled_from(("", "小", "Any"))))))
-    layout = draw(_with_mirror_goal(layout, most) if mirror else _with_goal(layout, most))
-    label = draw(st.sampled_from(("", "曹操", "x")))
-    first = replace(layout.pieces[0], label=label, color=draw(st.sampled_from((None, "#c0392b"))))
+    layout = _with_axes(draw, Layout(board, pieces, name=one_of(draw, ("", "小", "Any"))))
+    layout = (_with_mirror_goal if mirror else _with_goal)(draw, layout, most)
+    label = one_of(draw, ("", "曹操", "x"))
+    first = replace(layout.pieces[0], label=label, color=one_of(draw, (None, "#c0392b")))
     layout = replace(layout, pieces=(first, *layout.pieces[1:]))
     assert not errors(layout), errors(layout)
     return layout
 
 
-@st.composite
 def _with_gates(draw: st.DrawFn, layout: Layout, keys: list[str], mirror: bool) -> Layout:
     """Makes up to two cells gates, none under a piece that may not stand there."""
     covered = {cell for piece in layout.pieces if piece.key not in keys for cell in piece.cells}
@@ -282,29 +302,28 @@ def _with_gates(draw: st.DrawFn, layout: Layout, keys: list[str], mirror: bool) 
     free = [cell for cell in board.cells() if cell not in board.walls and cell not in covered]
     if mirror:
         free = [(x, y) for x, y in free if (board.width - 1 - x, y) in free]
-    wanted = bool(free) and draw(st.booleans())
-    gates = draw(st.sets(st.sampled_from(free), min_size=1, max_size=2)) if wanted else set()
+    gates = some_of(draw, free, (0, 0, 1, 2)) if free else set()
     if mirror:
         gates |= {(board.width - 1 - x, y) for x, y in gates}
     return replace(layout, board=replace(board, gates=frozenset(gates)))
 
 
-@st.composite
 def _with_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
     """A goal for one to three pieces: mostly where they can get to, sometimes anywhere."""
-    count = draw(st.sampled_from((1, 2, 1, 3)))
-    keys = draw(st.permutations([piece.key for piece in layout.pieces]))[:count]
-    layout = draw(_with_groups(layout, keys))
-    layout = draw(_with_gates(layout, keys, mirror=False))
+    count = one_of(draw, (1, 2, 1, 3))
+    left = [piece.key for piece in layout.pieces]
+    keys = [left.pop(draw(indices(len(left)))) for _ in range(min(count, len(left)))]
+    layout = _with_groups(draw, layout, keys)
+    layout = _with_gates(draw, layout, keys, mirror=False)
     layout = replace(layout, goal=_wanted(layout, keys, Position.start(layout)))
-    layout = _small(_roomy(layout, draw(LEAST)), most)
+    layout = _small(_roomy(layout, one_of(draw, LEAST)), most)
     reach = _reach(layout, most)
-    end = reach[-1] if draw(st.sampled_from((True, True, False))) else draw(st.sampled_from(reach))
+    end = reach[-1] if one_of(draw, (True, True, False)) else one_of(draw, reach)
     layout = replace(layout, goal=_wanted(layout, keys, Position(end)))
-    if draw(st.sampled_from((False, False, False, True))):
+    if one_of(draw, (False, False, False, True)):
         others = {cell for target in layout.goal[1:] for cell in target.cells}
         first = layout.goal[0]
-        at = draw(st.sampled_from(fitting(layout.board, first.shape, others)))
+        at = one_of(draw, fitting(layout.board, first.shape, others))
         layout = replace(layout, goal=(replace(first, at=at), *layout.goal[1:]))
     return layout
 
@@ -314,7 +333,6 @@ def _mirrored(layout: Layout, target: Target) -> Cell:
     return layout.board.width - target.shape.width - target.at[0], target.at[1]
 
 
-@st.composite
 def _with_mirror_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
     """A goal that is its own mirror image: in the middle, or a pair that is alike, left and right."""
     board = layout.board
@@ -330,15 +348,15 @@ def _with_mirror_goal(draw: st.DrawFn, layout: Layout, most: int) -> Layout:
                 if alike and not set(one.cells) & set(two.cells):
                     goals.append((one, replace(two, piece=twin.key)))
     if not goals:
-        return draw(_with_goal(layout, most))
-    goal = draw(st.sampled_from(goals))
+        return _with_goal(draw, layout, most)
+    goal = one_of(draw, goals)
     if len(goal) == 2:
         pieces = [replace(p, same_as=goal[1].piece) if p.key == goal[0].piece else p for p in layout.pieces]
         layout = replace(layout, pieces=tuple(pieces))
-    layout = draw(_with_gates(layout, [target.piece for target in goal], mirror=True))
+    layout = _with_gates(draw, layout, [target.piece for target in goal], mirror=True)
     order = [piece.key for piece in layout.pieces]
     in_order = sorted(goal, key=lambda target: order.index(target.piece))
-    return _small(_roomy(replace(layout, goal=tuple(in_order)), draw(LEAST)), most)
+    return _small(_roomy(replace(layout, goal=tuple(in_order)), one_of(draw, LEAST)), most)
 
 
 @st.composite
