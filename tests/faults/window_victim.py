@@ -63,7 +63,7 @@ class WindowDesigner(QObject):
         self._steps: Steps = iter(())
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
-        self._app.workspace.added.connect(lambda opened: self._follow(opened.session))
+        self._app.workspace.added.connect(self._follow)
         for session in self._app.workspace.sessions:
             self._follow(session)
 

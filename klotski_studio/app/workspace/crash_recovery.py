@@ -34,7 +34,7 @@ from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome, job_pool
 from klotski_studio.app.workspace.recovery_store import MOST_STARTS, CopyKey, Leftover, RecoveryStore, Tab
 from klotski_studio.app.workspace.recovery_text import RecoveryCopy, TabList, copy_of, encode_layout, restore
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
@@ -77,9 +77,9 @@ class Autosave(QObject):
         self._again = False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.write)
-        workspace.added.connect(self._follow_added)
+        workspace.added.connect(self._follow)
         workspace.removed.connect(self._forget)
-        for signal in (workspace.switched, workspace.moved):
+        for signal in (workspace.added, workspace.switched, workspace.moved):
             signal.connect(self._write_soon)
         for session in workspace.sessions:
             self._follow(session)
@@ -220,10 +220,6 @@ class Autosave(QObject):
     def _write_soon(self, _: object = None) -> None:
         if not self._timer.isActive() or self._timer.interval() > DELAY_MS:
             self._timer.start(DELAY_MS)
-
-    def _follow_added(self, opened: OpenedSession) -> None:
-        self._follow(opened.session)
-        self._write_soon()
 
     def _follow(self, session: Session) -> None:
         self._keys[session] = os.urandom(8).hex()

@@ -21,7 +21,7 @@ from klotski_studio.app.playing.play_session import LeftGame, PlaySession
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.identity import digest
 from klotski_studio.core.layout import Metric
@@ -58,7 +58,7 @@ class GameKeeper(QObject):
         for session in workspace.sessions:
             self._follow(session)
         self._follow_games()
-        workspace.added.connect(self._follow_opened)
+        workspace.added.connect(self._follow)
         workspace.removed.connect(self._follow_games)
 
     @property
@@ -75,9 +75,6 @@ class GameKeeper(QObject):
         found = change(self._finished)
         self.changed.emit()
         return found
-
-    def _follow_opened(self, opened: OpenedSession) -> None:
-        self._follow(opened.session)
 
     def _follow(self, session: Session) -> None:
         playing = session.playing

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -92,19 +91,11 @@ MOST_CLOSED = 10
 """The number of closed tabs that can be opened again."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedSession:
-    """A session was added at ``index``."""
-
-    session: Session
-    index: int
-
-
 class Workspace(QObject):
     """Opens, orders and closes sessions, and knows which one is current."""
 
     added = Signal(object)
-    """A session was opened; carries an :class:`OpenedSession`."""
+    """A session was opened; carries the :class:`Session`."""
     removed = Signal(object)
     """A session was closed; carries the :class:`Session`."""
     switched = Signal(object)
@@ -398,7 +389,7 @@ class Workspace(QObject):
             index = self._sessions.index(self._current) + 1
         self._sessions.insert(index, session)
         session.sleep()
-        self.added.emit(OpenedSession(session, index))
+        self.added.emit(session)
         return session
 
 

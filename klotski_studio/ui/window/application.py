@@ -45,7 +45,7 @@ from klotski_studio.app.workspace.game_keeper import GameKeeper
 from klotski_studio.app.workspace.old_files import take_over
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
 from klotski_studio.app.workspace.session import Mode, Session
-from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import FileError
 from klotski_studio.io.store import FILE_NAME, Store
 from klotski_studio.ui.look.appearance import blink_slowly, use_theme
@@ -91,8 +91,8 @@ class Shell(QObject):
             self.window.context, self.crash_recovery, self.crash_reporter, self.disk_questions
         )
         self._loads_kernels = False
-        for index, session in enumerate(self.app.workspace.sessions):
-            self._watch_edits(OpenedSession(session, index))
+        for session in self.app.workspace.sessions:
+            self._watch_edits(session)
         self.app.workspace.added.connect(self._watch_edits)
         self.window.store_session = self.crash_recovery.store_session
         self.window.closed.connect(lambda: self.crash_recovery.close(keep=False))
@@ -131,8 +131,8 @@ class Shell(QObject):
         else:
             take_over(self._settings.file.parent, store, tell)
 
-    def _watch_edits(self, opened: OpenedSession) -> None:
-        opened.session.document.index_changed.connect(self._load_kernels)
+    def _watch_edits(self, session: Session) -> None:
+        session.document.index_changed.connect(self._load_kernels)
 
     def _load_kernels(self, edits: int) -> None:
         """Load the kernels of the search at the first edit, before a search has to wait for them."""

@@ -33,7 +33,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.crash_recovery import CrashRecovery
 from klotski_studio.app.workspace.recovery_store import Leftover
 from klotski_studio.app.workspace.session import Session
-from klotski_studio.app.workspace.workspace import OpenedSession, Workspace
+from klotski_studio.app.workspace.workspace import Workspace
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.appearance import current_language
@@ -75,7 +75,7 @@ class DiskQuestions(QObject):
         self._workspace, self._dialogs, self._bar = workspace, dialogs, bar
         self.questions: dict[Session, Question] = {}
         """The open question of each session."""
-        workspace.added.connect(self._follow_added)
+        workspace.added.connect(self._watch)
         workspace.removed.connect(self._close_question)
         workspace.switched.connect(self._show)
         for session in workspace.sessions:
@@ -86,9 +86,6 @@ class DiskQuestions(QObject):
         session.files.failed.connect(partial(self._ask_about_failed_save, session))
         session.files.saved.connect(partial(self._close_question, session))
         session.files.opened.connect(partial(self._close_question, session))
-
-    def _follow_added(self, opened: OpenedSession) -> None:
-        self._watch(opened.session)
 
     def _ask_about_change(self, session: Session, change: FileChange) -> None:
         if session.document.file_state.dirty:
@@ -176,15 +173,16 @@ class RecoveryPrompts(QObject):
         super().__init__(context.window)
         self._questions = questions
         self._context, self._crash_recovery, self._crash_reporter = context, crash_recovery, crash_reporter
-        for runner in (context.app.runner, *(each.runner for each in context.app.workspace.sessions)):
-            runner.bug.connect(self._report_job)
-        context.app.workspace.added.connect(self._follow_added)
+        context.app.runner.bug.connect(self._report_job)
+        for session in context.app.workspace.sessions:
+            self._follow(session)
+        context.app.workspace.added.connect(self._follow)
         crash_reporter.happened.connect(self._report)
         crash_recovery.offered.connect(self._offer)
         crash_recovery.failed.connect(self._show_copy_failure)
 
-    def _follow_added(self, opened: OpenedSession) -> None:
-        opened.session.runner.bug.connect(self._report_job)
+    def _follow(self, session: Session) -> None:
+        session.runner.bug.connect(self._report_job)
 
     def _report_job(self, failed: Failed) -> None:
         self._crash_reporter.report(failed.trace)

@@ -41,7 +41,6 @@ from klotski_studio.app.runtime.jobs import Done, Outcome
 from klotski_studio.app.runtime.settings import RECENT_FILES
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.workspace.session import Mode, Session
-from klotski_studio.app.workspace.workspace import OpenedSession
 from klotski_studio.core.layout import Layout
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
@@ -206,8 +205,8 @@ class Tabs(FollowsAppearance, QTabWidget):
         bar.laid_out.connect(self._update_list)
         self.setFocusProxy(None)  # type: ignore[arg-type]  # a hidden bar would hold Tab for ever
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        for index, session in enumerate(workspace.sessions):
-            self._add(OpenedSession(session, index))
+        for session in workspace.sessions:
+            self._add(session)
         workspace.added.connect(self._add)
         workspace.removed.connect(self._remove)
         workspace.switched.connect(self._show)
@@ -304,10 +303,9 @@ class Tabs(FollowsAppearance, QTabWidget):
         assert isinstance(place, _Place)
         return place.session
 
-    def _add(self, opened: OpenedSession) -> None:
-        session = opened.session
+    def _add(self, session: Session) -> None:
         place = self._places[session] = _Place(session)
-        self.insertTab(opened.index, place, self._face(session)[0])
+        self.insertTab(self._workspace.sessions.index(session), place, self._face(session)[0])
         if session is self._workspace.current:
             self._show(session)
         session.document.file_changed.connect(lambda _: self._update_title(session))
