@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import typer
 
@@ -16,7 +17,6 @@ from klotski_studio.app.export import request as export
 from klotski_studio.app.export.captions import Captions
 from klotski_studio.app.export.several import answered, difficulty_of
 from klotski_studio.app.library.days import all_files, read_seasons
-from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME
 from klotski_studio.app.runtime.paths import layouts_dir
 from klotski_studio.app.texts.errors import REASONS, bytes_text, error_text
 from klotski_studio.cli import render_options as options
@@ -24,7 +24,6 @@ from klotski_studio.cli.qt_system import using_qt
 from klotski_studio.cli.terminal import output
 from klotski_studio.cli.terminal.inputs import PIPE, Input, Inputs, expanded, reading_lines, trouble_lines
 from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts, search
-from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.core.check import errors
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Metric
@@ -51,56 +50,24 @@ None of these replaces a file.
 """The help of the command."""
 
 
-def render(
-    names: options.Names,
-    what: options.WhatOption = None,
-    format_: options.FormatOption = None,
-    theme: options.ThemeOption = LIGHT_THEME,
-    skin: options.SkinOption = CLASSIC_SKIN,
-    language: options.Language = "",
-    metric: MetricOption = Metric.MOVES,
-    cell: options.Cell = None,
-    transparent: options.Transparent = False,
-    width: options.Width = export.MAP_WIDTH,
-    by_distance: options.ByDistance = False,
-    speed: options.Speed = 1.0,
-    fps: options.Frames = None,
-    pause: options.Pause = 2.0,
-    loop: options.Loop = True,
-    counter: options.Counter = True,
-    paper: options.PaperOption = export.Paper.A4,
-    landscape: options.Landscape = False,
-    margin: options.Margin = 12.0,
-    positions: options.PositionsOption = export.Positions.ALL,
-    per_row: options.PerRow = None,
-    per_page: options.PerPage = 4,
-    marks: options.Marks = True,
-    with_stars: options.Stars = False,
-    cell_mm: options.CellMm = 20.0,
-    play_mm: options.PlayMm = export.PLAY,
-    kerf_mm: options.KerfMm = 0.0,
-    outlines: options.Outlines = False,
-    title: options.Title = "",
-    ordered: options.Ordered = True,
-    days: options.Days = False,
-    installable: options.Installable = False,
-    hints: options.Hints = True,
-    solutions: options.Solutions = True,
-    timeout: Timeout = None,
-    as_json: Json = False,
-    from_: From = None,
-) -> None:
-    """Make a picture, a film or pages to print, as :data:`HELP` explains."""
-    given = locals()  # typer needs each option as a parameter; their number would fill this function
+def render(**given: Any) -> None:
+    """Make a picture, a film or pages to print, as :data:`HELP` explains; the options are a table."""
+    names, days = given["names"], given["days"]
     with _usage():
-        request = options.request(*_wanted(what, format_, names), given)
+        request = options.request(*_wanted(given["what"], given["format_"], names), given)
         if days and (names[:-1] or request.kind is not export.ExportKind.PAGE):
             raise typer.BadParameter("--days makes a page, without IN.")
-        if installable and (request.kind is not export.ExportKind.PAGE or names[-1].suffix != ".html"):
+        if given["installable"] and (
+            request.kind is not export.ExportKind.PAGE or names[-1].suffix != ".html"
+        ):
             raise typer.BadParameter("--installable is for a page whose name ends with .html.")
     inputs = [layouts_dir() / path for path in all_files(read_seasons())] if days else names[:-1]
-    job = _Job(request, inputs, names[-1], Captions(language=language), metric, timeout, with_stars)
-    raise typer.Exit(_make(_jobs(job, from_), as_json=as_json))
+    captions = Captions(language=given["language"])
+    job = _Job(request, inputs, names[-1], captions, given["metric"], given["timeout"], given["with_stars"])
+    raise typer.Exit(_make(_jobs(job, given["from_"]), as_json=given["as_json"]))
+
+
+render.__signature__ = options.SIGNATURE  # type: ignore[attr-defined]  # typer reads it
 
 
 def _make(jobs: list[_Job], *, as_json: bool) -> output.Exit:

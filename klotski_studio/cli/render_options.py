@@ -1,34 +1,32 @@
-"""The options of ``klotski-studio render``, one for each field of an export request."""
+"""The options of ``klotski-studio render``; most of them set a field of an export request.
+
+Types, defaults and limits of those are the ones of the field, see :mod:`klotski_studio.app.export.request`.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
 from klotski_studio.app.export.request import (
     FILM_CELL,
     PICTURE_CELL,
-    BookOptions,
-    CardOptions,
-    CutoutOptions,
     ExportKind,
     ExportRequest,
     FileFormat,
-    FilmOptions,
-    Limited,
-    MapOptions,
-    PageOptions,
-    Paper,
-    PictureOptions,
-    Positions,
-    SheetOptions,
-    WebOptions,
-    bounds,
 )
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
+from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
+from klotski_studio.core.layout import Metric
+
+_PARTS = get_type_hints(ExportRequest)
+"""The fields of a request, of which some are options of one kind of file."""
 
 
 def _choices(ids: Callable[[], Sequence[str]]) -> str:
@@ -39,114 +37,120 @@ def _choices(ids: Callable[[], Sequence[str]]) -> str:
         return "NAME"
 
 
-def _number(name: str, unit: str, options: type[Limited], field: str, help_: str) -> Any:
-    """The option ``name`` for the field ``field`` of ``options``, with its limits."""
-    least, most = bounds(options, field)
-    return typer.Option(name, metavar=unit, min=least, max=most, help=help_)
+@dataclass(frozen=True, slots=True)
+class FieldOption:
+    """An option that sets fields of a request.
+
+    Attributes:
+        flags: as they are written on the command line.
+        sets: the fields, as ``theme`` or ``film.speed``; those of several kinds are separated by a space.
+        metavar: what stands for the value in the help; None for the choices of an enumeration, and for flags.
+    """
+
+    flags: str
+    sets: str
+    help: str
+    metavar: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the parameter."""
+        return self.flags.partition("/")[0].removeprefix("--").replace("-", "_")
+
+    @property
+    def parameter(self) -> Parameter:
+        """The parameter of the command, with the type, the default and the limits of the first field."""
+        part, _, name = self.sets.split()[0].rpartition(".")
+        options = _PARTS[part] if part else ExportRequest
+        (found,) = (each for each in fields(options) if each.name == name)
+        least, most = (found.metadata.get(limit) for limit in ("least", "most"))
+        shown = typer.Option(self.flags, metavar=self.metavar, min=least, max=most, help=self.help)
+        return _parameter(self.name, Annotated[get_type_hints(options)[name], shown], found.default)
 
 
-_WHAT = "What to show; by default what OUT can hold: a .pdf is a sheet."
+def _parameter(name: str, annotation: Any, default: object = Parameter.empty) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
-Names = Annotated[
-    list[Path],
-    typer.Argument(metavar="IN... OUT", help="Puzzle files, and the file to write.", show_default=False),
-]
-WhatOption = Annotated[ExportKind | None, typer.Option("--what", help=_WHAT, show_default=False)]
-FormatOption = Annotated[
-    FileFormat | None,
-    typer.Option("--format", help="The kind of file; by default what OUT ends with.", show_default=False),
-]
-ThemeOption = Annotated[str, typer.Option("--theme", metavar=_choices(theme_ids), help="Colours.")]
-SkinOption = Annotated[
-    str, typer.Option("--skin", metavar=_choices(skin_ids), help="What the board looks like.")
-]
-Language = Annotated[
-    str,
-    typer.Option(
+
+_NAMES = typer.Argument(metavar="IN... OUT", help="Puzzle files, and the file to write.", show_default=False)
+_WHAT = typer.Option(
+    "--what", help="What to show; by default what OUT can hold: a .pdf is a sheet.", show_default=False
+)
+_FORMAT = typer.Option(
+    "--format", help="The kind of file; by default what OUT ends with.", show_default=False
+)
+_CELL = typer.Option("--cell", metavar="PX", help="Pixels a cell is wide (layout 96, solution 48).")
+_STARS = typer.Option("--stars", help="cards: estimate the difficulty and print it.")
+_OUTLINES = typer.Option("--outlines", help="cutouts: do not fill the pieces.")
+_INSTALLABLE = typer.Option(
+    "--installable",
+    help="page: with a manifest, a worker and an icon beside it, for browsers to install it when served.",
+)
+
+OPTIONS: tuple[FieldOption | Parameter, ...] = (
+    _parameter("names", Annotated[list[Path], _NAMES]),
+    _parameter("what", Annotated[ExportKind | None, _WHAT], None),
+    _parameter("format_", Annotated[FileFormat | None, _FORMAT], None),
+    FieldOption("--theme", "theme", "Colours.", _choices(theme_ids)),
+    FieldOption("--skin", "skin", "What the board looks like.", _choices(skin_ids)),
+    FieldOption(
         "--language",
-        metavar="CODE",
-        help="Which name of the puzzle to print, such as en; page: its language.",
+        "web.language",
+        "Which name of the puzzle to print, such as en; page: its language.",
+        "CODE",
     ),
-]
-Cell = Annotated[
-    int | None,
-    typer.Option("--cell", metavar="PX", help="Pixels a cell is wide (layout 96, solution 48)."),
-]
-Transparent = Annotated[
-    bool, typer.Option("--transparent", help="layout: leave out the ground round the board.")
-]
-Width = Annotated[int, _number("--width", "PX", MapOptions, "width", "map: how wide the picture is.")]
-ByDistance = Annotated[
-    bool, typer.Option("--by-distance", help="map: the goal on the right, a column for each distance.")
-]
-Speed = Annotated[float, _number("--speed", "X", FilmOptions, "speed", "solution: 1 is calm, 4 is brisk.")]
-Frames = Annotated[
-    int | None,
-    _number("--fps", "N", FilmOptions, "frames", "solution: pictures a second (GIF 25, WebP 30)."),
-]
-Pause = Annotated[
-    float, _number("--pause", "S", FilmOptions, "end_pause", "solution: seconds that the end stays.")
-]
-Loop = Annotated[bool, typer.Option("--loop/--once", help="solution: over and over, or once.")]
-Counter = Annotated[
-    bool, typer.Option("--counter/--no-counter", help="solution: the number of the move under the board.")
-]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="pdf: the size of the paper.")]
-Landscape = Annotated[bool, typer.Option("--landscape", help="pdf: lay the paper on its side.")]
-Margin = Annotated[
-    float, _number("--margin", "MM", PageOptions, "margin", "pdf: what stays free at the edges.")
-]
-PositionsOption = Annotated[
-    Positions,
-    typer.Option("--positions", help="sheet: every position, or those after moves of a piece with a target."),
-]
-PerRow = Annotated[
-    int | None,
-    _number(
-        "--per-row", "N", SheetOptions, "per_row", "sheet: boards in a row (by default as many as read well)."
+    _parameter("metric", MetricOption, Metric.MOVES),
+    _parameter("cell", Annotated[int | None, _CELL], None),
+    FieldOption("--transparent", "picture.transparent", "layout: leave out the ground round the board."),
+    FieldOption("--width", "map.width", "map: how wide the picture is.", "PX"),
+    FieldOption(
+        "--by-distance", "map.by_distance", "map: the goal on the right, a column for each distance."
     ),
-]
-PerPage = Annotated[
-    int,
-    typer.Option("--per-page", metavar="N", help="cards, book: how many on a page."),
-]
-Marks = Annotated[bool, typer.Option("--marks/--no-marks", help="cards: marks to cut at.")]
-Stars = Annotated[bool, typer.Option("--stars", help="cards: estimate the difficulty and print it.")]
-CellMm = Annotated[
-    float, _number("--cell-mm", "MM", CutoutOptions, "cell", "cutouts, model: how wide a cell is.")
-]
-PlayMm = Annotated[
-    float,
-    _number(
-        "--play-mm",
-        "MM",
-        CutoutOptions,
-        "play",
-        "cutouts, model: how much pieces are smaller than their cells.",
+    FieldOption("--speed", "film.speed", "solution: 1 is calm, 4 is brisk.", "X"),
+    FieldOption("--fps", "film.frames", "solution: pictures a second (GIF 25, WebP 30).", "N"),
+    FieldOption("--pause", "film.end_pause", "solution: seconds that the end stays.", "S"),
+    FieldOption("--loop/--once", "film.loop", "solution: over and over, or once."),
+    FieldOption(
+        "--counter/--no-counter", "film.counter", "solution: the number of the move under the board."
     ),
-]
-KerfMm = Annotated[
-    float,
-    _number("--kerf-mm", "MM", CutoutOptions, "kerf", "cutouts as .svg, .dxf: the width of the laser's cut."),
-]
-Outlines = Annotated[bool, typer.Option("--outlines", help="cutouts: do not fill the pieces.")]
-Title = Annotated[str, typer.Option("--title", metavar="TEXT", help="book: its name.")]
-Ordered = Annotated[
-    bool, typer.Option("--by-difficulty/--as-given", help="book, page: easiest first, or as given.")
-]
-Days = Annotated[bool, typer.Option("--days", help="page without IN: the puzzles of the days.")]
-Installable = Annotated[
-    bool,
-    typer.Option(
-        "--installable",
-        help="page: with a manifest, a worker and an icon beside it, for browsers to install it when served.",
+    FieldOption("--paper", "page.paper", "pdf: the size of the paper."),
+    FieldOption("--landscape", "page.landscape", "pdf: lay the paper on its side."),
+    FieldOption("--margin", "page.margin", "pdf: what stays free at the edges.", "MM"),
+    FieldOption(
+        "--positions",
+        "sheet.positions",
+        "sheet: every position, or those after moves of a piece with a target.",
     ),
-]
-Hints = Annotated[bool, typer.Option("--hints/--no-hints", help="page: players may ask for hints.")]
-Solutions = Annotated[
-    bool,
-    typer.Option("--solutions/--no-solutions", help="page, book: with the solutions."),
-]
+    FieldOption(
+        "--per-row", "sheet.per_row", "sheet: boards in a row (by default as many as read well).", "N"
+    ),
+    FieldOption("--per-page", "cards.per_page book.per_page", "cards, book: how many on a page.", "N"),
+    FieldOption("--marks/--no-marks", "cards.marks", "cards: marks to cut at."),
+    _parameter("with_stars", Annotated[bool, _STARS], False),
+    FieldOption("--cell-mm", "cutouts.cell", "cutouts, model: how wide a cell is.", "MM"),
+    FieldOption(
+        "--play-mm", "cutouts.play", "cutouts, model: how much pieces are smaller than their cells.", "MM"
+    ),
+    FieldOption("--kerf-mm", "cutouts.kerf", "cutouts as .svg, .dxf: the width of the laser's cut.", "MM"),
+    _parameter("outlines", Annotated[bool, _OUTLINES], False),
+    FieldOption("--title", "book.title", "book: its name.", "TEXT"),
+    FieldOption(
+        "--by-difficulty/--as-given", "book.by_difficulty", "book, page: easiest first, or as given."
+    ),
+    FieldOption("--days", "web.days", "page without IN: the puzzles of the days."),
+    _parameter("installable", Annotated[bool, _INSTALLABLE], False),
+    FieldOption("--hints/--no-hints", "web.hints", "page: players may ask for hints."),
+    FieldOption(
+        "--solutions/--no-solutions", "web.solutions book.solutions", "page, book: with the solutions."
+    ),
+    _parameter("timeout", Timeout, None),
+    _parameter("as_json", Json, False),
+    _parameter("from_", From, None),
+)
+"""All options in the order of the help."""
+
+SIGNATURE = Signature([each if isinstance(each, Parameter) else each.parameter for each in OPTIONS])
+"""What the command accepts."""
 
 
 def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> ExportRequest:
@@ -155,29 +159,18 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
     Raises:
         KlotskiError: if a value is beyond its limits.
     """
-    app = given["names"][-1].stem if given["installable"] else ""
+    values: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for option in OPTIONS:
+        for field in option.sets.split() if isinstance(option, FieldOption) else ():
+            part, _, name = field.rpartition(".")
+            values[part][name] = given[option.name]
     cells = {ExportKind.LAYOUT: PICTURE_CELL, ExportKind.SOLUTION: FILM_CELL}
     if given["cell"] is not None:
         cells[kind] = given["cell"]
+    values["picture"]["cell"], values["film"]["cell"] = cells[ExportKind.LAYOUT], cells[ExportKind.SOLUTION]
+    values["cutouts"]["colored"] = not given["outlines"]
+    values["web"]["app"] = given["names"][-1].stem if given["installable"] else ""
+    own = values.pop("")
     return ExportRequest(
-        kind,
-        format_,
-        given["theme"],
-        picture=PictureOptions(cells[ExportKind.LAYOUT], given["transparent"]),
-        film=FilmOptions(
-            cells[ExportKind.SOLUTION],
-            given["speed"],
-            given["fps"],
-            given["pause"],
-            given["loop"],
-            given["counter"],
-        ),
-        page=PageOptions(given["paper"], given["landscape"], given["margin"]),
-        sheet=SheetOptions(given["positions"], given["per_row"]),
-        cards=CardOptions(given["per_page"], given["marks"]),
-        cutouts=CutoutOptions(given["cell_mm"], given["play_mm"], not given["outlines"], given["kerf_mm"]),
-        skin=given["skin"],
-        map=MapOptions(given["width"], given["by_distance"]),
-        web=WebOptions(given["hints"], given["solutions"], given["language"], given["days"], app),
-        book=BookOptions(given["title"], given["per_page"], given["ordered"], given["solutions"]),
+        kind, format_, **own, **{part: _PARTS[part](**each) for part, each in values.items()}
     )
