@@ -157,15 +157,15 @@ FEW = 20
 
 
 def convert(
-    source: Annotated[str | None, typer.Argument(metavar="IN", show_default=False)] = None,
-    target: Annotated[str | None, typer.Argument(metavar="OUT", show_default=False)] = None,
+    source: Annotated[str | None, typer.Argument(metavar="IN")] = None,
+    target: Annotated[str | None, typer.Argument(metavar="OUT")] = None,
     to: Annotated[
         str | None,
         typer.Option("--to", metavar="NOTATION", help="What to write; by default what OUT is called."),
     ] = None,
     metric: Annotated[
         Metric | None,
-        typer.Option("--metric", show_default=False, help="What the author counts in, and a plan of PDDL."),
+        typer.Option("--metric", help="What the author counts in, and a plan of PDDL."),
     ] = None,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace OUT if it is there.")] = False,
     from_: From = None,

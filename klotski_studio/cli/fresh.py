@@ -51,18 +51,11 @@ Kind = Annotated[
 Lengths = Annotated[
     Range | None,
     typer.Option(
-        "--length",
-        metavar="A-B",
-        parser=lengths,
-        show_default=False,
-        help="How long a shortest solution is (10-25 by default).",
+        "--length", metavar="A-B", parser=lengths, help="How long a shortest solution is (10-25 by default)."
     ),
 ]
 Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed", metavar="N", min=0, max=MOST_SEED, show_default=False, help="Random if it is not given."
-    ),
+    int | None, typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Random if it is not given.")
 ]
 Count = Annotated[
     int, typer.Option("--count", metavar="N", min=1, help="So many, with this seed and those after it.")

@@ -49,7 +49,6 @@ Jobs = Annotated[
         "--jobs",
         metavar="N",
         min=1,
-        show_default=False,
         help="Run so many processes (one a core by default, and one where all takes a few seconds).",
     ),
 ]
@@ -65,7 +64,6 @@ MaxMemory = Annotated[
         "--max-memory",
         metavar="SIZE",
         parser=size,
-        show_default=False,
         help="Stop a set whose search needs more (224M by default, so that a process stays below 400 MB).",
     ),
 ]

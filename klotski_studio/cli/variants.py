@@ -77,7 +77,6 @@ Kinds = Annotated[
         "--kinds",
         metavar="K,K,…|all",
         parser=edit_kinds,
-        show_default=False,
         help="Try these kinds of edits (by default those that change pieces or task).",
     ),
 ]
@@ -85,7 +84,6 @@ RulesOption = Annotated[
     RuleSet | None,
     typer.Option(
         "--rules",
-        show_default=False,
         help="Keep only variants that belong to the family: layout keeps to the shapes and axes of the file.",
     ),
 ]
@@ -115,13 +113,11 @@ Weights = Annotated[
     typer.Option(
         "--weight",
         metavar="FIGURE=N",
-        show_default=False,
         help="How much a figure counts in that order (1 by default); may be repeated.",
     ),
 ]
 OwnMetric = Annotated[
-    Metric | None,
-    typer.Option("--metric", show_default=False, help="What to count in; the file's own, or else moves."),
+    Metric | None, typer.Option("--metric", help="What to count in; the file's own, or else moves.")
 ]
 Harder = Annotated[bool, typer.Option("--harder", help="Print only the harder ones.")]
 Easier = Annotated[bool, typer.Option("--easier", help="Print only the easier ones.")]
@@ -136,8 +132,7 @@ SameIdea = Annotated[
     ),
 ]
 BestStart = Annotated[
-    bool,
-    typer.Option("--best-start", help="Start each variant where its pieces take longest to solve."),
+    bool, typer.Option("--best-start", help="Start each variant where its pieces take longest to solve.")
 ]
 Depth = Annotated[
     int,

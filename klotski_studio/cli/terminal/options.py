@@ -16,7 +16,6 @@ Hold = Annotated[
     typer.Option(
         "--hold",
         metavar="AB|X,Y|goal",
-        show_default=False,
         help="Do not touch these pieces, this cell with what is on it, or the goal; may be repeated.",
     ),
 ]
@@ -69,14 +68,12 @@ From = Annotated[
         "--from",
         metavar="NOTATION",
         parser=reading,
-        show_default=False,
         help="Read the files in this notation, whatever they look like; convert --list shows all.",
     ),
 ]
 MetricOption = Annotated[Metric, typer.Option("--metric", help="What to count in.")]
 OneMetric = Annotated[
-    Metric | None,
-    typer.Option("--metric", show_default=False, help="Count in this alone (all three by default)."),
+    Metric | None, typer.Option("--metric", help="Count in this alone (all three by default).")
 ]
 Why = Annotated[
     bool,
@@ -93,21 +90,13 @@ MaxMemory = Annotated[
         "--max-memory",
         metavar="SIZE",
         parser=size,
-        show_default=False,
         help="Stop at so much memory, such as 500M or 2G (the default).",
     ),
 ]
 Threads = Annotated[
     int | None,
-    typer.Option(
-        "--threads",
-        metavar="N",
-        min=1,
-        show_default=False,
-        help="Use so many cores at most (all by default).",
-    ),
+    typer.Option("--threads", metavar="N", min=1, help="Use so many cores at most (all by default)."),
 ]
 Timeout = Annotated[
-    float | None,
-    typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds."),
+    float | None, typer.Option("--timeout", metavar="S", min=0.0, help="Stop after so many seconds.")
 ]
