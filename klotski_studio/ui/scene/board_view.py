@@ -1,4 +1,4 @@
-"""The view of the board: it fits, zooms and pans, and passes mouse and keys to the current tool.
+"""The view of the board: it pans, and passes mouse and keys to the current tool.
 
 Fingers on the board: one finger does what the mouse does, with the same drags and flicks.
 
@@ -13,29 +13,27 @@ until they know that no second finger follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
-    QNativeGestureEvent,
     QPainter,
-    QResizeEvent,
     QTouchEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from klotski_studio.app.picture.style.border import CELL, MARGIN
+from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.core.layout import Cell
 from klotski_studio.ui.scene.board_reader import BoardReader
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.tool import Pointer, Tool
+from klotski_studio.ui.scene.zooming import ZoomView
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
@@ -86,14 +84,6 @@ class TouchAsMouse(QObject):
         QApplication.sendEvent(self._viewport, made)
 
 
-STEP = 1.25
-"""The factor of one step of zooming."""
-SMALLEST, LARGEST = 0.05, 12.0
-"""The limits of the zoom, in pixels per scene unit."""
-FIT_SHARE = 0.86
-"""The share of the view's width or height that a fitted board takes, its frame included."""
-LARGEST_FIT = 220 / CELL
-"""The largest zoom of a fitted board, in pixels per scene unit: a tiny board does not fill the window."""
 KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -106,8 +96,6 @@ PASSING = (
     Qt.FocusReason.MenuBarFocusReason,
 )
 """The reasons of losing a focus that comes back by itself."""
-NOTCH = 120
-"""The units of one notch of a mouse wheel in Qt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +106,8 @@ class MenuRequest:
     at: QPoint
 
 
-class BoardView(QGraphicsView):
-    """Shows the scene, fitted to its size until the user zooms."""
+class BoardView(ZoomView):
+    """Shows the scene, pans, and passes mouse and keys to the tool."""
 
     cell_hovered = Signal(object)
     """The :data:`Cell` under the mouse; None when it is off the board."""
@@ -127,20 +115,11 @@ class BoardView(QGraphicsView):
     menu_wanted = Signal(object)
     """A context menu is requested; carries a :class:`MenuRequest`."""
 
-    zoomed = Signal(object)
-    """The zoom, or None if the board fits the window from now on."""
-
-    scaled = Signal(float)
-    """The zoom in pixels per scene unit, whenever it is another one, also while the board fits."""
-
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._scene = scene
         self.reader = BoardReader(self, scene)
         """Announces the board to screen readers."""
-        self.corner = QSize()
-        """The size of the lower right corner that a fitted board leaves free, in pixels."""
-        self._fits = True
         self._panning: QPoint | None = None
         self._space: QKeyEvent | None = None
         """The press of Space that may scroll the board: it is the tool's unless a drag follows."""
@@ -149,111 +128,11 @@ class BoardView(QGraphicsView):
         self._tool = Tool()
         self._gesture = False
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setMouseTracking(True)
         TouchAsMouse(self.viewport(), self.let_go)
         self.setAcceptDrops(False)  # the window takes files wherever they fall
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(160, 160)
-        scene.sceneRectChanged.connect(self._refit)
-
-    @property
-    def fits(self) -> bool:
-        """Whether the board follows the size of the window."""
-        return self._fits
-
-    @property
-    def zoom(self) -> float:
-        """Pixels per scene unit."""
-        return self.transform().m11()
-
-    def fit(self) -> None:
-        """Show the whole board, and keep doing so when the window is resized."""
-        self._fits = True
-        self._refit()
-        self.zoomed.emit(None)
-
-    def set_zoom(self, zoom: float | None) -> None:
-        """Show the board with ``zoom`` pixels per scene unit; None makes it fit."""
-        if zoom is None:
-            self.fit()
-        elif self._fits or zoom != self.zoom:
-            self._zoom_by(zoom / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
-
-    def zoom_in(self) -> None:
-        """Zoom in by one step."""
-        self._zoom_by(STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
-
-    def zoom_out(self) -> None:
-        """Zoom out by one step."""
-        self._zoom_by(1 / STEP, QGraphicsView.ViewportAnchor.AnchorViewCenter)
-
-    def show_actual_size(self) -> None:
-        """Show the board at 100 %: a scene unit is a pixel."""
-        self.set_zoom(1.0)
-
-    def zoom_to_cells(self, cells: Sequence[Cell]) -> None:
-        """Show ``cells`` as large as fits, with a cell around them; without cells nothing changes."""
-        if not cells:
-            return
-        xs, ys = [x for x, _ in cells], [y for _, y in cells]
-        area = QRectF(min(xs) - 1, min(ys) - 1, max(xs) - min(xs) + 3, max(ys) - min(ys) + 3)
-        room = self.contentsRect()
-        scale = min(room.width() / area.width(), room.height() / area.height()) / CELL
-        self._zoom_by(scale / self.zoom, QGraphicsView.ViewportAnchor.AnchorViewCenter)
-        self.centerOn(area.center() * CELL)
-
-    def show_cells(self, cells: Sequence[Cell]) -> None:
-        """Scroll to ``cells`` if they are out of sight."""
-        if cells:
-            xs, ys = [x for x, _ in cells], [y for _, y in cells]
-            width, height = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
-            self.ensureVisible(min(xs) * CELL, min(ys) * CELL, width * CELL, height * CELL)
-
-    def _zoom_by(self, factor: float, anchor: QGraphicsView.ViewportAnchor) -> None:
-        factor = min(max(self.zoom * factor, SMALLEST), LARGEST) / self.zoom
-        self._fits = False
-        self.setTransformationAnchor(anchor)
-        self.scale(factor, factor)
-        self.zoomed.emit(self.zoom)
-        self.scaled.emit(self.zoom)
-
-    def _refit(self) -> None:
-        area, room = self.sceneRect(), self.contentsRect()
-        if not self._fits or area.isEmpty() or room.isEmpty():
-            return
-        frame = area.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-        across, down = room.width() / frame.width(), room.height() / frame.height()
-        beside = (room.width() - 2 * self.corner.width()) / frame.width()
-        above = (room.height() - 2 * self.corner.height()) / frame.height()
-        scale = min(FIT_SHARE * across, FIT_SHARE * down, LARGEST_FIT)
-        scale = min(scale, max(beside, above, SMALLEST))
-        self.resetTransform()
-        self.scale(scale, scale)
-        self.centerOn(area.center())
-        self.scaled.emit(self.zoom)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._refit()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if (
-            isinstance(event, QNativeGestureEvent)
-            and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture
-        ):
-            self._zoom_by(1 + event.value(), QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-            return True
-        return super().viewportEvent(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            turned = event.angleDelta().y() / NOTCH
-            self._zoom_by(STEP**turned, QGraphicsView.ViewportAnchor.AnchorUnderMouse)
-            event.accept()
-        else:
-            super().wheelEvent(event)
 
     @property
     def tool(self) -> Tool:

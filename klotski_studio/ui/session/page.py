@@ -7,170 +7,43 @@ What the board shows depends on the mode: the layout itself, the game, or the so
     watch  where the solution is, on the way between cells
 
 The timer of playback runs only while a piece glides. With reduced motion a piece jumps to
-its new position; the moves follow each other at the same pace. The zoom with its percentage is at the lower
-right of the stage; 100 % is 64 pixels a cell.
-
-The header follows the session: the mode chooses what it is about.
+its new position; the moves follow each other at the same pace.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QWidget
 
 from klotski_studio.app.documents.document import LayoutChange
-from klotski_studio.app.runtime.settings import COORDINATES, METRIC, MOTION, NEXT_MOVE, TARGETS, Setting
+from klotski_studio.app.runtime.settings import COORDINATES, MOTION, NEXT_MOVE, TARGETS, Setting
 from klotski_studio.app.solving.live_question import LiveState
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track, frame
-from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.edits.goal import clashes
-from klotski_studio.core.layout import BoardPoint, Cell, Layout, Lengths
-from klotski_studio.solver.base.control import SearchProgress
-from klotski_studio.ui.look.appearance import appearance, beside_text, is_reduced
-from klotski_studio.ui.look.boxes import in_column, in_row
+from klotski_studio.core.layout import BoardPoint, Cell, Layout
+from klotski_studio.ui.look.appearance import appearance, is_reduced
+from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
-from klotski_studio.ui.look.tokens import ICON, XS, width_of
 from klotski_studio.ui.look.translate import text_of
-from klotski_studio.ui.panels.header import content
+from klotski_studio.ui.panels.header.feed import HeaderFeed
 from klotski_studio.ui.panels.header.widget import Header
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.overlay import NextMoveItem
+from klotski_studio.ui.scene.zooming import ZoomControl
 from klotski_studio.ui.session.announcer import ScreenReaderAnnouncer
 from klotski_studio.ui.tools.edit_preview import EditPreview
 from klotski_studio.ui.tools.play_board import PlayBoard, PlayTool
 from klotski_studio.ui.tools.toolbox import AIM, ARRANGE, Toolbox
-from klotski_studio.ui.widgets.panel_parts import TitledCard, action_button
-
-
-class HeaderFeed(QObject):
-    """Follows one session and tells its header what to show.
-
-    The session outlives it, so no slot here is a lambda, which would be called after this is deleted.
-    """
-
-    def __init__(self, session: Session, header: Header, parent: QObject) -> None:
-        super().__init__(parent)
-        self._session, self._header = session, header
-        self._reason, self._compared = "", cast("tuple[str, str] | None", None)
-        self._progress: SearchProgress | None = None
-        session.live_solver.changed.connect(self._follow_verdict)
-        session.live_optima.changed.connect(self._show_optima)
-        session.mode_changed.connect(self.refresh)
-        session.playing.guide.changed.connect(self._follow_answer)
-        session.playing.guide.progressed.connect(self._follow_guide)
-        session.playing.game.changed.connect(self._follow_game)
-        session.playback.moved.connect(self._follow_playback)
-        session.watching.review.changed.connect(self._follow_playback)
-        session.settings.changed.connect(self._follow_setting)
-        header.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
-        self.refresh()
-
-    def show_reason(self, reason: str) -> None:
-        """Say beside the headline why the layout cannot be solved."""
-        self._reason = reason
-        self._follow(Mode.EDIT)
-
-    def show_compared(self, told: tuple[str, str] | None) -> None:
-        """Speak of another layout that the board shows, by a headline and a note; None: of its own."""
-        self._compared = told
-        self._show_optima()
-        self._follow(Mode.EDIT)
-
-    def refresh(self) -> None:
-        """Show everything anew, in the current language."""
-        self._follow_verdict(self._session.live_solver.verdict)
-
-    def _follow_verdict(self, verdict: Verdict) -> None:
-        """Count the problems and show the optima; right after an edit those before stay."""
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            is_edited = self._session.mode is Mode.EDIT  # the inspector has the list
-            self._header.show_problems(verdict.problems if is_edited else ())
-            self._show_optima()
-        self._header.show_headline(self._headline())
-
-    def _show_optima(self) -> None:
-        """Show the optima, unless a search has only just begun: then those before stay."""
-        verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
-        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
-            session = self._session
-            is_solved = session.mode is Mode.PLAY and session.playing.game.state.is_solved
-            # the headline of a game that is solved says how far it was, and the shortest
-            mode = Mode.WATCH if is_solved else session.mode
-            is_own = self._compared is None
-            lengths, asking = (found.lengths, found.asking) if is_own else (Lengths(), False)
-            self._header.show_optima(content.Optima(lengths, session.metric, asking, mode))
-
-    def _follow_game(self) -> None:
-        self._follow(Mode.PLAY)
-        self._show_optima()
-
-    def _follow_playback(self) -> None:
-        self._follow(Mode.WATCH)
-
-    def _follow_answer(self) -> None:
-        self._follow_guide(None)
-
-    def _follow_guide(self, progress: SearchProgress | None) -> None:
-        """Show the guide's answer, or the ``progress`` of its search."""
-        self._progress = progress
-        self._follow(Mode.PLAY)
-
-    def _follow(self, mode: Mode) -> None:
-        if self._session.mode is mode:
-            self._header.show_headline(self._headline())
-
-    def _follow_setting(self, setting: Setting[object]) -> None:
-        if setting is METRIC:
-            self.refresh()
-
-    def _headline(self) -> content.Headline:
-        session = self._session
-        track = session.playback.track
-        if session.mode is Mode.PLAY:
-            playing = session.playing
-            return content.play_headline(
-                playing.guide.state, playing.game.state, playing.is_guided, self._progress
-            )
-        review = session.watching.review.state.review
-        if session.mode is Mode.WATCH and review is not None and review.track is track:
-            return content.review_headline(session.playback.done, review)
-        if session.mode is Mode.WATCH and track.length:
-            return content.watch_headline(session.playback.done, track.length)
-        if self._compared is not None:
-            return content.Headline(*self._compared)
-        return content.edit_headline(session.live_solver.verdict, self._reason, session.document.guesses)
-
-
-LARGEST_PERCENTAGE = "1,200 %"
-"""A text as wide as any that is shown, so that the buttons beside it stay in their places."""
-
-
-class ZoomControl(QFrame):
-    """Buttons to zoom out, in, and to fit, with the percentage between them."""
-
-    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("floating_card")
-        self.percentage = PlainLabel(self)
-        self.percentage.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        beside_text(self.percentage.setMinimumWidth, lambda: width_of(LARGEST_PERCENTAGE))
-        names = "zoom-out", "zoom-in", "zoom-fit"
-        less, more, fit = (action_button(actions[name], self, ICON - XS) for name in names)
-        in_row(less, self.percentage, more, fit, on=self, margins=XS // 2, spacing=0)
-
-    def show_zoom(self, zoom: float) -> None:
-        """Show ``zoom``, in pixels per scene unit, as a percentage."""
-        self.percentage.setText(f"{zoom * 100:.0f} %")
-
+from klotski_studio.ui.widgets.panel_parts import TitledCard
 
 FRAME = 16
 """Milliseconds between two frames."""

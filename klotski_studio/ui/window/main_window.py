@@ -217,22 +217,20 @@ class MainWindow(FollowsAppearance, QMainWindow):
         page = self.tabs.page(session)
         connections = self._connections
         connections.cut()
-        connections.connect(session.document.file_changed, lambda _: self.update_start_page())
-        connections.connect(session.document.changed, lambda _: self.update_start_page())
-        connections.connect(session.files.reading_changed, lambda _: self.update_start_page())
-        connections.connect(session.document.index_changed, lambda _: self.actions_.refresh())
+        document, editor, playing = session.document, session.editor, session.playing
+        for signal in (document.file_changed, document.changed, session.files.reading_changed):
+            connections.connect(signal, lambda _: self.update_start_page())
+        for signal in (
+            *(document.index_changed, session.playback.changed, session.watching.browser.changed),
+            *(editor.selection_changed, editor.held_changed, editor.symmetry_changed),
+            *(playing.game.changed, playing.guide.changed),
+        ):
+            connections.connect(signal, lambda _: self.actions_.refresh())
         connections.connect(session.live_solver.changed, self._follow_verdict)
-        connections.connect(session.playback.changed, lambda _: self.actions_.refresh())
         connections.connect(session.mode_changed, self._follow_mode)
         connections.connect(session.watching.changed, lambda _: self._follow_mode(session.mode))
-        connections.connect(session.watching.browser.changed, lambda _: self.actions_.refresh())
-        connections.connect(session.editor.selection_changed, lambda _: self.actions_.refresh())
-        connections.connect(session.editor.held_changed, lambda _: self.actions_.refresh())
-        connections.connect(session.editor.symmetry_changed, lambda _: self.actions_.refresh())
         connections.connect(page.toolbox.changed, self._follow_tool)
         connections.connect(page.view.menu_wanted, self._show_menu)
-        connections.connect(session.playing.game.changed, lambda _: self.actions_.refresh())
-        connections.connect(session.playing.guide.changed, lambda _: self.actions_.refresh())
         page.show_alone(self.shows_board_alone)
         # the one in hand, whatever the tab; a new board begins with the tool that draws
         page.toolbox.choose(self._tool if session in self._seen else ARRANGE)

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.core.layout import Cell
-from klotski_studio.ui.scene.board_view import LARGEST, LARGEST_FIT, SMALLEST, BoardView
+from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.scene.zooming import LARGEST, LARGEST_FIT, SMALLEST
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
@@ -21,17 +22,9 @@ def view(solved: MainWindow) -> BoardView:
 
 
 def turn_wheel(view: BoardView, notches: float, keys: Qt.KeyboardModifier) -> None:
-    at = QPointF(view.viewport().rect().center())
-    event = QWheelEvent(
-        at,
-        view.viewport().mapToGlobal(at),
-        QPoint(),
-        QPoint(0, round(notches * 120)),
-        Qt.MouseButton.NoButton,
-        keys,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
+    at, turned = QPointF(view.viewport().rect().center()), QPoint(0, round(notches * 120))
+    there, phase = view.viewport().mapToGlobal(at), Qt.ScrollPhase.NoScrollPhase
+    event = QWheelEvent(at, there, QPoint(), turned, Qt.MouseButton.NoButton, keys, phase, False)
     QApplication.sendEvent(view.viewport(), event)
 
 
