@@ -5,12 +5,11 @@ Types, defaults and limits of those are the ones of the field, see :mod:`klotski
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
@@ -20,13 +19,12 @@ from klotski_studio.app.export.request import (
     ExportKind,
     ExportRequest,
     FileFormat,
+    option,
+    request_of,
 )
 from klotski_studio.app.runtime.installed import skin_ids, theme_ids
 from klotski_studio.cli.terminal.options import From, Json, MetricOption, Timeout
 from klotski_studio.core.layout import Metric
-
-_PARTS = get_type_hints(ExportRequest)
-"""The fields of a request, of which some are options of one kind of file."""
 
 
 def _choices(ids: Callable[[], Sequence[str]]) -> str:
@@ -60,12 +58,9 @@ class FieldOption:
     @property
     def parameter(self) -> Parameter:
         """The parameter of the command, with the type, the default and the limits of the first field."""
-        part, _, name = self.sets.split()[0].rpartition(".")
-        options = _PARTS[part] if part else ExportRequest
-        (found,) = (each for each in fields(options) if each.name == name)
-        least, most = (found.metadata.get(limit) for limit in ("least", "most"))
+        kind, default, least, most = option(self.sets.split()[0])
         shown = typer.Option(self.flags, metavar=self.metavar, min=least, max=most, help=self.help)
-        return _parameter(self.name, Annotated[get_type_hints(options)[name], shown], found.default)
+        return _parameter(self.name, Annotated[kind, shown], default)
 
 
 def _parameter(name: str, annotation: Any, default: object = Parameter.empty) -> Parameter:
@@ -159,18 +154,12 @@ def request(kind: ExportKind, format_: FileFormat, given: Mapping[str, Any]) -> 
     Raises:
         KlotskiError: if a value is beyond its limits.
     """
-    values: defaultdict[str, dict[str, Any]] = defaultdict(dict)
-    for option in OPTIONS:
-        for field in option.sets.split() if isinstance(option, FieldOption) else ():
-            part, _, name = field.rpartition(".")
-            values[part][name] = given[option.name]
     cells = {ExportKind.LAYOUT: PICTURE_CELL, ExportKind.SOLUTION: FILM_CELL}
     if given["cell"] is not None:
         cells[kind] = given["cell"]
-    values["picture"]["cell"], values["film"]["cell"] = cells[ExportKind.LAYOUT], cells[ExportKind.SOLUTION]
-    values["cutouts"]["colored"] = not given["outlines"]
-    values["web"]["app"] = given["names"][-1].stem if given["installable"] else ""
-    own = values.pop("")
-    return ExportRequest(
-        kind, format_, **own, **{part: _PARTS[part](**each) for part, each in values.items()}
-    )
+    options = [each for each in OPTIONS if isinstance(each, FieldOption)]
+    values = {path: given[each.name] for each in options for path in each.sets.split()}
+    values["picture.cell"], values["film.cell"] = cells[ExportKind.LAYOUT], cells[ExportKind.SOLUTION]
+    values["cutouts.colored"] = not given["outlines"]
+    values["web.app"] = given["names"][-1].stem if given["installable"] else ""
+    return request_of(kind, format_, values)

@@ -21,10 +21,11 @@ has made, and ends when it is cancelled.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from klotski_studio.app.runtime.installed import CLASSIC_SKIN, LIGHT_THEME, skin_ids, theme_ids
 from klotski_studio.core.control import Control, Progress
@@ -120,12 +121,6 @@ _PAPER = {
 PICTURE_CELL, FILM_CELL = 96, 48
 """The default width of a cell in pixels, in a picture and in a film."""
 
-PLAY = 0.5
-"""The default play of pieces in millimetres: card that was cut by hand still slides."""
-
-MAP_WIDTH = 1600
-"""The default width of a map in pixels."""
-
 GRIDS: Mapping[int, tuple[int, int]] = {
     1: (1, 1),
     2: (1, 2),
@@ -141,19 +136,10 @@ GRIDS: Mapping[int, tuple[int, int]] = {
 PER_PAGE = tuple(GRIDS)
 """The possible numbers of puzzles on a page."""
 
-USUAL_PER_PAGE = 4
-"""How many puzzles are on a page unless told otherwise."""
-
 
 def limits(default: Any, least: float, most: float) -> Any:
     """A field between ``least`` and ``most``, both included."""
     return field(default=default, metadata={"least": least, "most": most})
-
-
-def bounds(options: type[Limited], name: str) -> tuple[float, float]:
-    """The least and the greatest value of the field ``name`` of ``options``."""
-    (found,) = (each.metadata for each in fields(options) if each.name == name)  # type: ignore[arg-type]
-    return found["least"], found["most"]
 
 
 def _check_choice(option: str, value: object, choices: Sequence[object]) -> None:
@@ -208,7 +194,7 @@ class MapOptions(Limited):
         by_distance: whether the goal is on the right and every distance has a column of its own.
     """
 
-    width: int = limits(MAP_WIDTH, 100, 8000)
+    width: int = limits(1600, 100, 8000)
     by_distance: bool = False
 
 
@@ -279,7 +265,7 @@ class CardOptions(Limited):
         marks: whether to print marks at which to cut.
     """
 
-    per_page: int = field(default=USUAL_PER_PAGE, metadata={"choices": PER_PAGE})
+    per_page: int = field(default=4, metadata={"choices": PER_PAGE})
     marks: bool = True
 
 
@@ -295,7 +281,7 @@ class BookOptions(Limited):
     """
 
     title: str = ""
-    per_page: int = field(default=USUAL_PER_PAGE, metadata={"choices": PER_PAGE})
+    per_page: int = field(default=4, metadata={"choices": PER_PAGE})
     by_difficulty: bool = True
     solutions: bool = True
 
@@ -306,13 +292,14 @@ class CutoutOptions(Limited):
 
     Attributes:
         cell: the width of a cell.
-        play: by how much pieces are smaller than their cells, so that they slide in a frame.
+        play: by how much pieces are smaller than their cells, so that they slide in a frame;
+            card that was cut by hand still does with the default.
         colored: whether pieces on paper are filled, or outlines only.
         kerf: the width of the line that a laser burns; paths lie half of it outside the part.
     """
 
     cell: float = limits(20.0, 4, 120)
-    play: float = limits(PLAY, 0, 3)
+    play: float = limits(0.5, 0, 3)
     colored: bool = True
     kerf: float = limits(0.0, 0, 1)
 
@@ -367,6 +354,41 @@ class ExportRequest:
             ("skin", self.skin, skin_ids()),
         ):
             _check_choice(option, value, choices)
+
+
+_PARTS = get_type_hints(ExportRequest)
+
+
+class Option(NamedTuple):
+    """The type of an option, its default, and its limits if it has any."""
+
+    kind: Any
+    default: Any
+    least: Any
+    most: Any
+
+
+def option(path: str) -> Option:
+    """An option of a request, by its path as ``theme`` or ``film.speed``."""
+    part, _, name = path.rpartition(".")
+    owner = _PARTS[part] if part else ExportRequest
+    (found,) = (each for each in fields(owner) if each.name == name)
+    limits = (found.metadata.get(limit) for limit in ("least", "most"))
+    return Option(get_type_hints(owner)[name], found.default, *limits)
+
+
+def request_of(kind: ExportKind, format_: FileFormat, values: Mapping[str, Any]) -> ExportRequest:
+    """The request for a file of ``kind``; ``values`` are those of its options, as in :func:`option`.
+
+    Raises:
+        KlotskiError: if a value is beyond its limits.
+    """
+    parts: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for path, value in values.items():
+        part, _, name = path.rpartition(".")
+        parts[part][name] = value
+    own = parts.pop("", {})
+    return ExportRequest(kind, format_, **own, **{part: _PARTS[part](**each) for part, each in parts.items()})
 
 
 @dataclass(frozen=True, slots=True)

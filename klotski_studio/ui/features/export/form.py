@@ -83,33 +83,33 @@ LABELS: Mapping[str, str] = {
     "format": N_("export dialog", "&File"),
     "theme": N_("export dialog", "T&heme"),
     "skin": N_("export dialog", "S&kin"),
-    "language": N_("export dialog", "&Language"),
-    "cell": N_("export dialog", "&Size of a cell"),
-    "map_width": N_("export dialog", "Wi&dth"),
-    "speed": N_("export dialog", "S&peed"),
-    "pause": N_("export dialog", "P&ause at the end"),
-    "positions": N_("export dialog", "Pos&itions"),
-    "paper": N_("export dialog", "Pape&r"),
-    "turn": N_("export dialog", "Orien&tation"),
-    "margin": N_("export dialog", "&Margin"),
-    "per_page": N_("export dialog", "Cards on a pa&ge"),
-    "title": N_("export dialog", "Tit&le"),
-    "book_per_page": N_("export dialog", "Puzzles on a pa&ge"),
-    "cell_mm": N_("export dialog", "&Size of a cell"),
-    "play": N_("export dialog", "Pieces smaller &by"),
-    "kerf": N_("export dialog", "&Width of the cut"),
+    "web.language": N_("export dialog", "&Language"),
+    "film.cell": N_("export dialog", "&Size of a cell"),
+    "map.width": N_("export dialog", "Wi&dth"),
+    "film.speed": N_("export dialog", "S&peed"),
+    "film.end_pause": N_("export dialog", "P&ause at the end"),
+    "sheet.positions": N_("export dialog", "Pos&itions"),
+    "page.paper": N_("export dialog", "Pape&r"),
+    "page.landscape": N_("export dialog", "Orien&tation"),
+    "page.margin": N_("export dialog", "&Margin"),
+    "cards.per_page": N_("export dialog", "Cards on a pa&ge"),
+    "book.title": N_("export dialog", "Tit&le"),
+    "book.per_page": N_("export dialog", "Puzzles on a pa&ge"),
+    "cutouts.cell": N_("export dialog", "&Size of a cell"),
+    "cutouts.play": N_("export dialog", "Pieces smaller &by"),
+    "cutouts.kerf": N_("export dialog", "&Width of the cut"),
 }
 CHECKS: Mapping[str, str] = {
-    "transparent": N_("export dialog", "&Transparent round the board"),
-    "by_distance": N_("export dialog", "By distance, the &goal on the right"),
-    "loop": N_("export dialog", "Over and o&ver"),
-    "counter": N_("export dialog", "Move &number under the board"),
-    "marks": N_("export dialog", "M&arks to cut at"),
-    "colored": N_("export dialog", "Co&loured pieces"),
-    "by_difficulty": N_("export dialog", "The eas&iest first"),
-    "at_back": N_("export dialog", "S&olutions at the back"),
-    "hints": N_("export dialog", "&Hints on request"),
-    "solutions": N_("export dialog", "S&olution to watch"),
+    "picture.transparent": N_("export dialog", "&Transparent round the board"),
+    "map.by_distance": N_("export dialog", "By distance, the &goal on the right"),
+    "film.loop": N_("export dialog", "Over and o&ver"),
+    "film.counter": N_("export dialog", "Move &number under the board"),
+    "cards.marks": N_("export dialog", "M&arks to cut at"),
+    "cutouts.colored": N_("export dialog", "Co&loured pieces"),
+    "book.by_difficulty": N_("export dialog", "The eas&iest first"),
+    "book.solutions": N_("export dialog", "S&olutions at the back"),
+    "web.hints": N_("export dialog", "&Hints on request"),
+    "web.solutions": N_("export dialog", "S&olution to watch"),
 }
 UNITS: Mapping[str, str] = {
     "px": N_("export dialog", " pixels"),
@@ -153,38 +153,41 @@ def tr(text: str, /, **values: object) -> str:
     return translator(CONTEXT)(text).format(**values)
 
 
-_PAPER = ("theme", "skin", "paper", "turn", "margin")
+_PAPER = ("theme", "skin", "page.paper", "page.landscape", "page.margin")
 FIELDS: Mapping[export.ExportKind, tuple[str, ...]] = {
-    export.ExportKind.LAYOUT: ("theme", "skin", "cell", "transparent"),
-    export.ExportKind.MAP: ("theme", "map_width", "transparent", "by_distance"),
-    export.ExportKind.SOLUTION: ("theme", "skin", "cell", "speed", "pause", "loop", "counter"),
-    export.ExportKind.SHEET: (*_PAPER, "positions"),
-    export.ExportKind.CARDS: (*_PAPER, "per_page", "marks"),
-    export.ExportKind.BOOK: (*_PAPER, "title", "book_per_page", "by_difficulty", "at_back"),
-    export.ExportKind.CUTOUTS: (*_PAPER, "cell_mm", "play", "colored"),
-    export.ExportKind.MODEL: ("theme", "skin", "cell_mm", "play"),
+    export.ExportKind.LAYOUT: ("theme", "skin", "film.cell", "picture.transparent"),
+    export.ExportKind.MAP: ("theme", "map.width", "picture.transparent", "map.by_distance"),
+    export.ExportKind.SOLUTION: (
+        *("theme", "skin", "film.cell", "film.speed"),
+        *("film.end_pause", "film.loop", "film.counter"),
+    ),
+    export.ExportKind.SHEET: (*_PAPER, "sheet.positions"),
+    export.ExportKind.CARDS: (*_PAPER, "cards.per_page", "cards.marks"),
+    export.ExportKind.BOOK: (*_PAPER, "book.title", "book.per_page", "book.by_difficulty", "book.solutions"),
+    export.ExportKind.CUTOUTS: (*_PAPER, "cutouts.cell", "cutouts.play", "cutouts.colored"),
+    export.ExportKind.MODEL: ("theme", "skin", "cutouts.cell", "cutouts.play"),
     export.ExportKind.MOVES: (),
-    export.ExportKind.PAGE: ("skin", "language", "hints", "solutions"),
+    export.ExportKind.PAGE: ("skin", "web.language", "web.hints", "web.solutions"),
 }
 """The fields of each kind; the format is shown as well where there is a choice."""
-LASER_FIELDS = ("skin", "cell_mm", "play", "kerf")
+LASER_FIELDS = ("skin", "cutouts.cell", "cutouts.play", "cutouts.kerf")
 """The fields of a drawing for a laser cutter, which has no paper and no colours of its own."""
 
 _UNIT_OF: Mapping[str, str] = {
-    "cell": "px",
-    "map_width": "px",
-    "pause": "s",
-    "margin": "mm",
-    "cell_mm": "mm",
-    "play": "mm",
-    "kerf": "mm",
+    "film.cell": "px",
+    "map.width": "px",
+    "film.end_pause": "s",
+    "page.margin": "mm",
+    "cutouts.cell": "mm",
+    "cutouts.play": "mm",
+    "cutouts.kerf": "mm",
 }
 """The unit behind the number, by field; see :data:`.texts.UNITS`."""
 
 _NAMED: Mapping[str, Mapping[Any, str]] = {
-    "paper": PAPERS,
-    "turn": TURNS,
-    "positions": POSITIONS,
+    "page.paper": PAPERS,
+    "page.landscape": TURNS,
+    "sheet.positions": POSITIONS,
 }
 """The choices with names in the tables of texts, by field."""
 _INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
@@ -192,6 +195,8 @@ _INSTALLED: Mapping[str, Callable[[], Sequence[Installed]]] = {
     "skin": available_skins,
 }
 """The choices that are found in the resources, by field."""
+_COUNTED = ("cards.per_page", "book.per_page")
+"""The choices of how many puzzles are on a page."""
 
 
 class ExportForm(QWidget):
@@ -219,26 +224,13 @@ class ExportForm(QWidget):
         self._kinds = kinds
         self.heading, self.kinds = as_heading(PlainLabel(self)), QListWidget(self)
         self.heading.setBuddy(self.kinds)
-        self.combos: dict[str, QComboBox] = {
-            name: QComboBox(self)
-            for name in (
-                *("format", "theme", "skin", "language"),
-                *("paper", "turn", "positions", "speed", "per_page", "book_per_page"),
-            )
-        }
-        self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {
-            "cell": _integer_field(self, export.PICTURE_CELL, *export.bounds(export.FilmOptions, "cell")),
-            "map_width": _integer_field(self, export.MAP_WIDTH, *export.bounds(export.MapOptions, "width")),
-            "pause": _decimal_field(self, 2.0, *export.bounds(export.FilmOptions, "end_pause")),
-            "margin": _decimal_field(self, 12.0, *export.bounds(export.PageOptions, "margin")),
-            "cell_mm": _decimal_field(self, 20.0, *export.bounds(export.CutoutOptions, "cell")),
-            "play": _decimal_field(self, export.PLAY, *export.bounds(export.CutoutOptions, "play"), 0.1),
-            "kerf": _decimal_field(self, 0.0, *export.bounds(export.CutoutOptions, "kerf"), 0.1),
-        }
+        self.combos = {name: QComboBox(self) for name in ("format", *_NAMED, *_INSTALLED, *_COUNTED)}
+        self.combos |= {name: QComboBox(self) for name in ("web.language", "film.speed")}
+        self.spins: dict[str, QSpinBox | QDoubleSpinBox] = {n: _number_field(self, n) for n in _UNIT_OF}
         self.title = QLineEdit(self)
         self.checks = {name: QCheckBox(self) for name in CHECKS}
-        for name in ("loop", "counter", "marks", "colored", "by_difficulty", "at_back", "hints", "solutions"):
-            self.checks[name].setChecked(True)
+        for name, check in self.checks.items():
+            check.setChecked(export.option(name).default)
         fields, rows = self.fields, QWidget(self)
         self._labels = labelled_rows(rows, {name: fields[name] for name in LABELS}, {})
         self._fill(theme, skin, speed)
@@ -259,7 +251,7 @@ class ExportForm(QWidget):
     @property
     def fields(self) -> Mapping[str, QWidget]:
         """All fields below the list of kinds by their names."""
-        return {**self.combos, **self.spins, **self.checks, "title": self.title}
+        return {**self.combos, **self.spins, **self.checks, "book.title": self.title}
 
     def request(self) -> export.ExportRequest:
         """The request that the fields hold.
@@ -267,45 +259,15 @@ class ExportForm(QWidget):
         Raises:
             KlotskiError: if their values do not go together.
         """
-        combos, spins, checks = self.combos, self.spins, self.checks
-        cell = int(spins["cell"].value())
-        return export.ExportRequest(
-            self.kind,
-            export.FileFormat(combos["format"].currentData()),
-            str(combos["theme"].currentData()),
-            export.PictureOptions(cell, checks["transparent"].isChecked()),
-            export.FilmOptions(
-                cell,
-                float(combos["speed"].currentData()),
-                end_pause=spins["pause"].value(),
-                loop=checks["loop"].isChecked(),
-                counter=checks["counter"].isChecked(),
-            ),
-            export.PageOptions(
-                export.Paper(combos["paper"].currentData()),
-                combos["turn"].currentData(),
-                spins["margin"].value(),
-            ),
-            export.SheetOptions(export.Positions(combos["positions"].currentData())),
-            export.CardOptions(combos["per_page"].currentData(), checks["marks"].isChecked()),
-            export.CutoutOptions(
-                spins["cell_mm"].value(),
-                spins["play"].value(),
-                checks["colored"].isChecked(),
-                spins["kerf"].value(),
-            ),
-            str(combos["skin"].currentData()),
-            export.MapOptions(int(spins["map_width"].value()), checks["by_distance"].isChecked()),
-            export.WebOptions(
-                checks["hints"].isChecked(), checks["solutions"].isChecked(), combos["language"].currentData()
-            ),
-            export.BookOptions(
-                self.title.text().strip(),
-                combos["book_per_page"].currentData(),
-                checks["by_difficulty"].isChecked(),
-                checks["at_back"].isChecked(),
-            ),
-        )
+        values = {
+            **{name: combo.currentData() for name, combo in self.combos.items()},
+            **{name: spin.value() for name, spin in self.spins.items()},
+            **{name: check.isChecked() for name, check in self.checks.items()},
+            "book.title": self.title.text().strip(),
+        }
+        format_ = export.FileFormat(values.pop("format"))
+        values = {name: export.option(name).kind(value) for name, value in values.items()}  # Qt knows no enum
+        return export.request_of(self.kind, format_, {**values, "picture.cell": values["film.cell"]})
 
     def retranslate(self) -> None:
         """Show all texts in the language of the window."""
@@ -319,7 +281,7 @@ class ExportForm(QWidget):
         for name, found in _INSTALLED.items():
             for index, each in enumerate(found()):
                 self.combos[name].setItemText(index, plain_text(each.name(language)))
-        self.combos["language"].setItemText(0, tr(SENTENCES["browser-language"]))
+        self.combos["web.language"].setItemText(0, tr(SENTENCES["browser-language"]))
         for name, label in self._labels.items():
             label.setText(tr(LABELS[name]))
         share_column(self._labels.values())  # the fields begin at one edge, whatever the kind
@@ -338,16 +300,16 @@ class ExportForm(QWidget):
         for name, found in _INSTALLED.items():
             for each in found():
                 combos[name].addItem("", each.id)
-        combos["language"].addItem("", "")
+        combos["web.language"].addItem("", "")
         for code in available_languages():
-            combos["language"].addItem(language_name(code), code)
+            combos["web.language"].addItem(language_name(code), code)
         for factor in SPEEDS:
-            combos["speed"].addItem(f"{factor:g}×", factor)
-        for name in ("per_page", "book_per_page"):
+            combos["film.speed"].addItem(f"{factor:g}×", factor)
+        for name in _COUNTED:
             for count in export.PER_PAGE:
                 combos[name].addItem(str(count), count)
-            combos[name].setCurrentIndex(combos[name].findData(export.USUAL_PER_PAGE))
-        combos["speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
+            combos[name].setCurrentIndex(combos[name].findData(export.option(name).default))
+        combos["film.speed"].setCurrentIndex(SPEEDS.index(speed) if speed in SPEEDS else SPEEDS.index(1.0))
         combos["theme"].setCurrentIndex(combos["theme"].findData(theme))
         combos["skin"].setCurrentIndex(combos["skin"].findData(skin))
         for value in self._kinds:
@@ -394,7 +356,7 @@ class ExportForm(QWidget):
             formats.addItem("WebP" if each is export.FileFormat.WEBP else each.value.upper(), each)
         formats.blockSignals(False)
         if kind in (export.ExportKind.LAYOUT, export.ExportKind.SOLUTION):
-            cell = self.spins["cell"]
+            cell = self.spins["film.cell"]
             cell.blockSignals(True)
             cell.setValue(export.PICTURE_CELL if kind is export.ExportKind.LAYOUT else export.FILM_CELL)
             cell.blockSignals(False)
@@ -412,22 +374,12 @@ class ExportForm(QWidget):
                     self._form.setRowVisible(field, is_shown)
 
 
-def _integer_field(parent: QWidget, value: int, least: float, most: float) -> QSpinBox:
-    spin = QSpinBox(parent)
-    spin.setRange(int(least), int(most))
-    spin.setSingleStep(8)
+def _number_field(parent: QWidget, name: str) -> Any:
+    """A field for the option ``name``, with its default and its limits."""
+    option = export.option(name)
+    spin: Any = QSpinBox(parent) if option.kind is int else QDoubleSpinBox(parent, decimals=1)
+    spin.setRange(option.least, option.most)
+    spin.setSingleStep(8 if option.kind is int else 0.1 if option.default < 1 else 0.5)
     set_off(spin)
-    spin.setValue(value)
-    return spin
-
-
-def _decimal_field(
-    parent: QWidget, value: float, least: float, most: float, step: float = 0.5
-) -> QDoubleSpinBox:
-    spin = QDoubleSpinBox(parent)
-    spin.setDecimals(1)
-    spin.setRange(least, most)
-    spin.setSingleStep(step)
-    set_off(spin)
-    spin.setValue(value)
+    spin.setValue(option.default)
     return spin

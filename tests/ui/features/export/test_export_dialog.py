@@ -78,9 +78,9 @@ def test_only_fields_that_mean_something_are_shown(qtbot: QtBot, dialog: ExportD
 
 def test_what_is_chosen_is_in_the_file(qtbot: QtBot, dialog: ExportDialog, tmp_path: Path) -> None:
     choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
-    dialog.form.spins["cell"].setValue(32)
-    dialog.form.checks["counter"].setChecked(False)
-    dialog.form.checks["loop"].setChecked(False)
+    dialog.form.spins["film.cell"].setValue(32)
+    dialog.form.checks["film.counter"].setChecked(False)
+    dialog.form.checks["film.loop"].setChecked(False)
     dialog.write(tmp_path / "film.gif")
     rest(qtbot, dialog)
     with Image.open(tmp_path / "film.gif") as film:
@@ -114,13 +114,13 @@ def test_the_size_of_a_picture_is_told_and_pages_have_none(
 
 def test_a_value_that_does_not_fit_is_told_and_cannot_be_exported(qtbot: QtBot, dialog: ExportDialog) -> None:
     choose(qtbot, dialog, "kind", ExportKind.CUTOUTS)
-    choose(qtbot, dialog, "paper", "a5")
-    dialog.form.spins["margin"].setValue(40)
-    dialog.form.spins["cell_mm"].setValue(120)
+    choose(qtbot, dialog, "page.paper", "a5")
+    dialog.form.spins["page.margin"].setValue(40)
+    dialog.form.spins["cutouts.cell"].setValue(120)
     rest(qtbot, dialog)
     assert dialog.message.text().startswith("With cells of 120 mm a piece does not fit")
     assert not dialog.export.isEnabled()
-    dialog.form.spins["cell_mm"].setValue(20)
+    dialog.form.spins["cutouts.cell"].setValue(20)
     rest(qtbot, dialog)
     assert (dialog.message.text(), dialog.export.isEnabled()) == ("", True)
 
@@ -129,8 +129,8 @@ def test_an_export_can_be_stopped_and_leaves_no_file(
     qtbot: QtBot, dialog: ExportDialog, tmp_path: Path
 ) -> None:
     choose(qtbot, dialog, "kind", ExportKind.SOLUTION)
-    dialog.form.spins["cell"].setValue(256)
-    dialog.form.combos["speed"].setCurrentIndex(0)
+    dialog.form.spins["film.cell"].setValue(256)
+    dialog.form.combos["film.speed"].setCurrentIndex(0)
     rest(qtbot, dialog)
     dialog.write(tmp_path / "film.gif")
     assert dialog.export.text() == "&Stop"
