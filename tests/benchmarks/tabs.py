@@ -85,8 +85,8 @@ def measure(what: str, number: int, folder: Path) -> None:
     elif what == "close":
         window, workspace = shell.window, shell.app.workspace
         others = [each for each in workspace.sessions if each is not workspace.current]
-        _print(what, number, beat.measure(partial(window.close_sessions, others)))
-        _print("the last", number, beat.measure(partial(window.close_sessions, workspace.sessions)))
+        _print(what, number, beat.measure(partial(window.closing.close, others)))
+        _print("the last", number, beat.measure(partial(window.closing.close, workspace.sessions)))
     elif what == "look":
         _look(shell, number, beat)
 

@@ -80,7 +80,7 @@ FILE: tuple[ActionSpec, ...] = (
         when.has_file,
     ),
     command("show-folder", N_("actions", "Show in the &Folder"), "", lambda c: show_folder(c), when.has_file),
-    command("close", N_("actions", "Close &Tab"), "Ctrl+W", lambda c: c.close_session(c.app.session)),
+    command("close", N_("actions", "Close &Tab"), "Ctrl+W", lambda c: c.close_sessions((c.app.session,))),
     command(
         "close-others",
         N_("actions", "Close Ot&hers"),

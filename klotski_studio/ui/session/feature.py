@@ -156,7 +156,6 @@ class ActionContext:
     dialogs: Dialogs
     find_page: Callable[[], Page]
     close: Callable[[], object]
-    close_session: Callable[[Session], object]
     exchange: Exchange
     close_sessions: Callable[[Sequence[Session]], object]
     save_all: Callable[[], object]

@@ -38,9 +38,10 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.translate import error_text, text_of, translator
+from klotski_studio.ui.look.translate import error_text, text_of, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
+from klotski_studio.ui.widgets.fields import finish_typing
 
 if TYPE_CHECKING:
     from klotski_studio.ui.widgets.message_box import MessageBox
@@ -65,6 +66,8 @@ SENTENCES: Mapping[str, str] = {
     "keep": N_("disk questions", "&Keep What Is Here"),
     "cancel": N_("disk questions", "&Cancel"),
 }
+
+_sentence = texts("disk questions", SENTENCES)
 
 
 class DiskQuestions(QObject):
@@ -117,12 +120,14 @@ class DiskQuestions(QObject):
             self._close_question(session)
             act()
 
-        return Answer(name, lambda: _tr(name), close_and_act)
+        return Answer(name, lambda: _sentence(name), close_and_act)
 
     def _ask(self, session: Session, sentences: tuple[str, str], path: Path, *answers: Answer) -> None:
         """Replace the question of ``session``."""
-        first, second = sentences
-        self.ask(session, Question(lambda: f"{_tr(first, name=visible(path.name))} {_tr(second)}", answers))
+        name = visible(path.name)
+        self.ask(
+            session, Question(lambda: " ".join(_sentence(each, name=name) for each in sentences), answers)
+        )
 
     def ask(self, session: Session, question: Question | None) -> None:
         """Replace the question of ``session``, or drop it if None."""
@@ -140,10 +145,6 @@ class DiskQuestions(QObject):
         self._bar.ask(self.questions.get(self._workspace.current))
 
 
-def _tr(sentence: str, /, **values: object) -> str:
-    return translator("disk questions")(SENTENCES[sentence]).format(**values)
-
-
 NO_COPY = N_(
     "rescue", "What is not saved would be lost in a crash, because no copy of it can be kept. {reason}"
 )
@@ -156,8 +157,8 @@ CLOSED = QT_TRANSLATE_N_NOOP(
 OPEN = N_("rescue", "Open Again")
 DISCARD = N_("rescue", "Discard")
 LATER = N_("rescue", "Later")
-MOST_NAMES = 3
-"""The number of puzzles that the question names."""
+NAMES_IN_BAR = 3
+"""The number of puzzles that the question in the bar names."""
 
 
 class RecoveryPrompts(QObject):
@@ -201,9 +202,9 @@ class RecoveryPrompts(QObject):
     def _offer(self, leftovers: Sequence[Leftover]) -> None:
         """Ask whether to open ``leftovers``, the newest first; the newest comes to the front."""
         session, translate = self._context.app.session, translator("rescue")
-        titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:MOST_NAMES]]
+        titles = [visible(left.work.layout.title(current_language())) for left in leftovers[:NAMES_IN_BAR]]
         names = ", ".join(f"“{title or text_of('untitled')}”" for title in titles)
-        names += ", …" if len(leftovers) > MOST_NAMES else ""
+        names += ", …" if len(leftovers) > NAMES_IN_BAR else ""
 
         def answer(name: str, text: str, act: Callable[[Leftover], object]) -> Answer:
             def close_and_act() -> None:
@@ -234,17 +235,33 @@ class CloseGuard(QObject):
     def __init__(
         self,
         dialogs: Dialogs,
-        bring: Callable[[Session], object],
+        workspace: Workspace,
         title: Callable[[Session], str],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self._bring, self._title, self._window = bring, title, parent
-        self._saves = _SaveQueue(dialogs, bring, self)
+        self._workspace, self._title, self._window = workspace, title, parent
+        self._saves = _SaveQueue(dialogs, workspace.bring, self)
         self.question: MessageBox | None = None
         """The open question; None if there is none."""
         self.asked = False
         """Whether a question was asked since the last :meth:`run_when_saved`."""
+
+    def close(self, sessions: Sequence[Session]) -> None:
+        """Close the tabs of ``sessions`` once the changes in all of them are saved or discarded.
+
+        A puzzle that was only played asks nothing, also if it is in no file: it can be opened again with
+        its game. Where the tab in front stays open, it is in front again afterwards.
+        """
+        finish_typing()
+        workspace, front = self._workspace, self._workspace.current
+
+        def close() -> None:
+            if front not in sessions:
+                workspace.bring(front)  # a question was about another one
+            workspace.close_all(sessions)
+
+        self.run_when_saved([each for each in sessions if not each.is_only_played], close)
 
     def run_when_saved(self, sessions: Sequence[Session], then: Then) -> None:
         """Call ``then`` once all of ``sessions`` are saved or may be discarded."""
@@ -259,21 +276,23 @@ class CloseGuard(QObject):
             self.asked = True
             self._ask(unsaved, then)
 
-    def save_all(self, sessions: Sequence[Session], then: Then) -> None:
-        """Save those of ``sessions`` that are unsaved, one after the other, then call ``then``.
+    def save_all(self) -> None:
+        """Save every tab that has changes, one after the other; the tab in front stays there.
 
         One that has no file asks for one. If that is cancelled, or a file cannot be written, the others stay
-        as they are and ``then`` is not called.
+        as they are.
         """
+        workspace, front = self._workspace, self._workspace.current
         if self.question is None:
             self._saves.cancel()
-            self._saves.begin([each for each in sessions if each.document.file_state.dirty], then)
+            unsaved = [each for each in workspace.sessions if each.document.file_state.dirty]
+            self._saves.begin(unsaved, lambda: workspace.bring(front))
 
     def _ask(self, unsaved: Sequence[Session], then: Then) -> None:
         from klotski_studio.ui.widgets.message_box import MessageBox, save_answers
 
         if len(unsaved) == 1:
-            self._bring(unsaved[0])
+            self._workspace.bring(unsaved[0])
         several = len(unsaved) > 1
         box = MessageBox(
             self._text(unsaved), self._more(unsaved), save_answers(several=several), self._window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from weakref import WeakSet
 
@@ -71,7 +71,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.dialogs = Dialogs(
             app.workspace, app.settings, lambda session: self.tabs.title(session), icon("app"), self
         )
-        self.closing = CloseGuard(self.dialogs, app.workspace.bring, self._title_or_untitled, self)
+        self.closing = CloseGuard(self.dialogs, app.workspace, self._title_or_untitled, self)
         self.reading_bar = ReadingBar(self)
         self._known = KnownPuzzles(app.library.shipped_folder, app.library.own_files)
         self.reading_notice = ReadingNotice(app.runner, self._known, self.reading_bar, self)
@@ -148,10 +148,9 @@ class MainWindow(FollowsAppearance, QMainWindow):
             dialogs=self.dialogs,
             find_page=lambda: self.page,
             close=self.close,
-            close_session=self.close_session,
             exchange=self.exchange,
-            close_sessions=self.close_sessions,
-            save_all=self.save_all,
+            close_sessions=self.closing.close,
+            save_all=self.closing.save_all,
             find_actions=lambda: self.actions_,
             menus=MENUS,
             settings=(*SETTINGS, *(each for feature in FEATURES for each in feature.settings)),
@@ -202,7 +201,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         app.workspace.switched.connect(self._follow_session)
         app.settings.changed.connect(lambda _: self.actions_.refresh())
         self.tabs.opened.connect(self.file_reports.follow)
-        self.tabs.close_wanted.connect(self.close_session)
+        self.tabs.close_wanted.connect(lambda session: self.closing.close((session,)))
         self.tabs.menu_wanted.connect(self._show_menu)
         for signal in (app.workspace.added, app.workspace.removed, app.workspace.moved):
             signal.connect(lambda _: self.actions_.refresh())
@@ -283,32 +282,6 @@ class MainWindow(FollowsAppearance, QMainWindow):
         self.actions_.refresh()
 
     # ---------------------------------------------------------------- events of sessions
-
-    def close_session(self, session: Session) -> None:
-        """Close the tab of ``session`` once its changes are saved or discarded."""
-        self.close_sessions((session,))
-
-    def close_sessions(self, sessions: Sequence[Session]) -> None:
-        """Close the tabs of ``sessions`` once the changes in all of them are saved or discarded.
-
-        A puzzle that was only played asks nothing, also if it is in no file: it can be opened again with
-        its game. Where the tab in front stays open, it is in front again afterwards.
-        """
-        finish_typing()
-        workspace, front = self.app.workspace, self.app.session
-
-        def close() -> None:
-            if front not in sessions:
-                workspace.bring(front)  # a question was about another one
-            workspace.close_all(sessions)
-
-        self.closing.run_when_saved([each for each in sessions if not each.is_only_played], close)
-
-    def save_all(self) -> None:
-        """Save every tab that has changes; the tab in front stays there."""
-        finish_typing()
-        front = self.app.session
-        self.closing.save_all(self.app.workspace.sessions, lambda: self.app.workspace.bring(front))
 
     def greet(self) -> None:
         """Show what features have for somebody who sees the window for the first time."""

@@ -173,7 +173,7 @@ def _open_screenshot(shell: Shell, folder: Path) -> None:
 
 def _close_unsaved(shell: Shell, folder: Path) -> None:
     shell.app.document.edit("Rename", replace(shell.app.document.layout, name="Corner of the world"))
-    shell.window.close_session(shell.app.session)
+    shell.window.closing.close((shell.app.session,))
 
 
 def _trigger(name: str) -> Callable[[Shell, Path], None]:
@@ -239,7 +239,7 @@ def _tour(window: MainWindow) -> Iterator[Screen]:
         settle()
         yield Screen(f"tour: {stop.title}", Kind.TOUR, card)
         card.next_wanted.emit()
-    window.context.close_session(window.app.session)  # the board that was to be drawn on
+    window.closing.close((window.app.session,))  # the board that was to be drawn on
     window.app.workspace.bring(first)
     first.set_mode(Mode.EDIT)
     window.context.reveal_panel("inspector")

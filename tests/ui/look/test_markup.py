@@ -120,7 +120,7 @@ SCENES: dict[str, Callable[[Shell], object]] = {
     "a file that is not there": open_what_is_not_there,
     "the start page": show_the_start_page,
     "several puzzles": list_several,
-    "the question on closing": lambda shell: shell.window.close_session(shell.app.session),
+    "the question on closing": lambda shell: shell.window.closing.close((shell.app.session,)),
     "recovery": offer_recovery,
     "export": trigger("export"),
     "shortcuts": trigger("shortcuts"),

@@ -48,9 +48,8 @@ def test_a_tiny_board_does_not_fill_the_window(window: MainWindow, view: BoardVi
 def test_two_fingers_on_a_touch_pad_zoom(view: BoardView) -> None:
     before, at = view.zoom, QPointF(view.viewport().rect().center())
     kind = Qt.NativeGestureType.ZoomNativeGesture
-    event = QNativeGestureEvent(
-        kind, QPointingDevice.primaryPointingDevice(), 2, at, at, at, 0.5, QPointF(), 1
-    )
+    pad = QPointingDevice.primaryPointingDevice()
+    event = QNativeGestureEvent(kind, pad, 2, at, at, at, 0.5, QPointF(), 1)
     QApplication.sendEvent(view.viewport(), event)
     assert view.zoom == pytest.approx(1.5 * before)
     assert not view.fits

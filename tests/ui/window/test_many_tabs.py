@@ -193,7 +193,7 @@ def test_many_tabs_close_in_turns_and_no_page_is_made_for_them(
 def test_closing_all_tabs_leaves_the_start_page(qtbot: QtBot, window: MainWindow, files: list[Path]) -> None:
     window.app.workspace.open_all(files[:20])
     settle(qtbot, window)
-    window.close_sessions(window.app.workspace.sessions)
+    window.closing.close(window.app.workspace.sessions)
     settle(qtbot, window)
     assert window.start_page_stack.is_empty
 

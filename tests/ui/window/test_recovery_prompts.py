@@ -84,6 +84,14 @@ def test_work_with_which_two_starts_have_crashed_opens_only_when_asked(
     assert stored(folder) == (["Lost"] if choice == "later" else [])
 
 
+def test_of_many_puzzles_three_are_named(lost: None, shell: Shell, window: MainWindow) -> None:
+    found: list[object] = []
+    shell.crash_recovery.offered.connect(found.extend)
+    shell.crash_recovery.offer()
+    shell.crash_recovery.offered.emit(4 * found)
+    assert window.question_bar.text.count("“Lost”") == 3
+
+
 def test_a_full_disk_for_copies_is_said_in_the_window(
     qtbot: QtBot, shell: Shell, window: MainWindow, folder: Path
 ) -> None:

@@ -162,7 +162,7 @@ def test_closing_other_tabs_leaves_the_one_in_front_there(
     window: MainWindow, four: tuple[Session, ...]
 ) -> None:
     window.app.workspace.bring(four[1])
-    window.close_session(four[3])
+    window.closing.close((four[3],))
     assert window.app.session is four[3]  # the question is about it
     answer(window, DISCARD)
     assert window.app.session is four[1]
