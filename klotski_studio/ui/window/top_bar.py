@@ -127,8 +127,8 @@ class TopBar(FollowsAppearance, GivingWayRow):
         return width
 
     def _fits(self, count: int) -> bool:
-        """Whether the modes have room over the middle of the board as well."""
-        before = S + self._tool_widths[count] + M + self.modes.sizeHint().width() // 2
+        """Whether the modes have room and begin before the middle of the board; words matter more."""
+        before = S + self._tool_widths[count] + M
         return super()._fits(count) and (self._center is None or before <= self._center)
 
     def _ask_to_follow(self) -> None:

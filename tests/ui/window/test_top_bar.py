@@ -50,6 +50,10 @@ def test_a_tool_says_its_name(solved: MainWindow) -> None:
     assert solved.top_bar.buttons["tool-gate"].text() == "Gates"
     assert solved.top_bar.buttons["undo"].text() == "Undo"
     assert not cut_texts(solved.top_bar)
+    solved.docks.dock("library").hide()
+    solved.resize(1280, 720)
+    QTest.qWait(0)
+    assert solved.top_bar.taken < 2
 
 
 @pytest.mark.one_window(False)
