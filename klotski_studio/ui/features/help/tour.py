@@ -350,7 +350,10 @@ class Card(QFrame):
 
 
 def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
-    """Return the card's position: beside ``hole`` if there is room, or else in its lower right corner."""
+    """Return the card's position: beside ``hole`` if there is room, or else in its lower left corner.
+
+    The buttons of a panel stand in the lower right one.
+    """
     room = window.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     if hole.isEmpty():
         return room.center() - QPoint(card.width() // 2, card.height() // 2)
@@ -365,7 +368,7 @@ def card_place(hole: QRect, card: QSize, window: QRect) -> QPoint:
         wanted = _into(QRect(place, card), room)
         if room.contains(wanted) and not wanted.intersects(hole):
             return wanted.topLeft()
-    inside = hole.bottomRight() - QPoint(card.width() + MARGIN, card.height() + MARGIN)
+    inside = hole.bottomLeft() + QPoint(MARGIN, -card.height() - MARGIN)
     return _into(QRect(inside, card), room).topLeft()
 
 

@@ -16,6 +16,7 @@ from klotski_studio.core import edits
 from klotski_studio.core.layout import Direction
 from klotski_studio.ui.features.help.tour import MARGIN, RIM, STOPS, Tour, card_place
 from klotski_studio.ui.features.help.windows import HelpWindows
+from klotski_studio.ui.features.variants.panel import VariantsPanel
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 from tests.ui.resting import settle, wakes_in
@@ -128,6 +129,16 @@ def test_what_was_done_brings_the_next_card(qtbot: QtBot, solved: MainWindow) ->
     reaches(5)
     action(solved, "mode-play").trigger()
     qtbot.waitUntil(lambda: is_over(tour))
+
+
+def test_no_card_covers_the_buttons_of_the_variants(solved: MainWindow, tour: Tour) -> None:
+    solved.resize(1280, 720)
+    tour.go(1)
+    tour.go(4)
+    QTest.qWait(0)
+    button = solved.findChild(VariantsPanel).adopt_button
+    assert not tour.card.geometry().contains(button.mapTo(solved, button.rect().center()))
+    tour.end()
 
 
 def test_the_mode_is_as_before_if_it_is_skipped_at_once(solved: MainWindow) -> None:
