@@ -53,7 +53,7 @@ LIMITS = replace(PASSING, seconds=60.0, threads=1)
 """Limits of each search. So many positions take seconds; the time is for kernels that must be compiled."""
 
 PATIENCE = replace(LIMITS, positions=40_000_000, memory=PATIENT.memory, seconds=600.0)
-"""Limits of each search again that has not settled a variant within those, which a person asks for."""
+"""Limits of each search that a person asks for: of what those have not settled, or for hardest starts."""
 
 AT_LEAST = 50
 """As many variants as a small board has: compiled kernels are waited for if they are worth it for so many."""
@@ -147,7 +147,7 @@ class VariantsState(Asked):
         sort, weights: as in :class:`Wanted`.
         figures: those that are known of the variants, by their numbers in ``found``.
         measuring: whether all were tried, and figures are being found.
-        patient: whether those that were not settled were tried again.
+        patient: whether the larger limits were those of all that is not settled.
     """
 
     answer: Answer | None = None
@@ -273,10 +273,9 @@ class LiveVariants(LiveState[VariantsState]):
         """Go on where :meth:`pause` has ended it; if all were tried, with those that are not settled."""
         if unsettled := self._state.unsettled:
             self._whole = Control()
-            keep, best_start = self._keep, self._wanted.best_start
             settled = [each for each in self._state.found if each.group is not Group.STOPPED]
             starts = {canonical_form(each.variant.layout) for each in settled}
-            self._found = _new(again(unsettled, keep, PATIENCE, self._whole, best_start=best_start), starts)
+            self._found = _new(again(unsettled, self._keep, PATIENCE, self._whole), starts)
             state = replace(self._state, found=tuple(settled), figures={}, measuring=False, patient=True)
             self._state = state
         self._set(replace(self._state, asking=True, stopped=False))
@@ -309,7 +308,7 @@ class LiveVariants(LiveState[VariantsState]):
         wanted, layout, answer = self._wanted, verdict.layout, verdict.answer
         self._found = _asked(layout, answer, wanted, self._keep, self._whole)
         state = VariantsState(layout, answer, request=wanted.request, asking=True)
-        self._set(replace(state, sort=wanted.sort, weights=wanted.weights))
+        self._set(replace(state, sort=wanted.sort, weights=wanted.weights, patient=wanted.best_start))
         self._go_on(seconds=0.0)
 
     def _go_on(self, seconds: float = SLICE) -> None:
@@ -368,10 +367,11 @@ def _asked(layout: Layout, answer: Answer, wanted: Wanted, keep: Keep, control: 
         rules=wanted.house_rules(layout),
         keep=keep,
         best_start=wanted.best_start,
+        as_drawn=True,
         depth=2 if wanted.deep else 1,
         beam=BEAM,
         order=wanted.request.order(layout, answer),
-        limits=LIMITS,
+        limits=PATIENCE if wanted.best_start else LIMITS,
         control=control,
     )
     yield from _new(found, {canonical_form(layout)})

@@ -54,7 +54,7 @@ class Variant:
         length: of a shortest solution; None unless solved.
         positions: that the search held.
         solutions: number of optimal solutions; None unless solved, or where it is not known.
-        reason: the limit that stopped the search; None unless stopped.
+        reason: the limit that stopped the search, also that for its hardest start alone; None without one.
         movers: the keys of the pieces that move in the solution that was found, in the layout's order.
         before: the edits that come before, where it is several edits away; the first one first.
     """
@@ -107,6 +107,7 @@ def variants(
     rules: HouseRules = EVERYTHING,
     keep: Keep = NOTHING,
     best_start: bool = False,
+    as_drawn: bool = False,
     depth: int = 1,
     beam: int | None = None,
     order: Callable[[Variant], Rank] = longest_first,
@@ -117,7 +118,8 @@ def variants(
 
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
     is started where its pieces take longest to solve, so that several may get the same start. All have what
-    ``keep`` holds, also in that start; those whose start is not symmetric are left out if it says so.
+    ``keep`` holds, also in that start; those whose start is not symmetric are left out if it says so. With
+    ``as_drawn`` a puzzle whose hardest start is not found within ``limits`` keeps its own.
     ``limits`` are those of each search. Deeper than one edit, it goes on from all of the depth before, or
     from the ``beam`` solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each
     layout that is edited.
@@ -139,6 +141,7 @@ def variants(
         limits or Limits(),
         control or Control(),
         {canonical_form(layout)},
+        as_drawn=as_drawn,
     )
     parents = [_Parent(layout)]
     for _ in range(depth):
@@ -149,14 +152,12 @@ def variants(
         parents = [_Parent(variant.layout, variant.way) for variant in best(found, beam, order)]
 
 
-def again(
-    stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Control, *, best_start: bool
-) -> Iterator[Variant]:
+def again(stopped: Sequence[Variant], keep: Keep, limits: Limits, control: Control) -> Iterator[Variant]:
     """The variants ``stopped``, at least one, searched anew within other ``limits``, as each is solved.
 
-    ``keep``, ``control`` and ``best_start`` are as in :func:`variants`, which has found them.
+    ``keep`` and ``control`` are as in :func:`variants`, which has found them, each from the start it has.
     """
-    work = _Work(stopped[0].metric, (), EVERYTHING, keep, best_start, limits, control, set())
+    work = _Work(stopped[0].metric, (), EVERYTHING, keep, False, limits, control, set())
     for done, each in enumerate(stopped):
         control.report(Progress(PHASE, done, len(stopped), control.seconds))
         variant = work.solved(each.edits, each.before)
@@ -201,6 +202,7 @@ class _Work:
     control: Control
     seen: set[Form]
     starts: dict[Hashable, tuple[Layout, Answer] | Reason | None] = field(default_factory=dict)
+    as_drawn: bool = False
 
     def one_edit_from(self, parents: list[_Parent]) -> Iterator[Variant]:
         """What is one edit away from ``parents``, and not seen before."""
@@ -224,15 +226,18 @@ class _Work:
 
     def solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
         """The variant that ``edits`` make after those ``before``, with its answer; None if it is left out."""
-        layout, answer = edits[0].layout, None
+        layout, answer, reason = edits[0].layout, None, None
         found = self._hardest(layout) if self.best_start else None
         if isinstance(found, Reason):
-            return Variant(edits, layout, self.metric, Status.STOPPED, reason=found, before=before)
-        if found is not None:
+            if not self.as_drawn:
+                return Variant(edits, layout, self.metric, Status.STOPPED, reason=found, before=before)
+            reason = found
+        elif found is not None:
             layout, answer = found
         if self.keep.symmetric and not symmetries(layout):
             return None
-        return _answered(edits, layout, answer or solver.solve(self._ask(layout)), before)
+        made = _answered(edits, layout, answer or solver.solve(self._ask(layout)), before)
+        return made if reason is None else replace(made, reason=reason)
 
     def _ask(self, layout: Layout) -> Ask:
         return Ask(layout, self.metric, self.limits, Control(self.control))

@@ -12,11 +12,12 @@ from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.identity import canonical_form
 from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.lab.merits import Order, merits
+from klotski_studio.lab.variants import search
 from klotski_studio.lab.variants.house_rules import EditKind, RuleSet, free_cells
 from klotski_studio.lab.variants.one_edits import differences
 from klotski_studio.lab.variants.search import Group, Request, Variant, Wish, variants
 from klotski_studio.solver.ask import Ask
-from klotski_studio.solver.base.answer import Status
+from klotski_studio.solver.base.answer import Reason, Status
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.search import solve
 from tests.strategies import drawn
@@ -133,23 +134,36 @@ def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, liv
     assert len(set(forms)) == len(forms)
 
 
-@pytest.mark.parametrize("wanted", [Wanted(), Wanted(best_start=True)])
 def test_what_is_not_settled_is_searched_further_on_demand(
-    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch, wanted: Wanted
+    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live.want(True)
-    live.ask(wanted)
     live.follow(verdict_of(SMALL))
     lengths = sorted(each.variant.length or 0 for each in wait(qtbot, live).found)
     assert not live.state.unsettled
     monkeypatch.setattr(module, "LIMITS", Limits(positions=20))
     live.ask(Wanted(least_free=1))
     wait(qtbot, live)
-    live.ask(wanted)
+    live.ask(Wanted(best_start=True))
+    assert {each.group for each in wait(qtbot, live).found}.isdisjoint({Group.STOPPED})
+    live.ask(Wanted())
     assert len(wait(qtbot, live).unsettled) > 1
     live.resume()
     assert not wait(qtbot, live).unsettled
     assert sorted(each.variant.length or 0 for each in live.state.found) == lengths
+
+
+def test_a_variant_with_too_many_placements_keeps_its_own_start(
+    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+    lengths = {each.variant.edits: each.variant.length for each in wait(qtbot, live).found}
+    monkeypatch.setattr(search, "hardest_of_pieces", lambda *_: Reason.POSITIONS)
+    live.ask(Wanted(best_start=True))
+    found = wait(qtbot, live).found
+    assert {each.variant.edits: each.variant.length for each in found} == lengths
+    assert {each.variant.reason for each in found} == {Reason.POSITIONS}
 
 
 def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(

@@ -337,7 +337,10 @@ class VariantsPanel(FollowsAppearance, QWidget):
         self.list.show_state(state)
         if state.answer is not None and state.answer.length is not None:
             self.choices.suggest_length(state.answer.length)
-        told = self.choices.told if state.is_current and state.found else ()
+        told = self.choices.told if state.is_current and state.found else []
+        solved = (each.variant for each in state.found if each.variant.length is not None)
+        if drawn := sum(each.reason is not None for each in solved):
+            told.append(text_of("drawn", count=number_text(drawn)))
         self.status.setText(SEPARATOR.join((self._status_text(), *told)))
         tried, total = _done(state)
         self.bar.show_share(tried / total if total else 0.0)

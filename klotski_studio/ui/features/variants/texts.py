@@ -44,6 +44,7 @@ WORDS: Mapping[str, str] = {
     "edits": N_("variants", "Edits ({count})"),
     "some-edits": N_("variants", "Edits ({count} of {all})"),
     "limited": N_("variants", "limited by Edits or House Rules"),
+    "drawn": N_("variants", "{count} not started anew: too many placements"),
     "edits-tip": N_("variants", "Which kinds of edits are tried"),
     "rules": N_("variants", "House Rules"),
     "rules-tip": N_("variants", "What a variant must keep to belong to the family"),
@@ -89,6 +90,8 @@ WORDS: Mapping[str, str] = {
     "keep-tip": N_("variants", "Keep the variant as a branch, in the strip below the board"),
 }
 text_of = texts("variants", WORDS)
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 GROUPS: Mapping[Group, str] = {
     Group.HARDER: N_("variants", "Harder"),
@@ -193,11 +196,15 @@ def named(listed: Listed) -> Layout:
 
 
 def figures_text(order: Order, figures: Figures) -> str:
-    """Return the figures of ``order``, such as ``pieces 10 · solutions 4``; ``–`` where one is not known."""
+    """Return the figures of ``order``, such as ``pieces 10 · solutions 4``; ``–`` where one is not known.
+
+    No line ends between a figure and its number.
+    """
     translate = translator("variants")
     counts = {name: "–" if (one := figures[name]) is None else number_text(one) for name in FIGURES[order]}
     return SEPARATOR.join(
-        text_of("figure", figure=translate(FIGURE_NAMES[name]), count=count) for name, count in counts.items()
+        text_of("figure", figure=translate(FIGURE_NAMES[name]), count=count).replace(" ", NO_BREAK)
+        for name, count in counts.items()
     )
 
 

@@ -318,7 +318,7 @@ def test_rows_are_sorted_by_their_figures_which_each_shows(
         assert panel.list.current == current
     first = next(iter(rows(panel.list).values()))[0]
     assert first.count(" · ") == 5
-    assert "pieces 3 · solutions " in first
+    assert "pieces\N{NO-BREAK SPACE}3 · solutions" in first
     panel.show_state(replace(state, figures=figures))
     assert "pieces" not in next(iter(rows(panel.list).values()))[0]
 
