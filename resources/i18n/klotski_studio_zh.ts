@@ -7153,7 +7153,7 @@
         <translation>把未定的再搜索一遍，范围为二十倍</translation>
     </message>
     <message>
-        <source>{count} not started anew: too many placements</source>
+        <source>{count} as drawn: too many placements</source>
         <translation>{count} 个保持原开局：摆法太多</translation>
     </message>
     <message>

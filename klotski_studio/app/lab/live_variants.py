@@ -337,10 +337,10 @@ class LiveVariants(LiveState[VariantsState]):
         self._go_on()
 
     def _look(self) -> None:
-        """Say that kernels are compiled or loaded, for which a slice can take long."""
-        waiting = self._whole.waiting
+        """Say how far it is, and that kernels are compiled or loaded, since a slice can take long."""
+        waiting, state, done = self._whole.waiting, self._state, self._whole.progress
         found = SearchProgress(PREPARING, 0, seconds=waiting) if waiting >= SOON else None
-        self._set(replace(self._state, progress=found))
+        self._set(replace(state, progress=found, tried=done.done, total=done.total or state.total))
 
     def _is_more(self, state: VariantsState) -> bool:
         """Whether figures by which ``state`` is sorted are not known; they are found next."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -164,6 +165,20 @@ def test_a_variant_with_too_many_placements_keeps_its_own_start(
     found = wait(qtbot, live).found
     assert {each.variant.edits: each.variant.length for each in found} == lengths
     assert {each.variant.reason for each in found} == {Reason.POSITIONS}
+
+
+def test_it_says_how_many_there_are_while_the_first_takes_long(
+    qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_seen = Event()
+    monkeypatch.setattr(search, "hardest_of_pieces", lambda *_: is_seen.wait(5) and None)
+    live.want(True)
+    live.ask(Wanted(best_start=True))
+    live.follow(verdict_of(SMALL))
+    qtbot.waitUntil(lambda: live.state.total > 1)
+    assert not live.state.found
+    is_seen.set()
+    assert wait(qtbot, live).tried == live.state.total
 
 
 def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(

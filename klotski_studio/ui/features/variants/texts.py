@@ -44,7 +44,7 @@ WORDS: Mapping[str, str] = {
     "edits": N_("variants", "Edits ({count})"),
     "some-edits": N_("variants", "Edits ({count} of {all})"),
     "limited": N_("variants", "limited by Edits or House Rules"),
-    "drawn": N_("variants", "{count} not started anew: too many placements"),
+    "drawn": N_("variants", "{count} as drawn: too many placements"),
     "edits-tip": N_("variants", "Which kinds of edits are tried"),
     "rules": N_("variants", "House Rules"),
     "rules-tip": N_("variants", "What a variant must keep to belong to the family"),
