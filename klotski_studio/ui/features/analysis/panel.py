@@ -19,15 +19,15 @@ from klotski_studio.ui.features.analysis.sections import (
 )
 from klotski_studio.ui.features.analysis.texts import asking_text, text_of
 from klotski_studio.ui.look.appearance import FollowsAppearance
-from klotski_studio.ui.look.boxes import in_row
+from klotski_studio.ui.look.boxes import in_column, in_row
 from klotski_studio.ui.look.plain import PlainLabel
-from klotski_studio.ui.look.tokens import XL
+from klotski_studio.ui.look.tokens import XL, L, S
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.widgets.panel_parts import PanelScroll, muted
 
 
-class AnalysisPanel(FollowsAppearance, PanelScroll):
-    """Shows an :class:`AnalysisState`, and reports what the user wants of it."""
+class AnalysisPanel(FollowsAppearance, QWidget):
+    """Shows an :class:`AnalysisState`, and below it how far it is; reports what the user wants of it."""
 
     layout_wanted = Signal(object)
     """A :class:`~klotski_studio.core.layout.Layout` to open as a new one."""
@@ -51,7 +51,7 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         """``make_harder`` is offered by a button; None if the window has no such action."""
         super().__init__(parent)
         self.setObjectName("analysis_panel")
-        self._state = NOTHING
+        self._state, self.area = NOTHING, PanelScroll(self)
         self.space, self.pieces = PositionsSection(), PiecesSection()
         self.solution, self.difficulty = SolutionSection(), DifficultySection()
         self.hardness = HardnessSection()
@@ -138,14 +138,14 @@ class AnalysisPanel(FollowsAppearance, PanelScroll):
         return ""
 
     def _arrange(self) -> None:
-        column = self.column
+        column = self.area.column
         column.setSpacing(XL)
-        bottom = in_row((self.status, 1), self.cancel_button, self.search_button)
         sections = (self.difficulty, self.space, self.solution, self.hardness, self.pieces)
         for section in sections:
             column.addWidget(section)
-        column.addLayout(bottom)
         column.addWidget(self.variants_button)
         column.addStretch(1)
+        bottom = in_row((self.status, 1), self.cancel_button, self.search_button, margins=(L, S, L, S))
+        in_column((self.area, 1), bottom, on=self, spacing=0, margins=0)
         for section in sections:
             section.show_state(NOTHING)

@@ -151,6 +151,8 @@ def test_what_limits_left_open_is_said_and_can_be_asked_on(qtbot: QtBot, panel: 
     assert panel.space.values["farthest"].text() == "not settled"
     assert panel.difficulty.points[Factor.CHOICES].text() == "–"
     assert panel.status.text() == "Not everything is settled: the limit of searched positions is reached."
+    panel.resize(312, 300)
+    qtbot.waitUntil(lambda: not panel.search_button.visibleRegion().isEmpty())
     with qtbot.waitSignal(panel.search_on):
         qtbot.mouseClick(panel.search_button, Qt.MouseButton.LeftButton)
 
@@ -203,7 +205,10 @@ def test_an_old_answer_stays_faintly_until_the_new_one_comes(
 def test_nothing_is_cut_at_its_narrowest(qtbot: QtBot, panel: AnalysisPanel, classic: AnalysisState) -> None:
     panel.show_state(classic)
     qtbot.waitUntil(lambda: panel.difficulty.figure.width() >= panel.difficulty.figure.sizeHint().width())
-    assert panel.widget().minimumSizeHint().width() <= 260 - panel.verticalScrollBar().sizeHint().width()
+    assert (
+        panel.area.widget().minimumSizeHint().width()
+        <= 260 - panel.area.verticalScrollBar().sizeHint().width()
+    )
     labels = [label for label in panel.findChildren(QLabel) if not label.wordWrap()]
     parts: list[QLabel | QToolButton] = [*labels, *panel.findChildren(QToolButton)]
     for part in parts:
@@ -300,6 +305,6 @@ def test_the_content_is_as_wide_with_a_scroll_bar_as_without(
     for height in (1200, 300, 1200):
         panel.resize(312, height)
         QApplication.processEvents()
-        widths.append((panel.verticalScrollBar().isVisible(), panel.space.width()))
+        widths.append((panel.area.verticalScrollBar().isVisible(), panel.space.width()))
     assert [has_bar for has_bar, _ in widths] == [False, True, False]
     assert len({width for _, width in widths}) == 1
