@@ -32,8 +32,9 @@ export function pieceColors(rules, palette) {
   const { puzzle } = rules;
   const colors = puzzle.pieces.map(({ shape }) => palette.others[colorNumber(shape, palette.others.length)]);
   const owners = puzzle.goal.map(({ piece }) => puzzle.pieces.findIndex(({ key }) => key === piece));
-  [...new Set(owners.map((piece) => rules.kindOf[piece]))].forEach((kind, number) => {
-    for (const index of kind.pieces) colors[index] = palette.wanted[number % palette.wanted.length];
+  const named = [...new Set(owners.map((piece) => rules.kindOf[piece]))];
+  (named.length > palette.wanted.length ? [] : named).forEach((kind, number) => {
+    for (const index of kind.pieces) colors[index] = palette.wanted[number];
   });
   return puzzle.pieces.map((piece, index) => (piece.color ?? colors[index]).toLowerCase());
 }

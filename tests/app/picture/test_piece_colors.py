@@ -112,6 +112,11 @@ def test_a_palette_of_few_colours_is_used_in_turn() -> None:
     assert set(piece_colors(layout, wanted, others)) <= {*wanted, *others}
 
 
+def test_more_kinds_with_targets_than_colours_for_them_keep_those_of_their_shapes() -> None:
+    tiles = [SINGLE] * (len(WANTED) + 1)
+    assert set(piece_colors(board_with(*tiles, goal=tuple(range(len(tiles)))), *PIECES)) == {OTHERS[0]}
+
+
 @given(wild_layouts())
 def test_every_piece_has_a_colour_of_the_palette(layout: Layout) -> None:
     colors = piece_colors(layout, *PIECES)

@@ -8,7 +8,8 @@ The colour of a piece is chosen by its shape, the same in every layout, so that 
     flat 2 x 1            2       longer: 4
     any other             5 and more, the same for all its turns and reflections
 
-A kind with targets has a colour of ``Palette.wanted`` instead, in the order in which the goal names them.
+A kind with targets has a colour of ``Palette.wanted`` instead, in the order in which the goal names them;
+not where there are more of these kinds than colours, as in the 15-puzzle: to repeat some would tell nothing.
 
 The text on a piece is its label, else a name from the skin, else its key. The key stands for the piece in
 notation (``E:DL``). The names are the generals of 华容道, by the shapes that they have on every set::
@@ -42,9 +43,10 @@ def piece_colors(layout: Layout, wanted: Sequence[str], others: Sequence[str]) -
     :class:`~klotski_studio.app.picture.style.skin.Palette`.
     """
     colors = [others[_number(piece.shape, len(others))] for piece in layout.pieces]
-    for number, kind in enumerate(_wanted(layout)):
+    named = _wanted(layout)
+    for kind, color in zip(named, wanted if len(named) <= len(wanted) else (), strict=False):
         for index in kind.pieces:
-            colors[index] = wanted[number % len(wanted)]
+            colors[index] = color
     return tuple(colors)
 
 
