@@ -111,8 +111,8 @@ class ReasonsPanel(TitledCard):
         if kind == "piece":
             self.piece_picked.emit(rest)
         elif kind == "repairs":
-            self.set_shown(False)
             self.repairs_wanted.emit()
+            self.set_shown(False)
         else:
             x, y = rest.split(",")
             cell: Cell = (int(x), int(y))
@@ -139,7 +139,8 @@ class PageReasons(QObject):
         self.live.changed.connect(self._follow)
         self.panel.shown.connect(lambda _: self._show_approach())
         self.panel.piece_picked.connect(lambda key: session.editor.select([key]))
-        self.panel.repairs_wanted.connect(show_repairs)
+        for do in (show_repairs, page.view.setFocus):  # hidden, the card gives the focus to any widget
+            self.panel.repairs_wanted.connect(do)
         page.edit_preview.compared.connect(self._give_way)
         self.panel.wall_picked.connect(lambda cell: page.scene.mark([cell]))
         self.live.follow(session.live_solver.verdict)  # the answer may be there already
@@ -149,6 +150,7 @@ class PageReasons(QObject):
         if self.panel.isHidden() or not is_escape(event):
             return False
         if event.type() is QEvent.Type.KeyPress:
+            self._page.view.setFocus()
             self.panel.set_shown(False)
         event.accept()
         return True

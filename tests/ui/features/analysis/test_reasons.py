@@ -71,8 +71,9 @@ def test_the_card_is_beside_the_board_and_goes_with_escape_and_with_another_boar
     panel, page = reasons_of(walled).panel, walled.page
     walled.header.why.click()
     assert page.view.geometry().bottom() < panel.geometry().top()
-    QTest.keyClick(page.view, Qt.Key.Key_Escape)
-    assert panel.isHidden()
+    panel.text.setFocus()
+    QTest.keyClick(panel.text, Qt.Key.Key_Escape)
+    assert (panel.isHidden(), walled.focusWidget()) == (True, page.view)
     walled.header.why.click()
     page.edit_preview.compare(drawn("A..B", "...A"))
     assert panel.isHidden()
@@ -85,6 +86,9 @@ def test_a_link_leads_to_the_wall_and_to_the_piece(walled: MainWindow) -> None:
     assert any(isinstance(item, MarkItem) for item in walled.page.scene.items())
     reasons_of(walled).panel.text.linkActivated.emit("piece:B")
     assert walled.app.editor.selection.pieces == {"B"}
+    reasons_of(walled).panel.text.setFocus()
+    reasons_of(walled).panel.text.linkActivated.emit("repairs:")
+    assert walled.focusWidget() is walled.page.view
 
 
 def test_the_card_goes_with_the_reason(qtbot: QtBot, walled: MainWindow) -> None:
