@@ -276,8 +276,8 @@ class LiveVariants(LiveState[VariantsState]):
             settled = [each for each in self._state.found if each.group is not Group.STOPPED]
             starts = {canonical_form(each.variant.layout) for each in settled}
             self._found = _new(again(unsettled, self._keep, PATIENCE, self._whole), starts)
-            state = replace(self._state, found=tuple(settled), figures={}, measuring=False, patient=True)
-            self._state = state
+            found = tuple(settled)
+            self._state = replace(self._state, found=found, figures={}, measuring=False, patient=True)
         self._set(replace(self._state, asking=True, stopped=False))
         self._go_on()
 

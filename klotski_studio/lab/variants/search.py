@@ -226,18 +226,16 @@ class _Work:
 
     def solved(self, edits: tuple[Edit, ...], before: tuple[Edit, ...]) -> Variant | None:
         """The variant that ``edits`` make after those ``before``, with its answer; None if it is left out."""
-        layout, answer, reason = edits[0].layout, None, None
+        layout, answer = edits[0].layout, None
         found = self._hardest(layout) if self.best_start else None
-        if isinstance(found, Reason):
-            if not self.as_drawn:
-                return Variant(edits, layout, self.metric, Status.STOPPED, reason=found, before=before)
-            reason = found
-        elif found is not None:
+        if isinstance(found, Reason) and not self.as_drawn:
+            return Variant(edits, layout, self.metric, Status.STOPPED, reason=found, before=before)
+        if isinstance(found, tuple):
             layout, answer = found
         if self.keep.symmetric and not symmetries(layout):
             return None
         made = _answered(edits, layout, answer or solver.solve(self._ask(layout)), before)
-        return made if reason is None else replace(made, reason=reason)
+        return replace(made, reason=found) if isinstance(found, Reason) else made
 
     def _ask(self, layout: Layout) -> Ask:
         return Ask(layout, self.metric, self.limits, Control(self.control))

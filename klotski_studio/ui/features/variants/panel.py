@@ -29,6 +29,7 @@ A menu that stays open while its check marks are set, so that several can be set
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QKeyEvent, QMouseEvent, QShowEvent
@@ -118,12 +119,10 @@ class VariantChoices(FollowsAppearance, QWidget):
         self._fill_edits()
         self._fill_rules()
         self._fill_weights()
-        self.sort.done.connect(lambda index: self._set(replace(self._wanted, sort=list(Order)[index])))
+        self.sort.done.connect(lambda index: self._change(sort=list(Order)[index]))
         self.wish.done.connect(lambda index: self._ask_for(list(Wish)[index]))
-        self.length.done.connect(
-            lambda length: self._set(replace(self._wanted, request=Request(Wish.LENGTH, length)))
-        )
-        self.free.done.connect(lambda free: self._set(replace(self._wanted, least_free=free)))
+        self.length.done.connect(lambda length: self._change(request=Request(Wish.LENGTH, length)))
+        self.free.done.connect(lambda free: self._change(least_free=free))
         self._show()
         self.follow_appearance()
 
@@ -208,10 +207,10 @@ class VariantChoices(FollowsAppearance, QWidget):
         menu.addActions([self.usual, self.best_start, self.symmetric, self.deep])
         for kind, action in self.kinds.items():
             action.triggered.connect(lambda on, kind=kind: self._choose_kind(kind, on=on))
-        self.usual.triggered.connect(lambda: self._set(replace(self._wanted, kinds=DEFAULT_KINDS)))
-        self.best_start.triggered.connect(lambda on: self._set(replace(self._wanted, best_start=on)))
-        self.symmetric.triggered.connect(lambda on: self._set(replace(self._wanted, symmetric=on)))
-        self.deep.triggered.connect(lambda on: self._set(replace(self._wanted, deep=on)))
+        self.usual.triggered.connect(lambda: self._change(kinds=DEFAULT_KINDS))
+        self.best_start.triggered.connect(lambda on: self._change(best_start=on))
+        self.symmetric.triggered.connect(lambda on: self._change(symmetric=on))
+        self.deep.triggered.connect(lambda on: self._change(deep=on))
         self.edits_button.setMenu(menu)
 
     def _fill_rules(self) -> None:
@@ -236,19 +235,21 @@ class VariantChoices(FollowsAppearance, QWidget):
         self.weights_button.setMenu(menu)
 
     def _weigh(self, name: str, weight: int) -> None:
-        self._set(replace(self._wanted, weights={**self._wanted.weights, name: weight}))
+        self._change(weights={**self._wanted.weights, name: weight})
 
     def _choose_kind(self, kind: EditKind, *, on: bool) -> None:
         kinds = self._wanted.kinds
-        self._set(replace(self._wanted, kinds=kinds | {kind} if on else kinds - {kind}))
+        self._change(kinds=kinds | {kind} if on else kinds - {kind})
 
     def _choose_rules(self, rules: RuleSet | None) -> None:
         """Keep to ``rules``; the free cells that they ask for can be changed afterwards."""
-        self._set(replace(self._wanted, rules=rules, least_free=rules.least_free if rules is not None else 0))
+        self._change(rules=rules, least_free=rules.least_free if rules is not None else 0)
 
     def _ask_for(self, wish: Wish) -> None:
-        length = self.length.value() if wish is Wish.LENGTH else 0
-        self._set(replace(self._wanted, request=Request(wish, length)))
+        self._change(request=Request(wish, self.length.value() if wish is Wish.LENGTH else 0))
+
+    def _change(self, **values: Any) -> None:
+        self._set(replace(self._wanted, **values))
 
     def _set(self, wanted: Wanted) -> None:
         self._wanted = wanted
@@ -367,11 +368,8 @@ class VariantsPanel(FollowsAppearance, QWidget):
         muted(self.status)
 
     def retranslate(self) -> None:
-        for button, key in (
-            (self.adopt_button, "adopt"),
-            (self.tab_button, "tab"),
-            (self.keep_button, "keep"),
-        ):
+        buttons = {"adopt": self.adopt_button, "tab": self.tab_button, "keep": self.keep_button}
+        for key, button in buttons.items():
             button.setText(text_of(key))
             button.setToolTip(text_of(f"{key}-tip"))
         self.show_state(self._state)

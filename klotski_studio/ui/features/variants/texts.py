@@ -91,8 +91,6 @@ WORDS: Mapping[str, str] = {
 }
 text_of = texts("variants", WORDS)
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
 GROUPS: Mapping[Group, str] = {
     Group.HARDER: N_("variants", "Harder"),
     Group.SAME: N_("variants", "As long"),
@@ -203,7 +201,9 @@ def figures_text(order: Order, figures: Figures) -> str:
     translate = translator("variants")
     counts = {name: "–" if (one := figures[name]) is None else number_text(one) for name in FIGURES[order]}
     return SEPARATOR.join(
-        text_of("figure", figure=translate(FIGURE_NAMES[name]), count=count).replace(" ", NO_BREAK)
+        text_of("figure", figure=translate(FIGURE_NAMES[name]), count=count).replace(
+            " ", "\N{NO-BREAK SPACE}"
+        )
         for name, count in counts.items()
     )
 
