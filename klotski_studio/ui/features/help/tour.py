@@ -237,9 +237,8 @@ class Tour(FollowsAppearance, QWidget):
         """Outline the widgets of the step, and place the card beside them."""
         self.setGeometry(self._window.rect())
         hole = self._outlined().intersected(self.rect())
-        if (
-            hole != self._hole
-        ):  # a layout that changes nothing is to cost nothing: to raise repaints the window
+        # a layout that changes nothing is to cost nothing: to raise repaints the window
+        if hole != self._hole:
             self._hole = hole
             self.update()
             self.raise_()

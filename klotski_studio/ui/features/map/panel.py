@@ -239,15 +239,8 @@ class MapPanel(FollowsAppearance, QWidget):
         self.choices["steps"].setChecked(True)
         switch = SegmentedControl(list(self.choices.values()), "map_switch", self, fills=True)
         beside_text(switch.setMaximumWidth, lambda: px(30 * GRID))
-        head = in_row(
-            (switch, 100),
-            STRETCH,
-            self.keep,
-            self.compare,
-            self.fit,
-            self.stage,
-            spacing=XS,
-        )
+        buttons = self.keep, self.compare, self.fit, self.stage
+        head = in_row((switch, 100), STRETCH, *buttons, spacing=XS)
         self._views = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._views.setSpacing(S)
         for view in (self.kept, self.view):
