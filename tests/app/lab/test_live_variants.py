@@ -37,6 +37,12 @@ def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:
     return Verdict(VerdictState.SOLVED, layout, metric, answer=solve(Ask(layout, metric)))
 
 
+def show(live: LiveVariants) -> None:
+    """Have the variants of SMALL found."""
+    live.want(True)
+    live.follow(verdict_of(SMALL))
+
+
 def wait(qtbot: QtBot, live: LiveVariants) -> VariantsState:
     qtbot.waitUntil(lambda: live.state.is_current and not live.state.asking)
     return live.state
@@ -45,8 +51,7 @@ def wait(qtbot: QtBot, live: LiveVariants) -> VariantsState:
 def test_the_variants_are_those_of_the_lab(qtbot: QtBot, live: LiveVariants) -> None:
     states: list[VariantsState] = []
     live.changed.connect(states.append)
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     state = wait(qtbot, live)
     assert [each.variant for each in state.found] == list(variants(SMALL, limits=module.LIMITS))
     assert (state.tried, state.total) == (len(state.found), len(state.found))
@@ -66,8 +71,7 @@ def test_nothing_is_solved_while_nobody_looks(live: LiveVariants, runner: JobRun
 
 
 def test_another_puzzle_keeps_the_old_variants_until_its_own_arrive(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     before = wait(qtbot, live).found
     other = drawn("AB. #..", "... ..B")
     live.follow(Verdict(VerdictState.SEARCHING, other, Metric.MOVES))
@@ -77,8 +81,7 @@ def test_another_puzzle_keeps_the_old_variants_until_its_own_arrive(qtbot: QtBot
 
 
 def test_the_same_puzzle_under_another_name_keeps_its_variants(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     found = wait(qtbot, live).found
     live.follow(verdict_of(drawn("BA. #..", "... ..B")))
     assert live.state.found is found
@@ -88,8 +91,7 @@ def test_the_same_puzzle_under_another_name_keeps_its_variants(qtbot: QtBot, liv
 
 
 def test_other_kinds_and_rules_begin_anew(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     wait(qtbot, live)
     live.ask(Wanted(frozenset({EditKind.AXIS, EditKind.MOVE}), RuleSet.NO_LOCKS))
     kinds = {each.variant.kinds for each in wait(qtbot, live).found}
@@ -99,8 +101,7 @@ def test_other_kinds_and_rules_begin_anew(qtbot: QtBot, live: LiveVariants) -> N
 
 
 def test_another_wish_sorts_what_is_known_and_solves_nothing(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     before = wait(qtbot, live)
     assert {each.is_granted for each in before.found if each.group is Group.HARDER} == {True}
     live.ask(Wanted(request=Request(Wish.LENGTH, 1)))
@@ -117,9 +118,8 @@ def test_another_wish_sorts_what_is_known_and_solves_nothing(qtbot: QtBot, live:
 
 
 def test_variants_without_room_are_left_out(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
     live.ask(Wanted(least_free=2))
-    live.follow(verdict_of(SMALL))
+    show(live)
     found = wait(qtbot, live).found
     assert found
     assert all(len(free_cells(each.variant.layout)) >= 2 for each in found)
@@ -128,9 +128,8 @@ def test_variants_without_room_are_left_out(qtbot: QtBot, live: LiveVariants) ->
 
 
 def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
     live.ask(Wanted(best_start=True))
-    live.follow(verdict_of(SMALL))
+    show(live)
     forms = [canonical_form(each.variant.layout) for each in wait(qtbot, live).found]
     assert len(set(forms)) == len(forms)
 
@@ -138,8 +137,7 @@ def test_of_variants_with_the_same_hardest_start_one_is_listed(qtbot: QtBot, liv
 def test_what_is_not_settled_is_searched_further_on_demand(
     qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     lengths = sorted(each.variant.length or 0 for each in wait(qtbot, live).found)
     assert not live.state.unsettled
     monkeypatch.setattr(module, "LIMITS", Limits(positions=20))
@@ -157,8 +155,7 @@ def test_what_is_not_settled_is_searched_further_on_demand(
 def test_a_variant_with_too_many_placements_keeps_its_own_start(
     qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     lengths = {each.variant.edits: each.variant.length for each in wait(qtbot, live).found}
     monkeypatch.setattr(search, "hardest_of_pieces", lambda *_: Reason.POSITIONS)
     live.ask(Wanted(best_start=True))
@@ -172,9 +169,8 @@ def test_it_says_how_many_there_are_while_the_first_takes_long(
 ) -> None:
     is_seen = Event()
     monkeypatch.setattr(search, "hardest_of_pieces", lambda *_: is_seen.wait(5) and None)
-    live.want(True)
     live.ask(Wanted(best_start=True))
-    live.follow(verdict_of(SMALL))
+    show(live)
     qtbot.waitUntil(lambda: live.state.total > 1)
     assert not live.state.found
     is_seen.set()
@@ -184,9 +180,8 @@ def test_it_says_how_many_there_are_while_the_first_takes_long(
 def test_stopped_it_keeps_what_was_found_and_hidden_it_ends(
     qtbot: QtBot, live: LiveVariants, runner: JobRunner
 ) -> None:
-    live.want(True)
     live.ask(Wanted(deep=True))
-    live.follow(verdict_of(SMALL))
+    show(live)
     qtbot.waitUntil(lambda: bool(live.state.found))
     live.stop()
     assert live.state.found
@@ -203,8 +198,7 @@ def test_paused_or_hidden_it_goes_on_where_it_was(
     monkeypatch.setattr(module, "_slice", lambda found, _: one_by_one(found, 0.0))
     leaves = {2: live.pause, 6: lambda: live.want(False)}
     live.changed.connect(lambda state: leaves.pop(len(state.found), bool)())
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     for come_back in (live.resume, lambda: live.want(True)):
         count = len(leaves)
         qtbot.waitUntil(lambda count=count: len(leaves) < count)  # type: ignore[misc]
@@ -220,8 +214,7 @@ def test_paused_or_hidden_it_goes_on_where_it_was(
 def test_the_figures_are_those_of_the_lab_and_solve_no_variant_again(
     qtbot: QtBot, live: LiveVariants, order: Order
 ) -> None:
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     before = wait(qtbot, live)
     assert (before.figures, before.measurable) == ({}, before.measured)
     live.ask(Wanted(sort=order, weights={"pieces": 3}))
@@ -242,9 +235,8 @@ def test_the_figures_are_those_of_the_lab_and_solve_no_variant_again(
 
 
 def test_two_edits_deep_are_listed_with_their_way(qtbot: QtBot, live: LiveVariants) -> None:
-    live.want(True)
     live.ask(Wanted(frozenset({EditKind.MOVE}), deep=True))
-    live.follow(verdict_of(SMALL))
+    show(live)
     assert {each.variant.depth for each in wait(qtbot, live).found} == {1, 2}
 
 
@@ -253,8 +245,7 @@ def test_a_fault_ends_it(qtbot: QtBot, live: LiveVariants, monkeypatch: pytest.M
         raise ZeroDivisionError
 
     monkeypatch.setattr(module, "variants", broken)
-    live.want(True)
-    live.follow(verdict_of(SMALL))
+    show(live)
     assert wait(qtbot, live).failed
 
 
