@@ -6,11 +6,11 @@ there knows how far each position is from the goal, so one search serves every l
     V H H .    26 moves from the hardest position    a random shortest way down from there to the length
     V Q Q .                                          that was asked for: 26 -> 25 -> 24
 
-Some random boards are tried, the hardest is changed, and the hardest so far is kept. Where that does not lead
-to the length soon, a board that comes along and is hard enough is changed as long as time allows, so that a
-puzzle is there within a second. The length is chosen by the seed, and the board by seed and length together: a
-range and the single length that was chosen from it give the same puzzle. All is drawn from :class:`random.Random`, which is the same on every machine, and all engines name the
-same hardest position.
+Some random boards are tried, the hardest is changed, and the hardest so far is kept. Where that does not
+lead to the length soon, a board that comes along and is hard enough is changed as long as time allows, so
+that a puzzle is there within a second. The length is chosen by the seed, and the board by seed and length
+together: a range and the single length that was chosen from it give the same puzzle. All is drawn from
+:class:`random.Random`, which is the same on every machine, and all engines name the same hardest position.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class _Search:
     work: int = 0
 
     def climbed(self, length: int, random: Random) -> tuple[Layout, Analysis] | None:
-        """The first board that is hard enough of random ones and of changes of the hardest; None if none is."""
+        """The first hard enough of random boards and of changes of the hardest; None if none is."""
         best, most, left = None, -1, RANDOM_BOARDS + PATIENCE
         end = self.work + CLIMB_WORK
         for number in count():

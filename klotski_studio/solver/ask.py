@@ -25,6 +25,9 @@ class Ask:
         limits: where the search ends as stopped.
         control: cancels it, and has its progress; every question has its own unless it is given one.
         engine: the name of one engine that is to answer, in place of a choice among all of them.
+
+    Raises:
+        ValueError: if ``metric`` is neither a metric nor its name.
     """
 
     layout: Layout
@@ -32,3 +35,7 @@ class Ask:
     limits: Limits = field(default_factory=Limits)
     control: Control = field(default_factory=Control, compare=False)
     engine: str | None = None
+
+    def __post_init__(self) -> None:
+        # engines compare metrics by identity: the name alone would be none of them, and be answered wrong
+        object.__setattr__(self, "metric", Metric(self.metric))

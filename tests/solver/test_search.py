@@ -99,6 +99,12 @@ def test_a_layout_with_errors_is_refused_and_the_errors_are_told(
     assert caught.value.problems == errors(wrong) != ()
 
 
+def test_a_metric_may_be_said_by_its_name_and_no_other_word_is_one() -> None:
+    assert Ask(drawn("AB ..", ""), "steps").metric is Metric.STEPS  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="turns"):
+        Ask(drawn("AB ..", ""), "turns")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("ask", [solve, analyze, distances])
 @pytest.mark.parametrize("engine", ["none", "bits", "index"])
 def test_an_engine_that_cannot_hold_the_layout_is_refused(ask: Callable[[Ask], object], engine: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
+from pypdf.generic import DictionaryObject
 
 from klotski_studio.app.export.book import Sheet, cut_marks
 from klotski_studio.app.export.captions import PLAIN
@@ -143,7 +144,9 @@ def test_boards_show_the_parts_that_are_painted_once_where_qt_would_paint_them(
     made.paint(painter, 0)
     painter.end()
     (plain,) = pages(bytes(buffer.data().data()))
-    assert "/XObject" in shared["/Resources"]
+    resources = shared["/Resources"]
+    assert isinstance(resources, DictionaryObject)
+    assert "/XObject" in resources
     found, wanted = (
         np.array([(ord(path.operator), *astuple(path)[1:]) for path in drawn(page)])
         for page in (shared, plain)
