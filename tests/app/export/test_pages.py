@@ -7,9 +7,9 @@ from dataclasses import astuple, replace
 
 import numpy as np
 import pytest
+from pypdf.generic import DictionaryObject
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF
 from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
-from pypdf.generic import DictionaryObject
 
 from klotski_studio.app.export.book import Sheet, cut_marks
 from klotski_studio.app.export.captions import PLAIN
