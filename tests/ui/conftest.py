@@ -86,11 +86,11 @@ def nothing_is_left_over(
     A window that the module shares stays, with the timers of its parts, also beside one with its own.
     """
     before = {widget for widget in qapp.topLevelWidgets() if widget.isVisible()}
-    marker = request.node.get_closest_marker("one_window")
-    others = live()[0] if marker is not None and marker.args == (False,) else []
+    is_shared = shares_its_window(request)
+    others = live()[0] if request.getfixturevalue("has_one_window") and not is_shared else []
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    shared = request.getfixturevalue("one_shell") if shares_its_window(request) else None
+    shared = request.getfixturevalue("one_shell") if is_shared else None
     open_windows = [each for each in qapp.topLevelWidgets() if each.isVisible() and each not in before]
     timers, pools = live()
     if shared is not None:  # what its tabs have begun ends with them, in a moment
@@ -134,10 +134,20 @@ def take_style_sheet_off(application: QApplication) -> None:
         application.setPalette(palette(LIGHT))
 
 
+@pytest.fixture(scope="module")
+def has_one_window(request: pytest.FixtureRequest) -> bool:
+    """Whether tests of the module ask for the window, and not for one of their own."""
+    return any(
+        "shell" in item.fixturenames and item.get_closest_marker("own_window") is None
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and item.path == request.path
+    )
+
+
 def shares_its_window(request: pytest.FixtureRequest) -> bool:
-    """Whether the test, or the module that it is in, is marked ``one_window``, and not with False."""
-    marker = request.node.get_closest_marker("one_window")
-    return marker is not None and marker.args != (False,)
+    """Whether the module has a window, and neither it nor the test is marked ``own_window``."""
+    own = request.node.get_closest_marker("own_window")
+    return own is None and bool(request.getfixturevalue("has_one_window"))
 
 
 @pytest.fixture(scope="session")
@@ -171,7 +181,7 @@ def plain_settings(file: Path) -> Settings:
 
 @pytest.fixture(scope="module")
 def one_shell(qapp: QApplication, index: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
-    """The program that all tests of a module share if it is marked ``one_window``."""
+    """The program that all tests of a module share but those that are marked ``own_window``."""
     settings = plain_settings(tmp_path_factory.mktemp("shared") / "settings.ini")
     with running(qapp, settings, index) as made:
         yield made

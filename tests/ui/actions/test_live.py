@@ -18,8 +18,6 @@ from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def evaluations(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:

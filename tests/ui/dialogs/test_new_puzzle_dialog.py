@@ -11,8 +11,6 @@ from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def dialog(qtbot: QtBot, window: MainWindow) -> NewPuzzleDialog:

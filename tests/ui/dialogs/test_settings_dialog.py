@@ -28,8 +28,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def sheet(window: MainWindow) -> Iterator[SettingsDialog]:

@@ -48,6 +48,8 @@ from tests.ui.resting import wakes_at_rest
 from tests.ui.room import cut_texts
 from tests.ui.walking import focus_of, tab_stops, walk, way_to
 
+pytestmark = pytest.mark.own_window
+
 SMALL = QRect(0, 0, 900, 560)
 """The smallest screen that all dialogs fit on."""
 SIZES = ((900, 560), (1440, 900), (2560, 1440))

@@ -24,6 +24,8 @@ from tests.resources import add_language, add_skin, add_theme, use_copied_resour
 from tests.ui import acting
 from tests.ui.discard import discard
 
+pytestmark = pytest.mark.own_window
+
 
 @pytest.fixture
 def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -28,8 +28,6 @@ from tests.ui import acting
 from tests.ui.conftest import CORNER
 from tests.ui.look.markup import HOSTILE, literal_texts, rendered_markup
 
-pytestmark = pytest.mark.one_window
-
 LABEL = "<h1>BIG</h1><img src='x'>"
 FILE_NAME = "<h1>BIG<h1><img src='x'><a href='evil.example'>.klotski"
 

@@ -36,6 +36,8 @@ from tests.ui.look.heights import wrong_heights
 from tests.ui.look.screens import DIALOGS, open_dialogs, settle
 from tests.ui.room import cut_texts
 
+pytestmark = pytest.mark.own_window
+
 THEMES = sorted((resources_dir() / "themes").glob("*.toml"))
 READABLE, TO_BE_SEEN = 4.5, 3.0
 """The contrasts that WCAG 2.1 asks for: of text, and of what marks a control."""

@@ -14,8 +14,6 @@ from klotski_studio.ui.look.appearance import is_reduced
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
-pytestmark = pytest.mark.one_window
-
 START, END = (0.0, 0.0), (2.0, 1.0)
 
 

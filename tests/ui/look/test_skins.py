@@ -14,8 +14,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
 
-pytestmark = pytest.mark.one_window
-
 ALL = skin_ids()
 
 

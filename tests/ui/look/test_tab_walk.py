@@ -15,8 +15,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.look.screens import settle
 from tests.ui.walking import focus_of, tab_stops, walk
 
-pytestmark = pytest.mark.one_window
-
 DIRECTIONS = (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
 
 

@@ -29,8 +29,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 ANSWER = Headline("81 moves", "shortest, proven", "solved", ("81 moves", "25,955 positions"))
 SEARCHING = Headline("Searching…", "depth 3", "searching", is_passing=True)
 OPTIMA = Optima(Lengths(moves=81, slides=90), Metric.MOVES, asking=True)

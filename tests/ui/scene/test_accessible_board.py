@@ -17,8 +17,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.tools.hand import Hand
 
-pytestmark = pytest.mark.one_window
-
 Text = QAccessible.Text
 BOARD = drawn("AAB ..B #-C", "... AA. ...")
 """A lies, B stands, C is small; there is a wall and a gate."""

@@ -13,8 +13,6 @@ from klotski_studio.ui.scene.zooming import LARGEST, LARGEST_FIT, SMALLEST
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def view(solved: MainWindow) -> BoardView:

@@ -22,8 +22,6 @@ from klotski_studio.ui.session.exchange import MOST_AT_ONCE
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, paste, trigger
 
-pytestmark = pytest.mark.one_window
-
 CODES = ("1A9BF0C", "4FEA134")
 ROOM = "\n" * MOST_AT_ONCE
 
@@ -111,7 +109,7 @@ def test_a_second_large_paste_opens_after_the_first_one(
     assert opened == [registry.parse(code).layout.pieces for code in CODES]
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_the_window_closes_while_a_text_is_being_read(
     qtbot: QtBot, window: MainWindow, reader: Reader
 ) -> None:

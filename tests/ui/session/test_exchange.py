@@ -19,8 +19,6 @@ from klotski_studio.ui.dialogs.screenshot_dialog import ScreenshotDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 
-pytestmark = pytest.mark.one_window
-
 CLASSIC = "1A9BF0C"
 """The classic as one of the codes of the 4 x 5 boards."""
 LIST = "1A9BF0C one\nnot a code at all\n4FEA134 two\n"

@@ -9,8 +9,6 @@ from klotski_studio.core.layout import Piece, Shape
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.window.main_window import MainWindow
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.mark.parametrize("mode", Mode)
 def test_a_page_can_be_made_for_a_layout_that_is_open_already(solved: MainWindow, mode: Mode) -> None:

@@ -19,6 +19,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import paste
 
+pytestmark = pytest.mark.own_window
+
 CAR = "ooooooooooooooAAoooooooooooooooooooo"
 KNOWN = drawn("A.. A.B ...", "... ..A ..A")
 

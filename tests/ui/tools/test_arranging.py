@@ -18,9 +18,6 @@ from tests.ui.acting import action, selected
 from tests.ui.tools.drawn import drawn, shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, SHIFT, Hand
 
-pytestmark = pytest.mark.one_window
-
-
 # ---------------------------------------------------------------- drawing and placing
 
 

@@ -14,8 +14,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import ALT, CONTROL, NONE, SHIFT, Hand, Spot
 
-pytestmark = pytest.mark.one_window
-
 CLASSIC = ["ABBC", "ABBC", "DEEF", "DGHF", "I..J"]
 
 

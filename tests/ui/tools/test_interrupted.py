@@ -22,8 +22,6 @@ from tests.ui.acting import action
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import ALT, CONTROL, NONE, Hand
 
-pytestmark = pytest.mark.one_window
-
 RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
 
 

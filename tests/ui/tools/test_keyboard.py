@@ -12,8 +12,6 @@ from tests.ui.acting import action, selected
 from tests.ui.tools.drawn import shown
 from tests.ui.tools.hand import CONTROL, Hand
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def two(two: Hand) -> Hand:

@@ -12,8 +12,6 @@ from tests.ui.acting import action
 from tests.ui.tools.drawn import shown, undo_count
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def one(hand: Hand) -> Hand:

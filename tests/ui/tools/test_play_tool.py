@@ -20,8 +20,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.tools.hand import CONTROL, SHIFT, Hand, Spot
 
-pytestmark = pytest.mark.one_window
-
 CORNERS = drawn("A..# ##.. ###. ###.", ".... .... .... ...A")
 OPEN = drawn("A.. ... B..", "... ... ..A")
 A, B = 0, 1

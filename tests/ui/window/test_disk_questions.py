@@ -15,8 +15,6 @@ from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.disk_questions import DiskQuestions
 from klotski_studio.ui.window.main_window import MainWindow
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def questions(shell: Shell) -> DiskQuestions:

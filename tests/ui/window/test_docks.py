@@ -17,8 +17,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 from tests.ui.look.screens import settle
 
-pytestmark = pytest.mark.one_window
-
 EDITING = [spec for spec in PANELS if spec.area is RIGHT and Mode.EDIT in spec.modes]
 """The panels beside the board while a puzzle is edited."""
 

@@ -33,8 +33,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, playback_bar, trigger
 from tests.ui.dropping import drop
 
-pytestmark = pytest.mark.one_window
-
 
 def piece_place(window: MainWindow) -> tuple[float, float]:
     at = window.page.scene.piece_items[0].pos()
@@ -265,7 +263,7 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
     assert view.horizontalScrollBar().value() > 0
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_the_list_of_problems_stays_while_the_same_ones_are_found_again(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -348,7 +346,7 @@ def test_scrubbing_glides_round_the_corner(watching: MainWindow) -> None:
     assert piece_place(watching) == (2, 1)
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_the_window_can_be_closed_while_it_plays(watching: MainWindow) -> None:
     trigger(watching, "play")
     watching.close()
@@ -426,7 +424,7 @@ def wait_for_files(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not (workspace.turns.is_busy or any(s.is_reading for s in workspace.sessions)))
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_several_bad_files_handed_over_at_once_are_all_told_in_their_order(
     qtbot: QtBot,
     shell: Shell,

@@ -32,8 +32,6 @@ from tests.ui.acting import reasons_of, trigger
 from tests.ui.conftest import CORNER
 from tests.ui.discard import discard
 
-pytestmark = pytest.mark.one_window
-
 SOME, FILES, TABS = 60, 300, 200
 """What is opened in every run, in several turns; and by hand, because the time grows with the square."""
 
@@ -76,7 +74,7 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not any(each.is_reading for each in workspace.sessions))
 
 
-@pytest.mark.one_window(False)  # to close three hundred one by one takes as long as to open them
+@pytest.mark.own_window  # to close three hundred one by one takes as long as to open them
 @pytest.mark.parametrize(
     ("way", "count"),
     [
@@ -207,7 +205,7 @@ def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
     return again
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 @pytest.mark.parametrize("count", [SOME, pytest.param(TABS, marks=pytest.mark.slow)])
 def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
     qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path], count: int
@@ -229,7 +227,7 @@ def test_a_restart_shows_the_tab_in_front_first_and_the_others_follow_in_turns(
     discard(again)
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_quitting_before_all_tabs_are_open_loses_none(
     qtbot: QtBot, qapp: QApplication, shell: Shell, settings: Settings, files: list[Path]
 ) -> None:
@@ -246,7 +244,7 @@ def test_quitting_before_all_tabs_are_open_loses_none(
     discard(last)
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_quitting_only_writes_what_was_prepared_while_the_tabs_were_open(
     qtbot: QtBot, shell: Shell, files: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

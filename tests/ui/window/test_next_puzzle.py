@@ -24,9 +24,6 @@ from tests.ui.dropping import drop
 LIBRARY = {"One": (1, "A."), "Two": (2, "A.."), "Never": (None, "A#."), "Three": (3, "A...")}
 
 
-pytestmark = pytest.mark.one_window
-
-
 @pytest.fixture(scope="module", autouse=True)
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A library with three puzzles and an impossible one, which has no length and is the last one but one."""

@@ -22,6 +22,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.stored_copies import names_in, store_in
 from tests.ui.conftest import CORNER
 
+pytestmark = pytest.mark.own_window
+
 LAYOUT = native_read.read(CORNER)
 
 

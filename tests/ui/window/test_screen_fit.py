@@ -18,8 +18,6 @@ from tests.ui.acting import action, trigger
 from tests.ui.look.screens import settle
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 SMALL = QRect(0, 0, 900, 560)
 
 

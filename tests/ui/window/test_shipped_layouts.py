@@ -21,6 +21,8 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui import acting
 from tests.ui.dropping import drop
 
+pytestmark = pytest.mark.own_window
+
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -13,6 +13,8 @@ from tests.soak.random_user import RandomUser
 from tests.soak.run import measure
 from tests.ui.acting import trigger
 
+pytestmark = pytest.mark.own_window
+
 WARM = 150
 
 

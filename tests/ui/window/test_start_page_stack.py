@@ -17,7 +17,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, trigger
 
 TUESDAY = datetime.datetime(2026, 11, 24, 9, tzinfo=datetime.UTC)
-pytestmark = pytest.mark.one_window
 
 
 def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: MainWindow) -> None:

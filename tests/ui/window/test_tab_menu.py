@@ -21,8 +21,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import TAB_MENU, TabBar
 from tests.ui.acting import action, trigger
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def four(window: MainWindow) -> tuple[Session, ...]:

@@ -21,8 +21,6 @@ from klotski_studio.ui.window.tabs import MOST_TITLE
 from tests.ui import acting
 from tests.ui.acting import action, playback_bar
 
-pytestmark = pytest.mark.one_window
-
 
 def answer(window: MainWindow, button: str) -> None:
     question = window.closing.question
@@ -127,7 +125,7 @@ def test_the_saved_state_clears_the_mark_and_leaving_it_brings_the_mark_back(sol
 # ---------------------------------------------------------------- closing
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
 def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> None:
     make_dirty(solved)
@@ -140,7 +138,7 @@ def test_nothing_unsaved_is_closed_without_a_question(solved: MainWindow) -> Non
     assert not solved.isVisible()
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
 def test_closing_saves_first_when_told_to(qtbot: QtBot, solved: MainWindow, corner_file: Path) -> None:
     make_dirty(solved)
@@ -170,7 +168,7 @@ def several_unsaved(window: MainWindow) -> None:
     make_dirty(window)
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(solved: MainWindow) -> None:
     several_unsaved(solved)
@@ -185,7 +183,7 @@ def test_several_unsaved_layouts_are_asked_about_once_and_discarded_together(sol
     assert not solved.isVisible()
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 @pytest.mark.usefixtures("no_store")
 def test_several_unsaved_layouts_are_saved_one_after_the_other(
     qtbot: QtBot, solved: MainWindow, corner_file: Path, tmp_path: Path

@@ -21,8 +21,6 @@ from tests.ui.acting import action, trigger
 from tests.ui.discard import discard
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 LOWEST = 560
 """The height of the smallest window in which everything has to work, in pixels."""
 
@@ -56,7 +54,7 @@ def test_a_tool_says_its_name(solved: MainWindow) -> None:
     assert solved.top_bar.taken < 2
 
 
-@pytest.mark.one_window(False)
+@pytest.mark.own_window
 def test_the_words_have_room_before_the_first_event(
     qtbot: QtBot, qapp: QApplication, settings: Settings
 ) -> None:

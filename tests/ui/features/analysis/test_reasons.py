@@ -18,8 +18,6 @@ from tests.strategies import drawn
 from tests.ui.acting import reasons_of
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 WALLED = 'format = 1\nboard = "A.#.B"\ngoal = "...A."\n[pieces.A]\nlabel = "King"\n'
 ODD = 'format = 1\nboard = """\nAB\nC.\n"""\ngoal = """\nBA\nC.\n"""\n'
 

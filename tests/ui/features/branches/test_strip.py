@@ -18,8 +18,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
 
-pytestmark = pytest.mark.one_window
-
 ROOT = drawn("AB. .C.", "... ..A")
 LONGER = drawn("ABC .D.", "... ..A")
 LONGEST = drawn("ABB C..", "... ..A")

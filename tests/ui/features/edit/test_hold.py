@@ -17,8 +17,6 @@ from klotski_studio.ui.tools.arranging import BOARD_MENU, PIECE_MENU, TARGET_MEN
 from klotski_studio.ui.window.application import Shell
 from tests.strategies import drawn
 
-pytestmark = pytest.mark.one_window
-
 PUZZLE = drawn("BA.. #..C", ".... ...B")
 
 

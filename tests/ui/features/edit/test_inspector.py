@@ -26,8 +26,6 @@ from tests.ui.acting import action
 from tests.ui.room import cut_texts
 from tests.ui.walking import focus_of, tab_stops
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def inspector(window: MainWindow) -> Inspector:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -11,8 +10,6 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.templates import TEMPLATES
 from klotski_studio.core.layout import Axis
 from klotski_studio.ui.window.main_window import MainWindow
-
-pytestmark = pytest.mark.one_window
 
 
 def test_the_header_has_a_button_for_the_next_step_of_a_new_board(qtbot: QtBot, window: MainWindow) -> None:

@@ -21,8 +21,6 @@ from klotski_studio.ui.features.export.form import EXPORT_KINDS, FIELDS, LASER_F
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, rest
 
-pytestmark = pytest.mark.one_window
-
 
 def opened(qtbot: QtBot, window: MainWindow) -> ExportDialog:
     action(window, "export").trigger()

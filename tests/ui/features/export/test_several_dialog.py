@@ -23,8 +23,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.app.export.pdf_paths import pages
 from tests.ui.acting import action, rest
 
-pytestmark = pytest.mark.one_window
-
 SHORT = [layouts_dir() / f"{name}.klotski" for name in ("qian-hu-hou-yong", "bi-yi-heng-kong")]
 
 

@@ -15,8 +15,6 @@ from klotski_studio.ui.features.fresh.dialog import CHANNEL, FreshDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def dialog(window: MainWindow) -> Iterator[FreshDialog]:

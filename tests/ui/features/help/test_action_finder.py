@@ -21,8 +21,6 @@ from klotski_studio.ui.features.help.windows import NOW, candidates
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 
-pytestmark = pytest.mark.one_window
-
 WORDS = Path(__file__).with_name("words.tsv")
 """What people type, and the ids of the entries that are meant: several where either of them answers.
 

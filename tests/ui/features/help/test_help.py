@@ -24,8 +24,6 @@ from klotski_studio.ui.features.help.help_window import (
 from klotski_studio.ui.features.help.windows import HelpWindows
 from klotski_studio.ui.window.main_window import MainWindow
 
-pytestmark = pytest.mark.one_window
-
 FOLDER = resources_dir() / "help"
 LANGUAGES = ("en", "zh")
 LINK = re.compile(r"\]\(([^)]+)\)")

@@ -17,8 +17,6 @@ from klotski_studio.ui.look.shortcut_keys import KeyEntry
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 
-pytestmark = pytest.mark.one_window
-
 CONTROL, NONE = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 
 

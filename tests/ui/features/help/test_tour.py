@@ -22,8 +22,6 @@ from tests.ui.acting import action
 from tests.ui.resting import settle, wakes_in
 from tests.ui.tools.hand import Hand
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def tour(window: MainWindow) -> Tour:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -19,8 +18,6 @@ from klotski_studio.ui.features.map.panel import MapPanel
 from klotski_studio.ui.features.map.view import MapView
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-
-pytestmark = pytest.mark.one_window
 
 
 def shown_map(qtbot: QtBot, window: MainWindow) -> MapPanel:

@@ -18,8 +18,6 @@ from klotski_studio.ui.features.play.days import show_calendar
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, game_on_page, trigger
 
-pytestmark = pytest.mark.one_window
-
 NOW = datetime.datetime(2026, 11, 23, 9, tzinfo=datetime.UTC)
 
 

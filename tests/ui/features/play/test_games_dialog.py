@@ -22,8 +22,6 @@ from klotski_studio.ui.features.play.games import GamesDialog
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 
-pytestmark = pytest.mark.one_window
-
 DATE = datetime.datetime(2026, 11, 22, 12, 5, tzinfo=datetime.UTC)
 BEST = FinishedGame("", "横刀立马", DATE, 81, 96, 118, 61.0)
 LONGER = replace(BEST, moves=93, date=DATE + datetime.timedelta(days=1))

@@ -22,8 +22,6 @@ from tests.strategies import drawn
 from tests.ui.acting import action, game_on_page
 from tests.ui.room import cut_texts
 
-pytestmark = pytest.mark.one_window
-
 OPEN = drawn("A.. ... B..", "... ... ..A")
 START = Position.start(OPEN)
 EXACT = GuideState(Knowledge.EXACT, Metric.MOVES, START, distance=57)

@@ -17,8 +17,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, game_on_page, trigger
 
-pytestmark = pytest.mark.one_window
-
 
 @pytest.fixture
 def playing(qtbot: QtBot, solved: MainWindow) -> MainWindow:

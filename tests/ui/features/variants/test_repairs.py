@@ -15,8 +15,6 @@ from klotski_studio.ui.features.variants.variant_list import LISTED
 from klotski_studio.ui.window.application import Shell
 from tests.unsolvable import length_of, lengths_of_repairs, unsolvable_boards
 
-pytestmark = pytest.mark.one_window
-
 BOARDS = 3
 """Boards of each seed."""
 

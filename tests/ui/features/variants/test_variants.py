@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
@@ -9,8 +8,6 @@ from klotski_studio.ui.features.variants.texts import length_text
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
-
-pytestmark = pytest.mark.one_window
 
 SMALL = drawn("BA. #..", "... ..B")
 

@@ -18,8 +18,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, playback_bar, trigger
 
-pytestmark = pytest.mark.one_window
-
 
 def test_looping_is_switched_on_and_off(watching: MainWindow) -> None:
     trigger(watching, "loop")

@@ -23,8 +23,6 @@ from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import action, trigger
 
-pytestmark = pytest.mark.one_window
-
 GAME = "A:D B:D A:U B:U A:D2"
 """Two steps would do: with the second one the shortest way is left, and four are lost."""
 
