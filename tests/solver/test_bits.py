@@ -25,16 +25,6 @@ SIX_FREE = drawn(".AA. .AA. B..C BDDC EFGH", ".... .... .... .AA. .AA.")
 METRICS = st.sampled_from(Metric)
 
 
-@given(layouts(), METRICS)
-def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
-    assert_agrees(BitsEngine(), layout, metric)
-
-
-@given(layouts(symmetric=True), METRICS)
-def test_it_agrees_where_mirror_images_are_folded(layout: Layout, metric: Metric) -> None:
-    assert_agrees(BitsEngine(), layout, metric)
-
-
 @pytest.mark.parametrize("words", [2])
 @settings(max_examples=25)
 @given(layout=layouts(), metric=METRICS)

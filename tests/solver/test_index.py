@@ -22,7 +22,7 @@ from klotski_studio.solver.index import search as index_search
 from klotski_studio.solver.index.diagram import build_diagram, count_placements
 from klotski_studio.solver.index.engine import IndexEngine
 from klotski_studio.solver.kernels import index as kernels
-from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -47,11 +47,6 @@ def all_placements(encoded: Encoded) -> list[tuple[int, ...]]:
                     longer.append(((*taken, *chosen), now))
         found = longer
     return [taken for taken, _ in found]
-
-
-@given(layouts(), METRICS)
-def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
-    assert_agrees(ENGINE, layout, metric)
 
 
 @given(layouts(), METRICS, st.integers(1, 3))
@@ -137,13 +132,6 @@ def diagram_count(size: int) -> int | None:
     )
 
 
-@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
-def test_the_classic_has_the_figures_of_an_independent_solver(
-    metric: Metric, length: int, farthest: int, hardest: int
-) -> None:
-    assert_classic(ENGINE, CLASSIC, metric, (length, farthest, hardest))
-
-
 @pytest.mark.parametrize("metric", list(Metric))
 def test_a_space_of_700_000_positions_has_the_levels_that_the_hash_finds(metric: Metric) -> None:
     found = IndexEngine().search(encode(ROOMY), metric, watch(threads=2), whole=True)
@@ -181,15 +169,6 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
     whole = ENGINE.search(encode(CLASSIC), Metric.STEPS, watch(), whole=True)
     assert found.histogram == whole.histogram[: len(found.histogram)]
     assert found.goal_depth is None
-
-
-def test_it_stops_when_it_is_cancelled() -> None:
-    control = Control()
-    control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
-    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
-    assert (searched.reason, table) == (Reason.CANCELLED, None)
 
 
 @pytest.mark.parametrize("threads", [2, 3])

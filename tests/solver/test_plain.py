@@ -9,29 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.solver import plain
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.plain import PlainEngine
-from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
 ENGINE = PlainEngine()
-
-
-@given(layouts(), st.sampled_from(Metric))
-def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
-    assert_agrees(ENGINE, layout, metric)
-
-
-@given(layouts(symmetric=True), st.sampled_from(Metric))
-def test_it_agrees_where_mirror_images_are_folded(layout: Layout, metric: Metric) -> None:
-    assert_agrees(ENGINE, layout, metric)
 
 
 @given(layouts(), st.sampled_from(Metric))
@@ -53,13 +41,6 @@ def test_forgetting_moves_and_looking_at_the_watch_often_changes_no_answer(
         patch.setattr(plain, "REMEMBERED", 3)
         patch.setattr(plain, "EFFORT", 1)
         assert_agrees(ENGINE, layout, metric)
-
-
-@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
-def test_the_classic_has_the_figures_of_an_independent_solver(
-    metric: Metric, length: int, farthest: int, hardest: int
-) -> None:
-    assert_classic(ENGINE, CLASSIC, metric, (length, farthest, hardest))
 
 
 def test_it_answers_without_importing_numpy() -> None:
@@ -88,15 +69,6 @@ def test_it_stops_before_it_takes_more_memory_than_it_may() -> None:
     assert 100_000 < asked.peak_memory <= 1_000_000
     searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, asked)
     assert (searched.reason, table) == (Reason.MEMORY, None)
-
-
-def test_it_stops_when_it_is_cancelled() -> None:
-    control = Control()
-    control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
-    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
-    assert (searched.reason, table) == (Reason.CANCELLED, None)
 
 
 def test_a_board_where_nothing_can_move_is_one_position() -> None:

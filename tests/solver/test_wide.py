@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Board, Layout, Metric, Piece, Shape, Target
 from klotski_studio.core.rules import Solution, solves
 from klotski_studio.solver.base.answer import Reason
 from klotski_studio.solver.base.control import Limits
 from klotski_studio.solver.base.encode import encode
-from klotski_studio.solver.base.engine import LimitWatch, Searched
+from klotski_studio.solver.base.engine import Searched
 from klotski_studio.solver.base.paths import choose
 from klotski_studio.solver.plain import PlainEngine
 from klotski_studio.solver.rows import levels, positions
 from klotski_studio.solver.rows.levels import WideEngine
-from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic, watch
+from tests.solver.agreement import assert_agrees, watch
 from tests.strategies import drawn, layouts
 
 CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
@@ -42,11 +41,6 @@ def shown(layout: Layout, metric: Metric, searched: Searched) -> Solution | None
 
 
 @given(layouts(), st.sampled_from(Metric))
-def test_it_agrees_with_the_slow_twin(layout: Layout, metric: Metric) -> None:
-    assert_agrees(ENGINE, layout, metric)
-
-
-@given(layouts(), st.sampled_from(Metric))
 def test_it_shows_the_solution_that_the_plain_engine_shows(layout: Layout, metric: Metric) -> None:
     found = ENGINE.search(encode(layout), metric, watch(), whole=False)
     plain = PlainEngine().search(encode(layout), metric, watch(), whole=False)
@@ -63,13 +57,6 @@ def test_growing_tables_and_short_chunks_change_no_answer(layout: Layout, metric
             patch.setattr(positions, name, value)
         patch.setattr("klotski_studio.solver.rows.tables.BATCH", 1)
         assert_agrees(ENGINE, layout, metric)
-
-
-@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
-def test_the_classic_has_the_figures_of_an_independent_solver(
-    metric: Metric, length: int, farthest: int, hardest: int
-) -> None:
-    assert_classic(ENGINE, CLASSIC, metric, (length, farthest, hardest))
 
 
 @pytest.mark.parametrize("size", [9, 17])
@@ -142,15 +129,6 @@ def test_it_stops_where_it_may_hold_no_more_positions() -> None:
     found = ENGINE.search(encode(FIFTEEN), Metric.STEPS, watch(Limits(positions=5000)), whole=False)
     assert found.reason is Reason.POSITIONS
     assert 1000 < sum(found.histogram) <= 5000
-
-
-def test_it_stops_when_it_is_cancelled() -> None:
-    control = Control()
-    control.cancel()
-    found = ENGINE.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
-    searched, table = ENGINE.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
-    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
-    assert (searched.reason, table) == (Reason.CANCELLED, None)
 
 
 def test_a_position_of_too_few_or_unknown_placements_has_no_distance() -> None:

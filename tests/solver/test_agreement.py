@@ -1,0 +1,53 @@
+"""The engines that search all positions against the reference search, and on 横刀立马."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klotski_studio.core.control import Control
+from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.base.control import Limits
+from klotski_studio.solver.base.encode import encode
+from klotski_studio.solver.base.engine import Engine, LimitWatch
+from klotski_studio.solver.bits.engine import BitsEngine
+from klotski_studio.solver.index.engine import IndexEngine
+from klotski_studio.solver.plain import PlainEngine
+from klotski_studio.solver.rows.levels import WideEngine
+from tests.solver.agreement import CLASSIC_FIGURES, assert_agrees, assert_classic
+from tests.strategies import drawn, layouts
+
+CLASSIC = drawn("ABBC ABBC DEEF DGHF I..J", ".... .... .... .BB. .BB.")
+BITS, INDEX, PLAIN, WIDE = BitsEngine(), IndexEngine(), PlainEngine(), WideEngine()
+
+
+@pytest.mark.parametrize("engine", [BITS, INDEX, PLAIN, WIDE])
+@given(layout=layouts(), metric=st.sampled_from(Metric))
+def test_it_agrees_with_the_slow_twin(engine: Engine, layout: Layout, metric: Metric) -> None:
+    assert_agrees(engine, layout, metric)
+
+
+@pytest.mark.parametrize("engine", [BITS, PLAIN])
+@given(layout=layouts(symmetric=True), metric=st.sampled_from(Metric))
+def test_it_agrees_where_mirror_images_are_folded(engine: Engine, layout: Layout, metric: Metric) -> None:
+    assert_agrees(engine, layout, metric)
+
+
+@pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])
+@pytest.mark.parametrize(("metric", "length", "farthest", "hardest"), CLASSIC_FIGURES)
+def test_the_classic_has_the_figures_of_an_independent_solver(
+    engine: Engine, metric: Metric, length: int, farthest: int, hardest: int
+) -> None:
+    assert_classic(engine, CLASSIC, metric, (length, farthest, hardest))
+
+
+@pytest.mark.parametrize("engine", [INDEX, PLAIN, WIDE])
+def test_it_stops_when_it_is_cancelled(engine: Engine) -> None:
+    control = Control()
+    control.cancel()
+    found = engine.search(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control), whole=False)
+    searched, table = engine.measure(encode(CLASSIC), Metric.MOVES, LimitWatch(Limits(), control))
+    assert (found.reason, found.histogram) == (Reason.CANCELLED, ())
+    assert (searched.reason, table) == (Reason.CANCELLED, None)
