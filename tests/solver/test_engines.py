@@ -201,7 +201,7 @@ def test_waiting_for_the_compiler_can_be_cancelled(ask: type[object], compiler: 
 
 
 def test_waiting_for_the_compiler_is_no_time_of_the_search(
-    fresh: Engines, compiler: SlowCompiler, monkeypatch: pytest.MonkeyPatch
+    compiler: SlowCompiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = [100.0]
     monkeypatch.setattr("klotski_studio.core.control.time.perf_counter", lambda: clock[0])
@@ -226,9 +226,7 @@ def test_a_compiler_that_fails_is_heard_of(compiler: SlowCompiler) -> None:
     assert solve(Ask(SMALL)).status is Status.SOLVED
 
 
-def test_who_comes_second_waits_for_what_is_being_compiled_already(
-    fresh: Engines, compiler: SlowCompiler
-) -> None:
+def test_who_comes_second_waits_for_what_is_being_compiled_already(compiler: SlowCompiler) -> None:
     answers: Counter[str] = Counter()
 
     def ask() -> None:

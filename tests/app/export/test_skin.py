@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.export.rendering import render
 from klotski_studio.app.export.request import (
@@ -24,7 +23,7 @@ def picture(kind: FileFormat, skin: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", [FileFormat.PNG, FileFormat.SVG])
-def test_every_skin_makes_another_picture_and_always_the_same(qapp: QApplication, kind: FileFormat) -> None:
+def test_every_skin_makes_another_picture_and_always_the_same(kind: FileFormat) -> None:
     made = {skin: picture(kind, skin) for skin in skin_ids()}
     assert len(set(made.values())) == len(skin_ids())
     assert made["wood"] == picture(kind, "wood")

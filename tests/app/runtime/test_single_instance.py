@@ -97,9 +97,7 @@ def test_a_start_closes_settings_to_others_that_an_older_version_left_open(
     started.close()
 
 
-def test_a_second_start_hands_its_files_over(
-    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
-) -> None:
+def test_a_second_start_hands_its_files_over(qtbot: QtBot, asked: list[Request], tmp_path: Path) -> None:
     second = SingleInstance(tmp_path)
     assert not second.claim()
     assert not second.listen()
@@ -108,7 +106,7 @@ def test_a_second_start_hands_its_files_over(
 
 
 def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secret(
-    qtbot: QtBot, qapp: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(sockets, "AF_UNIX")
     first, received = SingleInstance(tmp_path), list[Request]()
@@ -127,16 +125,14 @@ def test_where_sockets_have_no_paths_files_are_handed_over_to_who_knows_the_secr
     first.close()
 
 
-def test_many_at_once_are_all_received(
-    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
-) -> None:
+def test_many_at_once_are_all_received(qtbot: QtBot, asked: list[Request], tmp_path: Path) -> None:
     requests = {Request((Path(f"/{number}"),)) for number in range(4)}
     assert handed_over(qtbot, tmp_path, *requests)
     qtbot.waitUntil(lambda: set(asked) == requests)
     assert len(asked) == len(requests)
 
 
-def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
+def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, tmp_path: Path) -> None:
     starting = SingleInstance(tmp_path)
     received: list[Request] = []
     starting.requested.connect(received.append)
@@ -150,7 +146,7 @@ def test_a_first_that_is_still_starting_is_waited_for(qtbot: QtBot, qapp: object
 
 
 def test_a_first_that_hangs_is_not_waited_for_and_opens_nothing_later(
-    qtbot: QtBot, first: SingleInstance, asked: list[Request], tmp_path: Path
+    qtbot: QtBot, asked: list[Request], tmp_path: Path
 ) -> None:
     assert not SingleInstance(tmp_path).send(
         REQUEST, timeout=0.2
@@ -178,9 +174,7 @@ application.exec()
 """
 
 
-def test_a_first_that_was_killed_leaves_its_place_to_the_next(
-    qtbot: QtBot, qapp: object, tmp_path: Path
-) -> None:
+def test_a_first_that_was_killed_leaves_its_place_to_the_next(qtbot: QtBot, tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", FIRST, str(tmp_path)], stdout=subprocess.PIPE, text=True
     ) as killed:
@@ -235,7 +229,7 @@ def test_whoever_says_nothing_is_hung_up_on(
     qtbot.waitUntil(lambda: not first.findChildren(single._Connection))
 
 
-def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
+def test_a_folder_with_a_very_long_name_has_a_socket_too(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / ("x" * 100) / ("y" * 100)
     made = SingleInstance(folder)
     assert made.claim()
@@ -313,7 +307,7 @@ def test_a_folder_that_refuses_the_lock_makes_nobody_wait(
 
 
 def test_an_answer_of_another_user_is_not_asked_for(
-    qtbot: QtBot, first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    first: SingleInstance, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(single, "_exchange", lambda *_: pytest.fail("files were handed to a stranger"))
     for question in ("owner_is_user", "is_same_user"):

@@ -175,9 +175,7 @@ def test_what_is_discarded_is_gone_even_if_the_program_ends_at_once(
     assert (copies_in(folder), processes_in(folder)) == ({}, [])
 
 
-def test_where_nothing_was_left_nothing_is_offered(
-    qtbot: QtBot, start: Start, workspace: Workspace, folder: Path
-) -> None:
+def test_where_nothing_was_left_nothing_is_offered(qtbot: QtBot, start: Start, folder: Path) -> None:
     safe = start()
     with qtbot.assertNotEmitted(safe.offered):
         safe.offer()

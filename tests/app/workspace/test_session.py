@@ -134,9 +134,7 @@ def test_speed_and_repeat_are_settings_that_playback_follows(session: Session) -
     assert (session.playback.state.speed, session.playback.state.looping) == (4.0, True)
 
 
-def test_a_session_opened_later_plays_at_the_speed_that_is_set(
-    qapp: object, session: Session, tmp_path: Path
-) -> None:
+def test_a_session_opened_later_plays_at_the_speed_that_is_set(session: Session, tmp_path: Path) -> None:
     session.settings.set(SPEED, 4.0)
     later = Session(session.settings, QThreadPool(), Records(Store(tmp_path / "studio.sqlite")))
     assert later.playback.state.speed == 4.0
@@ -144,7 +142,7 @@ def test_a_session_opened_later_plays_at_the_speed_that_is_set(
     later.runner.shutdown()
 
 
-def test_the_guide_speaks_in_play_mode_alone(qtbot: QtBot, solved: Session) -> None:
+def test_the_guide_speaks_in_play_mode_alone(solved: Session) -> None:
     guide = solved.playing.guide
     solved.playing.set_metric(Metric.STEPS)
     assert guide.state.knowledge is Knowledge.NOTHING

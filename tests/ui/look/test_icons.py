@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QColor, QIcon, QImage, QPixmap
-from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.paths import resources_dir
@@ -60,7 +59,7 @@ def test_an_icon_has_no_colour_of_its_own(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", ICONS, ids=lambda file: file.stem)
-def test_an_icon_fills_its_grid_and_is_cut_nowhere(qapp: QApplication, file: Path) -> None:
+def test_an_icon_fills_its_grid_and_is_cut_nowhere(file: Path) -> None:
     image = icon(file.stem).pixmap(QSize(2 * ICON, 2 * ICON), 1.0).toImage()
     pixels = ink(image)
     across, down = {x for x, _ in pixels}, {y for _, y in pixels}
@@ -87,7 +86,7 @@ def test_the_application_has_small_drawings_whose_edges_are_edges_of_pixels(size
 
 
 @pytest.mark.parametrize("size", APPLICATION_SIZES)
-def test_the_application_icon_has_each_size_and_its_red_piece_is_sharp(qapp: QApplication, size: int) -> None:
+def test_the_application_icon_has_each_size_and_its_red_piece_is_sharp(size: int) -> None:
     image = application_icon().pixmap(QSize(size, size), 1.0).toImage()
     assert image.width() == size
     red = sum(image.pixelColor(x, y) == QColor("#c2513f") for x, y in ink(image))
@@ -101,7 +100,7 @@ class Holder:
         self.itself, self.icon = self, icon("app")
 
 
-def test_the_garbage_collector_deletes_icons_and_then_their_engines(qapp: QApplication) -> None:
+def test_the_garbage_collector_deletes_icons_and_then_their_engines() -> None:
     gc.collect()
     before = engines()
     for _ in range(300):
@@ -111,7 +110,7 @@ def test_the_garbage_collector_deletes_icons_and_then_their_engines(qapp: QAppli
     assert engines() == before
 
 
-def test_an_icon_lives_on_in_the_action_that_has_a_copy(qapp: QApplication) -> None:
+def test_an_icon_lives_on_in_the_action_that_has_a_copy() -> None:
     action = QAction(icon("app"), "")
     gc.collect()
     assert not action.icon().pixmap(16, 16).isNull()

@@ -173,9 +173,7 @@ def test_both_texts_of_a_message_box_are_plain(qtbot: QtBot) -> None:
     assert literal_texts(box).count("PlainLabel") == 2
 
 
-def test_control_characters_of_a_name_are_shown_as_escapes(
-    qtbot: QtBot, shell: Shell, tmp_path: Path
-) -> None:
+def test_control_characters_of_a_name_are_shown_as_escapes(shell: Shell) -> None:
     layout = native_read.read(CORNER)
     named = replace(layout, name="safe\u202egpj.exe\x1b[2J", meta=replace(layout.meta, names={}))
     shell.app.workspace.new(named)

@@ -4,7 +4,6 @@ import sys
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.picture.style.border import CELL
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
@@ -77,7 +76,7 @@ def test_a_piece_that_is_played_jumps(solved: MainWindow) -> None:
     assert not solved.page.play_board.is_gliding
 
 
-def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow, qtbot: QtBot) -> None:
+def test_the_choice_counts_from_the_moment_it_is_made(calm: MainWindow) -> None:
     calm.app.settings.set(MOTION, MotionChoice.FULL)
     calm.app.playback.seek(0.5)
     assert shown(calm) not in (START, END)

@@ -38,14 +38,12 @@ def test_texts_with_a_number_are_marked_so() -> None:
         (10**30, "1" + 10 * ",000" + " moves"),
     ],
 )
-def test_a_number_is_written_with_the_form_that_goes_with_it(
-    qapp: QApplication, count: int, text: str
-) -> None:
+def test_a_number_is_written_with_the_form_that_goes_with_it(count: int, text: str) -> None:
     assert counted(count, Metric.MOVES, as_written) == text
     assert counted(count, Metric.MOVES, translator("verdict")) == text
 
 
-def test_numbers_follow_the_language(qapp: QApplication) -> None:
+def test_numbers_follow_the_language() -> None:
     before = QLocale()
     try:
         for name, text in (("de", "25.955 moves"), ("en", "25,955 moves"), ("zh", "25,955 moves")):

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import ModuleType
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.session import Mode
@@ -95,7 +94,7 @@ def keys_in_menu(window: MainWindow, name: str) -> list[str]:
     return [keys.toString() for keys in action(window, name).shortcuts()]
 
 
-def test_chosen_keys_apply_at_once_and_stand_in_the_tool_tip(window: MainWindow, qapp: QApplication) -> None:
+def test_chosen_keys_apply_at_once_and_stand_in_the_tool_tip(window: MainWindow) -> None:
     settings = window.app.settings
     settings.set(SHORTCUTS, (("new", ("Ctrl+B", "F9")), ("no-such-action", ("F8",))))
     assert keys_in_menu(window, "new") == ["Ctrl+B", "F9"]

@@ -14,7 +14,6 @@ from string import Formatter
 
 import pytest
 from PySide6.QtCore import QTranslator
-from PySide6.QtWidgets import QApplication
 
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
@@ -181,7 +180,7 @@ def test_no_words_are_shown_past_the_translation() -> None:
     assert [fault for path in sources() for fault in bare_words(path)] == []
 
 
-def test_the_compiled_file_is_up_to_date(qapp: QApplication) -> None:
+def test_the_compiled_file_is_up_to_date() -> None:
     compiled = QTranslator()
     assert compiled.load(str(SOURCE.with_suffix(".qm")))
     for context, text, translation in messages(SOURCE):

@@ -49,7 +49,7 @@ def test_a_fault_saves_the_work_and_is_reported(
     assert stored(folder) == []
 
 
-def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, shell: Shell, window: MainWindow) -> None:
+def test_a_fault_in_a_job_of_any_tab_is_reported(qtbot: QtBot, window: MainWindow) -> None:
     def fail(_: object) -> None:
         raise ZeroDivisionError("in a job")
 
@@ -72,7 +72,7 @@ def lost(settings: Settings, folder: Path) -> None:
 
 @pytest.mark.parametrize("choice", ["open", "discard", "later"])
 def test_work_with_which_two_starts_have_crashed_opens_only_when_asked(
-    qtbot: QtBot, lost: None, shell: Shell, window: MainWindow, folder: Path, choice: str
+    lost: None, shell: Shell, window: MainWindow, folder: Path, choice: str
 ) -> None:
     shell.open(())
     assert "Lost" not in [each.document.layout.name for each in window.app.workspace.sessions]
@@ -137,9 +137,7 @@ app.exec()
 """
 
 
-def test_variants_that_were_kept_come_back_after_a_kill(
-    qtbot: QtBot, corner_file: Path, settings: Settings, shell: Shell
-) -> None:
+def test_variants_that_were_kept_come_back_after_a_kill(corner_file: Path, shell: Shell) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", KEEPING, str(corner_file)], stdout=subprocess.PIPE, text=True
     ) as window:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime import paths
-from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.ui.window import application
 from klotski_studio.ui.window.application import Shell
@@ -126,7 +125,7 @@ def test_a_shipped_layout_is_a_copy_and_is_not_saved_over(
 
 
 def test_a_copy_that_was_shipped_can_be_saved_elsewhere(
-    qtbot: QtBot, shell: Shell, shipped: Path, settings: Settings, tmp_path: Path
+    qtbot: QtBot, shell: Shell, shipped: Path, tmp_path: Path
 ) -> None:
     session = shell.app.workspace.open(shipped / paths.FIRST_LAYOUT)
     qtbot.waitUntil(lambda: session.has_board)

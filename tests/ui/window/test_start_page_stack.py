@@ -26,9 +26,7 @@ def test_where_nothing_is_open_it_is_said_what_one_could_begin_with(window: Main
     assert window.docks.dock("library").isVisible()
 
 
-def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(
-    solved: MainWindow, corner_file: Path
-) -> None:
+def test_an_open_file_takes_its_place_and_closing_it_brings_it_back(solved: MainWindow) -> None:
     assert not solved.start_page_stack.is_empty
     assert solved.docks.dock("inspector").isVisible()
     action(solved, "close").trigger()
@@ -65,7 +63,7 @@ def test_a_recent_file_opens_as_itself(qtbot: QtBot, solved: MainWindow, corner_
 
 
 def test_a_key_opens_the_start_page_in_a_tab_and_what_is_opened_there_takes_its_place(
-    qtbot: QtBot, solved: MainWindow, corner_file: Path
+    qtbot: QtBot, solved: MainWindow
 ) -> None:
     workspace, other = solved.app.workspace, solved.app.session
     other.set_mode(Mode.PLAY)

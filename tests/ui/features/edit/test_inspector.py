@@ -39,9 +39,7 @@ def inspector(window: MainWindow) -> Inspector:
     return found
 
 
-def test_titles_author_and_source_are_folded_until_they_are_wanted(
-    window: MainWindow, inspector: Inspector
-) -> None:
+def test_titles_author_and_source_are_folded_until_they_are_wanted(inspector: Inspector) -> None:
     form = inspector.layout_form
     QTest.mouseClick(form.about, Qt.MouseButton.LeftButton)
     folded = (*form.names.values(), form.author, form.source, form.description)
@@ -239,9 +237,7 @@ def test_no_piece_makes_the_panel_wider_and_an_l_says_how_many_cells_it_has(
     assert needed() == before
 
 
-def test_what_scrolls_past_a_field_does_not_change_it(
-    qtbot: QtBot, window: MainWindow, inspector: Inspector
-) -> None:
+def test_what_scrolls_past_a_field_does_not_change_it(window: MainWindow, inspector: Inspector) -> None:
     window.page.view.setFocus()
     before = window.app.document.layout
     for field in (
@@ -527,7 +523,7 @@ def test_the_stop_of_the_swatches_is_the_colour_of_the_piece(
     assert tab_stops(chooser) == {chooser.swatches[4]}
 
 
-def test_every_field_says_what_it_is_for(window: MainWindow, inspector: Inspector) -> None:
+def test_every_field_says_what_it_is_for(inspector: Inspector) -> None:
     for field in tab_stops(inspector):
         tips = [tip for widget in (field, field.parentWidget()) if widget and (tip := widget.toolTip())]
         assert tips, field

@@ -152,9 +152,7 @@ def test_letters_that_are_shortcuts_are_typed(solved: MainWindow, finder: Action
     assert solved.page.toolbox.chosen == "arrange"
 
 
-def test_actions_of_other_modes_are_found_but_cannot_be_triggered(
-    solved: MainWindow, finder: ActionFinder
-) -> None:
+def test_actions_of_other_modes_are_found_but_cannot_be_triggered(finder: ActionFinder) -> None:
     assert "Hint" not in names(finder)
     QTest.keyClicks(finder.field, "hint")
     assert names(finder) == ["Hint"]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QColor, QDesktopServices, QTextDocument, QTextTable
-from PySide6.QtWidgets import QApplication
 
 from klotski_studio.app.picture.theme import read_theme
 from klotski_studio.app.runtime.paths import resources_dir
@@ -55,7 +54,7 @@ def test_every_link_leads_somewhere(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_mark_of_markdown_is_left_over(qapp: QApplication, language: str) -> None:
+def test_no_mark_of_markdown_is_left_over(language: str) -> None:
     for file in (FOLDER / language).glob("*.md"):
         document = QTextDocument()
         document.setMarkdown(file.read_text("utf-8"))
@@ -79,7 +78,7 @@ def test_every_picture_is_used_and_names_only_colours_that_a_theme_has() -> None
         assert "var(" not in colored(text, theme)
 
 
-def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown(qapp: QApplication) -> None:
+def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown() -> None:
     pages = HelpPages(FOLDER, str)
     theme = read_theme(resources_dir() / "themes" / "light.toml")
     once, twice = (pages.picture(QUrl("help:/metric-moves.svg"), theme, ratio) for ratio in (1.0, 2.0))
@@ -94,7 +93,7 @@ def test_a_picture_is_as_crisp_as_the_screen_and_only_ours_are_shown(qapp: QAppl
         assert pages.picture(QUrl(url), theme, 1.0).isNull(), url
 
 
-def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most(qapp: QApplication) -> None:
+def test_a_picture_of_the_window_is_as_wide_as_a_page_at_most() -> None:
     pages = HelpPages(FOLDER, str)
     theme = read_theme(resources_dir() / "themes" / "light.toml")
     for ratio in (1.0, 2.0):

@@ -52,9 +52,7 @@ def panel(window: MainWindow) -> ReviewPanel:
     return found
 
 
-def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
-    qtbot: QtBot, reviewing: MainWindow
-) -> None:
+def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(reviewing: MainWindow) -> None:
     session, review = reviewing.app.session, panel(reviewing)
     assert review.isVisible()
     assert not reviewing.side.places["moves"].isVisible()
@@ -83,7 +81,7 @@ def test_a_game_is_reviewed_and_played_on_from_where_the_shortest_way_was_left(
     assert game.state.is_solved
 
 
-def test_an_earlier_game_is_reviewed_like_the_one_that_is_played(qtbot: QtBot, reviewing: MainWindow) -> None:
+def test_an_earlier_game_is_reviewed_like_the_one_that_is_played(reviewing: MainWindow) -> None:
     app, session = reviewing.app, reviewing.app.session
     past = FinishedGame(session.puzzle, "", datetime.now().astimezone(), 2, 2, 3, 9.0, way="B:D A:D2")
     wrong = replace(past, way="Z:D2", date=past.date - timedelta(days=1))
