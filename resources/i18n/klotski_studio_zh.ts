@@ -6683,6 +6683,14 @@
         <translation>行从下往上数</translation>
     </message>
     <message>
+        <source>places are those of the lowest cells</source>
+        <translation>位置以最下方的格为准</translation>
+    </message>
+    <message>
+        <source>the sizes of the kinds are one of several that fit</source>
+        <translation>各类棋子的大小取自几种可能之一</translation>
+    </message>
+    <message>
         <source>there is no goal; it is looked for in a file of the same name with {suffix}</source>
         <translation>没有目标；会在同名加 {suffix} 的文件里寻找</translation>
     </message>

@@ -239,7 +239,7 @@ FREE_SIGNS = ".-_ 0"
 """Signs of a free cell; the first of these that a drawing has is the one that it uses."""
 
 _FENCE = frozenset("@#+-|=│─┌┐└┘║═╔╗╚╝")
-_GAP = ". zZ>"
+_GAP = ". zZ>@"
 _LONGEST = (MOST_CELLS_A_SIDE + 4) * (MOST_CELLS_A_SIDE + 2)
 _LETTERS = re.compile(r"[A-Za-z0-9.]+")
 
@@ -296,7 +296,7 @@ def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
         return None
     sides = border(rows)
     corners = {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
-    fence = frozenset(corners) if corners in ({"x"}, {"X"}) else _FENCE
+    fence = frozenset(corners) if corners in ({"x"}, {"X"}, {"+"}) else _FENCE
     if not fence.issuperset(corners) or not all(fence.union(_GAP).issuperset(s) for s in sides.values()):
         return None
     if any(sum(sign in fence for sign in side) * 2 <= len(side) for side in sides.values()):
@@ -314,7 +314,7 @@ def _board(rows: Sequence[str], exits: list[tuple[Side, int]] | None, file: str,
     text = "".join(rows)
     free = next((sign for sign in FREE_SIGNS if sign in text), "")
     labels = set(text) - {free}
-    if not free or not all(label.isascii() and label.isalnum() for label in labels):
+    if not free or not all(label.isascii() and (label.isalnum() or label == "*") for label in labels):
         raise FileError("rush.rows-signs", file, line)
     marks = Marks(free=free)
     grid = read_grid(rows, file, line, marks=marks, padding=" " if free == " " else None)

@@ -259,19 +259,21 @@ MOST_TRIED = 2
 MOST_PARTS = 1_500
 """So many parts are tried."""
 
-_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}]""")
-_OPENING = {"]": "[", "}": "{"}
-_DATA = re.compile(r"""[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+_FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}()]""")
+_OPENING = {"]": "[", "}": "{", ")": "("}
+_DATA = re.compile(r"""\((?=\s*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
 def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
     end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
+    sizes: set[tuple[int, int]] = set()
+    refused: list[tuple[str, int]] = []
     for start, stop in sorted(_brackets(text), key=lambda pair: (pair[0], -pair[1])):
         if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
             continue
         if budget < 0 or not parts:
-            return
+            break
         line += text.count("\n", at, start)
         at = start
         budget, parts = budget - (stop - start), parts - 1
@@ -279,6 +281,13 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         is_refused = not found and rectangles.refuses_goal(text[start:stop])
         end = stop if found or is_refused else end
         yield from found
+        boards = (each.entry.layout.board for each in found if each.entry.layout is not None)
+        sizes |= {(board.width, board.height) for board in boards}
+        refused += [] if found else [(text[start:stop], line)]
+    for part, line in refused if sizes else ():
+        if (entry := matrices.of_list(part, sizes)) is not None:
+            entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
+            yield Found(replace(entry, form=matrices.FORMAT.id), line + part.count("\n"))
 
 
 def _brackets(text: str) -> Iterator[tuple[int, int]]:
@@ -286,7 +295,7 @@ def _brackets(text: str) -> Iterator[tuple[int, int]]:
     stack: list[tuple[str, int]] = []
     for token in _FRAGMENT_TOKEN.finditer(text):
         sign = token[0]
-        if sign in ("[", "{"):
+        if sign in "[{(":
             stack.append((sign, token.start()))
         elif sign in _OPENING:
             while stack and stack[-1][0] != _OPENING[sign]:

@@ -10,6 +10,11 @@
                   A value on cells that are not connected is the kind of the single pieces, and
                   each of its cells is one, also where two touch.
 
+    3 4 4 3       On a 4 x 5 board with four values at most each is a kind; its size is found by fit.
+    3 4 4 3       The value may stand in the top left cell of a piece alone.
+    1 2 2 1
+    ...
+
     [["H", "C", "C", "Y"],
      ["H", "C", "C", "Y"],      "0", "." or nothing is free; JSON of names is also written
      ...]
@@ -29,28 +34,46 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, permutations
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
-from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, top_left
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Shape, Target, reading_order, top_left
 from klotski_studio.formats.boards import plausible
-from klotski_studio.formats.boards.cars import as_rush_hour, with_decision
+from klotski_studio.formats.boards.cars import as_rush_hour, border, with_decision
 from klotski_studio.formats.boards.grids import cells_by_value, piece_of
-from klotski_studio.formats.boards.huarong_board import usual_goal, with_goal_told
+from klotski_studio.formats.boards.huarong_board import (
+    BIG,
+    BOARD,
+    FINISH,
+    HEIGHT,
+    SHAPES,
+    WIDTH,
+    usual_goal,
+    with_goal_told,
+)
 from klotski_studio.formats.boards.writing import named, names_of
 from klotski_studio.formats.json import tree
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, require_side
 from klotski_studio.formats.text.lines import entry, lines_of, without_empty_ends
-from klotski_studio.formats.text.notation import Format, PuzzleEntry, in_reading_order, refuse
+from klotski_studio.formats.text.notation import (
+    SIZES,
+    Decision,
+    Format,
+    PuzzleEntry,
+    fits,
+    in_reading_order,
+    refuse,
+)
 
 PLAYER = "0"
-FREE = ("0", "", ".", " ")
+FREE = ("0", "", ".", " ", "None", "null", "nil")
 """Values of free cells if no number is negative; the first is written."""
 _LONGEST = 20_000
+USUAL_PIECES = 10
 _JSON = re.compile(r"\[\s*\[[^\[\]{}]")
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#[^\n]*", re.DOTALL)
@@ -86,6 +109,8 @@ def _looks(text: str) -> bool:
     names = [value for value in values if value not in FREE and not _NUMBERS.fullmatch(value)]
     if names and not loose and _JSON.match(tree.body(text)):
         return all(len(name.split()) == 1 for name in names) and plausible.is_plausible(layout, large=1)
+    if _walled(rows) or (next(_of_kinds(rows), None) and plausible.is_plausible(layout)):
+        return True
     if len(loose) > 1 or not plausible.is_plausible_matrix(layout, values):
         return False
     lines = text.split()
@@ -109,7 +134,12 @@ def read(text: str, file: str = "") -> Layout:
             values = {"field": "board", "width": len(row), "expected": len(rows[0])}
             raise FileError("drawing.row-width", file, min(line + y, line + len(lines) - 1), **values)
     require_side(len(rows[0]), len(rows), file, line)
-    pieces, _ = named([piece for value, found in _cells(rows).items() for piece in _pieces(value, found)])
+    if (walled := _walled(rows)) is not None:
+        return walled
+    found = next(_of_kinds(rows), None)
+    if found is None:
+        found = [piece for value, cells in _cells(rows).items() for piece in _pieces(value, cells)]
+    pieces, _ = named(found)
     board = Board(len(rows[0]), len(rows))
     return Layout(board, pieces, usual_goal(board, pieces))
 
@@ -137,7 +167,23 @@ def read_all(text: str, file: str = "") -> Iterator[PuzzleEntry]:
     for pair in found:
         yield entry(pair.line, partial(_of_pair, pair, file))
     if not found:
-        yield with_goal_told(entry(1, partial(read, text, file)))
+        alone = with_goal_told(entry(1, partial(read, text, file)))
+        is_open = alone.layout is not None and len([*islice(_of_kinds(_rows(text)), 2)]) > 1
+        yield replace(alone, decisions=(*alone.decisions, Decision(SIZES))) if is_open else alone
+
+
+def of_list(text: str, sizes: Collection[tuple[int, int]]) -> PuzzleEntry | None:
+    """The puzzle, or the error, of a matrix beside puzzles of these ``sizes``; None if it is other data."""
+    rows = _rows(text)
+    cells = sum(map(len, cells_by_value(rows, FREE).values()))
+    if (len(rows[0]) if rows else 0, len(rows)) not in sizes or 2 * cells < sum(map(len, rows)):
+        return None
+    entry = next(FORMAT.entries(text))
+    is_negative = any(value[0] == "-" for row in rows for value in row)
+    layout = None if is_negative else entry.layout
+    if layout is not None and layout.goal and plausible.is_plausible(layout, large=1):
+        return entry
+    return PuzzleEntry("", 1, None, FileError("text.no-puzzle", "", 1))
 
 
 def write(layout: Layout) -> str:
@@ -173,11 +219,23 @@ def read_all_cars(text: str, file: str = "") -> Iterator[PuzzleEntry]:
 
 
 def _cells(rows: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
-    """The cells of each value that is not free."""
+    """The cells of each value that is not free; "a" may be the rest of the piece that begins with "A"."""
     values = {value for row in rows for value in row}
     is_numeric = all(map(_NUMBERS.fullmatch, values))
     negative = {value for value in values if value[0] == "-"} if is_numeric else set()
-    return cells_by_value(rows, negative or FREE)
+    cells = cells_by_value(rows, negative or FREE)
+    both = {
+        value: sorted(cells[value] + cells[value.lower()], key=reading_order)
+        for value in cells
+        if value.lower() in {*cells} - {value}
+    }
+    if both and all(plausible.is_rectangle(Shape.of(each)) for each in both.values()):
+        cells = {
+            value: both.get(value, each)
+            for value, each in cells.items()
+            if value.upper() not in {*both} - {value}
+        }
+    return cells
 
 
 def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
@@ -185,6 +243,62 @@ def _pieces(value: str, cells: Sequence[Cell]) -> list[Piece]:
     if Shape.of(cells).is_connected:
         return [piece_of(value, cells)]
     return [Piece(value, Shape.rectangle(1, 1), cell) for cell in cells]
+
+
+def _walled(rows: Sequence[Sequence[str]]) -> Layout | None:
+    """The layout with a border of walls in which the cells of the goal are negative; None if there is none.
+
+    The piece with the lowest number, 2, must cover them.
+    """
+    if len({*map(len, rows)}) != 1 or not rows[0]:
+        return None
+    cells = cells_by_value(rows, ("0",))
+    walls, goal = cells.pop("1", []), cells.pop("-1", [])
+    sides = chain.from_iterable(border(rows).values())
+    if not goal or "2" not in cells or not {"1", "-1"}.issuperset(sides):
+        return None
+    board = Board(len(rows[0]), len(rows), frozenset(walls), frozenset(goal))
+    if not all(map(_NUMBERS.fullmatch, cells)):
+        return None
+    numbers = sorted(cells, key=int)
+    pieces, keys = named([piece_of(number, cells[number]) for number in numbers])
+    main = next(piece for piece in pieces if piece.key == keys[numbers.index("2")])
+    ground = {*board.cells()} - board.walls
+    ends = [at for at in board.cells() if {*goal} <= {*main.shape.at(at)} <= ground]
+    is_sure = len(ends) == 1 and all(plausible.is_rectangle(piece.shape) for piece in pieces)
+    return Layout(board, pieces, (Target(main.key, ends[0], main.shape),)) if is_sure else None
+
+
+def _of_kinds(rows: Sequence[Sequence[str]]) -> Iterator[list[Piece]]:
+    """The pieces of a 4 x 5 board on which each value is a kind, the usual ten before others; none if not."""
+    if [len(row) for row in rows] != [WIDTH] * HEIGHT:
+        return
+    cells = _cells(rows)
+    is_loose = not all(Shape.of(each).is_connected for each in cells.values())
+    if len(cells) > len(SHAPES) or not is_loose:
+        return
+    found: list[list[Piece]] = []
+    for shapes in permutations(SHAPES, len(cells)):
+        of = list(zip(shapes, cells.values(), strict=True))
+        for standing in ([(shape, _tiles(each, shape)) for shape, each in of], of):
+            pieces = [Piece("", shape, at) for shape, each in standing for at in each]
+            covered = [cell for piece in pieces for cell in piece.cells]
+            is_whole = len(covered) == sum(map(len, cells.values())) or len(covered) == WIDTH * HEIGHT - 2
+            layout = Layout(BOARD, tuple(pieces))
+            big = [piece.at for piece in pieces if piece.shape == BIG]
+            if is_whole and fits(layout) and len(big) == 1 and big != [FINISH] and pieces not in found:
+                found.append(pieces)
+    yield from sorted(found, key=lambda pieces: abs(len(pieces) - USUAL_PIECES))
+
+
+def _tiles(cells: Sequence[Cell], shape: Shape) -> list[Cell]:
+    """Where pieces of that shape stand that cover ``cells``, or as many of them as they can."""
+    left, found = {*cells}, []
+    for cell in cells:
+        if left.issuperset(covered := shape.at(cell)):
+            left.difference_update(covered)
+            found.append(cell)
+    return found
 
 
 def _rows(text: str) -> list[list[str]]:
@@ -204,7 +318,8 @@ def _rows(text: str) -> list[list[str]]:
     lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
     rows = [_values(line) for line in lines]
     side = str(len(rows) - 1)
-    is_size = len(rows) > 2 and rows[0] in ([side], [side, str(len(rows[1]))])
+    width = str(len(rows[1])) if len(rows) > 2 else ""
+    is_size = len(rows) > 2 and rows[0] in ([side], [side, width], [width, side])
     return rows[1:] if is_size else rows
 
 

@@ -62,6 +62,8 @@ class Decision:
 
 NO_GOAL = "decided.goal"
 """The code of the decision that the goal is the usual one, because none is stated."""
+SIZES = "decided.sizes"
+"""The code of the decision that kinds have the first of several sizes that fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,10 @@ class PuzzleEntry:
 
     @property
     def guesses(self) -> tuple[Decision, ...]:
-        """The decisions that may be wrong: those with alternatives, and a goal that is stated nowhere."""
+        """The decisions that may be wrong: those with alternatives, and what is stated nowhere."""
         asked = {each.decision.question for each in self.alternatives}
-        return tuple(each for each in self.decisions if each.question in asked or each.code == NO_GOAL)
+        assumed = (NO_GOAL, SIZES)
+        return tuple(each for each in self.decisions if each.question in asked or each.code in assumed)
 
     def decided(self, choice: str) -> PuzzleEntry | None:
         """The entry after the decision with the id ``choice``; None if it is not open.
