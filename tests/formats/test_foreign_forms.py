@@ -43,12 +43,14 @@ def shown(layout: Layout) -> object:
 def listed(form: str, first: int = 0) -> str:
     """The cars of R in ``form``, that which must get out first, with rows and columns from ``first``."""
     lines = []
-    for name, x, y, way, length in sorted(_CARS, key=lambda car: car[0] != "X"):
+    for index, (name, x, y, way, length) in enumerate(sorted(_CARS, key=lambda car: car[0] != "X")):
         x2, y2 = (x + length - 1, y) if way == "H" else (x, y + length - 1)
         word = {"H": "horizontal", "V": "vertical"}[way]
         sign = {"H": 0, "V": 1}[way]
         numbers = {"x": x + first, "y": y + first, "x2": x2 + first, "y2": y2 + first}
         values = {**numbers, "name": name, "way": way, "word": word, "sign": sign, "length": length}
+        sides = {"w": x2 - x + 1, "h": y2 - y + 1, "across": 1 - sign, "end": y2 + first, "index": index}
+        values |= {**sides, "two": sign + 1, "type": word.title(), "lorry": "Truck" if length > 2 else "Car"}
         truth = str(way == "V").lower()
         lines.append(form.format(truth=truth, other=str(way == "H"), big=word.upper(), **values))
     return "\n".join(lines) + "\n"
@@ -78,6 +80,17 @@ CALLS = [
     "car,x,y,length,orientation\n" + listed("{name},{x},{y},{length},{way}"),
     "name;x1;y1;x2;y2;dir\n" + listed("{name};{x};{y};{x2};{y2};{way}"),
     "levels:\n" + listed("{y},{x},{length},{sign};").replace("\n", "") + "\n",
+    "6\n9\n" + listed("{y} {x} {length} {way}", 1),
+    "9\n" + listed("{name} {x} {y} {way} {length}"),
+    "6 6\n2 5\n" + listed("{y} {x} {length} {across}"),
+    "6 6\n9\n" + listed("{x} {y} {w} {h} {across} {sign}"),
+    listed("{y} {x} {w} {h} {way}", 1),
+    listed("{index} {x} {y} {length} {two}"),
+    listed("{end} {x} {length} {way}", 1),
+    "void go() {{\n" + listed("  board.add({type}Piece({length}, '{name}'), {{ {x}, {y} }});") + "}}\n",
+    "{{ blocks: [\n" + listed("Car(place: ({x}, {y}), axis: Axis.{word}, type: Vehicle.{lorry}),") + "]}}",
+    "[\n" + listed('  "id:{name},orientation:{word},size:{length},row:{y},col:{x}",') + "]\nmore\n",
+    "1:9" + listed("${y},{x},{length},{truth},{name}").replace("\n", "") + "\nend\n",
 ]
 
 
@@ -97,11 +110,22 @@ def test_what_each_number_of_a_record_is_is_found_by_fit(text: str) -> None:
         "Block(x: {x}, y: {y}, w: {w}, h: {h})",
         "{{ kind: '{kind}', anchor: new Cell({x}, {y}) }},",
         'pieces.add(new Piece(Type.{kind}, {index}, "General {x}{y}"));',
+        "B({cells}, cap='{name}'),",
+        "Piece{{Label: '{name}', Blocks: []Block{{ {cells} }}}},",
+        "board.add(new {word}Block({x}, {y}));",
+        "Piece({index}, Type.{general}, col = {x}, row = {y}),",
     ],
 )
 def test_pieces_of_the_classic_board_may_be_calls_with_kinds_of_any_name(form: str) -> None:
     kinds = {(1, 1): "DOT", (2, 1): "LONG", (1, 2): "TALL", (2, 2): "HERO"}
-    lines = (form.format(x=x, y=y, w=w, h=h, index=x + 4 * y, kind=kinds[w, h]) for x, y, w, h in _BLOCKS)
+    words = {(1, 1): "Small", (2, 1): "Horizontal", (1, 2): "Vertical", (2, 2): "Big"}
+    generals = {(1, 1): "SOLDIER", (2, 1): "GUAN_YU", (1, 2): "MA_CHAO", (2, 2): "CAO_CAO"}
+    lines = []
+    for index, (x, y, w, h) in enumerate(_BLOCKS):
+        values = {"x": x, "y": y, "w": w, "h": h, "index": x + 4 * y, "kind": kinds[w, h]}
+        cells = ", ".join(f"G({x + dx}, {y + dy})" for dy in range(h) for dx in range(w))
+        texts = {"cells": cells, "name": "abcdefghijkl"[index], "word": words[w, h]}
+        lines.append(form.format(general=generals[w, h], **values, **texts))
     [entry] = parse("void start() {\n" + "\n".join(lines) + "\n}\n").entries
     assert entry.layout is not None
     assert shown(entry.layout) == shown(parse(K_ROWS).layout)
@@ -117,6 +141,64 @@ def test_the_only_call_with_a_value_more_is_the_piece_that_must_get_out() -> Non
     blocks = "".join(f"pieces.push(new Piece({x}, {y}, {w}, {h}));\n" for x, y, w, h in _BLOCKS)
     text = "const all = () => {\n" + blocks.replace("2, 2)", "2, 2, 'red')") + "};\n"
     assert shown(parse(text).layout) == shown(parse(K_ROWS).layout)
+
+
+def test_a_number_alone_above_a_table_is_the_side_of_the_board_if_no_smaller_one_holds_the_cars() -> None:
+    cars = [*listed("{name} {x} {y} {way} {length}").splitlines()[:7], "J 6 7 H 2"]
+    assert parse("8\n" + "\n".join(cars)).layout.board.width == 8
+
+
+def test_several_tables_of_one_text_have_names_sizes_and_counts() -> None:
+    table = listed("{y} {x} {way} {length}")
+    for text in (f"First\n6\n{table}.\nSecond\n6\n{table}.\n", f"2\n9\n{table}9\n{table}"):
+        one, two = parse(text).entries
+        assert one.layout is not None
+        assert two.layout is not None
+        assert [one.name, two.name] == (["First", "Second"] if text[0] == "F" else ["", ""])
+        assert shown(one.layout) == shown(two.layout) == shown(parse(R_ROWS).layout)
+
+
+@pytest.mark.parametrize("marks", ["3443 3443 3223 3113 1001", "3403 0000 3203 0110 1001"])
+def test_the_values_of_a_matrix_may_be_kinds_on_all_cells_or_on_the_first(marks: str) -> None:
+    rows = ",\n".join("{" + ", ".join(row) + "}" for row in marks.split())
+    [entry] = parse(f"enum Level {{ ONE(new int[][]{{ {rows} }}) }}").entries
+    assert entry.layout is not None
+    assert shown(entry.layout) == shown(parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout)
+
+
+def test_sizes_that_are_one_of_several_that_fit_are_a_guess() -> None:
+    rows = "[[3,4,4,3],[3,4,4,3],[1,1,1,1],[3,2,2,3],[3,0,0,3]]"
+    [entry] = parse(rows).entries
+    assert "decided.sizes" in [decision.code for decision in entry.guesses]
+    assert len(entry.layout.pieces if entry.layout else ()) == 10
+
+
+def test_a_matrix_of_a_list_that_is_no_puzzle_is_named() -> None:
+    good = "{{3,4,4,3},{3,4,4,3},{3,2,2,3},{3,1,1,3},{1,0,0,1}}"
+    bad = "{{3,4,4,0},{3,4,4,0},{1,2,2,0},{3,1,1,0},{3,0,0,-1}}"
+    text = f"A(new int[][]{good}),\nB(new int[][]{bad})\n"
+    assert [(entry.line, entry.error is None) for entry in parse(text).entries] == [(1, True), (2, False)]
+
+
+def test_a_border_of_ones_with_a_gap_of_minus_ones_is_a_wall_with_the_goal() -> None:
+    layout = parse("6,5,\n1,1,1,1,1,1,\n1,0,3,2,2,1,\n1,0,3,4,5,1,\n-1,6,6,7,8,1,\n1,1,1,1,1,1,\n").layout
+    assert [(target.piece, target.at) for target in layout.goal] == [("2", (0, 3))]
+    assert layout.board.gates == {(0, 3)}
+
+
+def test_all_levels_of_a_text_count_their_rows_alike() -> None:
+    levels = [parse(rows).layout for rows in (K_ROWS, "CDDE\nCBBE\nFBBG\nFHIG\nJ..K\n")]
+    text = ""
+    for level in levels:
+        for piece in level.pieces:
+            (x, y), shape = piece.at, piece.shape
+            text += f"P(x: {x}, y: {5 - y - shape.height}, w: {shape.width}, h: {shape.height}),"
+        text = f"[{text}]\n" if "[" not in text else text.replace("]\n", "]\n[") + "]\n"
+    entries = [*parse(text).entries]
+    assert [[decision.id for decision in entry.decisions] for entry in entries] == [
+        ["axes-upward", "goal"]
+    ] * 2
+    assert [shown(entry.layout) for entry in entries if entry.layout] == [shown(level) for level in levels]
 
 
 def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> None:

@@ -19,7 +19,7 @@ BLOCK = "A#..\nA#..\n....\n\n.#.A\n.#.A\n....\n"
 IN_DRAWING = "ABBC\nABBC\nD##E\nDGHE\nI..J\n"
 BOX = "*----*\n|" + "|\n|".join(IN_DRAWING.split()) + "|\n*-  -*\n"
 UNDERSCORES = "__AA\n.b..\n.b..\n\nAA..\n....\n....\n"
-SIGNS = "X,-,2,2,0\nA,|,2,3,4\nB,-,3,5,1\n"
+SIGNS = "X,-,2,2,0\nA,|,2,3,4\nB,-,3,1,3\n"
 LEVEL = {
     "blocks": [
         {"x": 0, "y": 1, "w": 2, "h": 2},

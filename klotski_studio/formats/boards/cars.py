@@ -18,7 +18,7 @@ from klotski_studio.formats.boards.grids import Value
 from klotski_studio.formats.boards.writing import only_target
 from klotski_studio.formats.text.notation import Alternative, Decision, PuzzleEntry, refuse
 
-PLAYERS = "XxzZrRA"
+PLAYERS = "*XxzZrRA"
 """Names of the player's car, the likeliest first."""
 
 SIDES = (6, 9, 12)
@@ -118,6 +118,12 @@ def only_in_the_middle(layout: Layout) -> Piece | None:
     found = [car for car in layout.pieces if car.axis is Axis.HORIZONTAL and car.at[1] == row]
     found = [car for car in found if _name(car) == "1"] or found
     return found[0] if side == layout.board.height in SIDES and len(found) == 1 else None
+
+
+def leaves_the_middle(layout: Layout) -> bool:
+    """Whether the car that must get out is in the middle row."""
+    car = layout.piece(layout.goal[0].piece) if layout.goal else None
+    return car is not None and car.at[1] == (layout.board.height - 1) // 2
 
 
 def usual_side(ends: Iterable[int]) -> int:

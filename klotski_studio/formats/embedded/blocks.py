@@ -401,7 +401,7 @@ def _tried_lines(block: Block, formats: Sequence[Format]) -> tuple[Found, ...]:
         formats = (rush_hour.ROWS,) if max(map(len, block.rows)) < MOST_COLUMNS else ()
     text, (_, *others) = "\n".join(block.rows), block.rows
     found = tried(text, formats, block.first, block.last)
-    if not found and not records.has_header(block.rows[0]):
+    if not found and not records.has_header(block.rows[0]) and not _are_numbers(block.rows[:1]):
         found = tried("\n".join(others), formats, block.first + 1, block.last)
     return tuple(each for each in found if each.entry.form != letter_grids.FORMAT.id or _is_goal(each))
 

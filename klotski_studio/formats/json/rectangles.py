@@ -19,9 +19,11 @@ A goal that stands beside the pieces is the target, and no other is assumed::
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, starmap
+from operator import itemgetter
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -43,9 +45,12 @@ UPWARD_KEYS = ("blockmain", "charname", "mini")
 
 _CODES = WRITTEN, EXCHANGED, UPWARD = "decided.axes-written", "decided.axes-exchanged", "decided.axes-upward"
 FROM_ZERO, FROM_ONE = "decided.axes-from-zero", "decided.axes-from-one"
+FROM_END = "decided.axes-from-end"
 """The codes of the readings."""
 
 FEWEST_PIECES = 2
+FEWEST_OF_ENDS = 6
+"""Cars that show by fit alone that their places are those of their lowest cells."""
 MOST_LEVELS_DEEP = 8
 BOARD_SIDES = ("boardwidth", "boardheight")
 _SIDES = (BOARD_SIDES, ("width", "height"), ("cols", "rows"), ("columns", "rows"), ("w", "h"))
@@ -62,13 +67,17 @@ _CUT_KEYS = ('"x"', '"row"', '"cars"', '"blocks"')
 
 
 class _Way(NamedTuple):
-    """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged."""
+    """A reading: its code, the number of the first row, and whether sizes, places and board are exchanged.
+
+    In one with rows from below, whether places are those of top cells.
+    """
 
     code: str
     first: int = 0
     sizes: bool = False
     places: bool = False
     board: bool = False
+    is_top: bool = False
 
     def placed(self, place: Cell) -> Cell:
         """Column and row, from 0, of a place as it is said."""
@@ -115,6 +124,12 @@ class Level:
                 yield _Way(code, self.first, places=code == EXCHANGED), code
         other = 1 - self.first
         yield _Way(WRITTEN, other), (FROM_ZERO, FROM_ONE)[other]
+        if self.has_cars and len(self.pieces) >= FEWEST_OF_ENDS:
+            first = int(all(piece.place and min(piece.place) > 0 for piece in self.pieces))
+            yield from ((_Way(code, first, is_top=True), code) for code in (FROM_END, UPWARD))
+        elif UPWARD in self.codes and not self.has_cars:
+            for places, is_top in ((False, True), (True, False), (True, True)):
+                yield _Way(UPWARD, self.first, places=places, is_top=is_top), UPWARD
 
     def goal(self, node: Node) -> tuple[int, Cell, tuple[int, int] | None, Node] | None:
         """The piece, place and size of a goal that is stated, and where it is stated; None if none is.
@@ -173,7 +188,7 @@ def _looks(text: str) -> bool:
     """Whether ``text`` is JSON with cars that fit, or with pieces that fit and look like a puzzle."""
     if not body(text):
         return False
-    first = next(readable(read_all, text), None)
+    first = next(readable(_each, text), None)
     if first is None or first.layout is None or not first.layout.goal:
         return False
     has_cars = all(piece.axis is not Axis.BOTH for piece in first.layout.pieces)
@@ -185,7 +200,7 @@ def near(text: str, file: str) -> FileError | None:
     if not body(text):
         return None
     try:
-        first = next(read_all(text, file), None)
+        first = next(_each(text, file), None)
     except FileError as error:
         return error if error.code == "json.syntax" and any(key in text for key in _CUT_KEYS) else None
     return None if first is None else first.error
@@ -203,6 +218,29 @@ def read_all(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[Puzzle
     Raises:
         FileError: if the text is not JSON.
     """
+    found = [*_each(text, file, exchanges)]
+    yield from (each or one for one, each in zip(found, agreeing(found), strict=True))
+
+
+def agreeing(entries: Sequence[PuzzleEntry | None]) -> list[PuzzleEntry | None]:
+    """The ``entries`` of one text; those with several readings in the one that the others have alone."""
+    alone = Counter(
+        next((each.code for each in entry.decisions if each.question == WRITTEN.partition("-")[0]), WRITTEN)
+        for entry in entries
+        if entry is not None and entry.layout is not None and not any(map(_is_reading, entry.alternatives))
+    )
+    code, count = max(alone.items(), key=itemgetter(1), default=(WRITTEN, 0))
+    if not count:
+        return [*entries]
+    choice = Decision(code).id
+    return [(entry and (entry.layout and entry.decided(choice))) or entry for entry in entries]
+
+
+def _is_reading(alternative: Alternative) -> bool:
+    return alternative.decision.question == WRITTEN.partition("-")[0]
+
+
+def _each(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[PuzzleEntry]:
     node = parse(text.rstrip().removesuffix(","), file)
     for each, around in _lists(node, {}, 0, 1 if exchanges else FEWEST_PIECES):
         try:
@@ -289,14 +327,19 @@ def _readings(level: Level, node: Node) -> list[tuple[Decision, Layout]]:
         except FileError as error:
             refused = refused or error
             continue
-        if fits(layout) and layout not in fitting.values():
+        is_new = layout not in fitting.values() and not (level.has_cars and _is_sparse(level, layout))
+        if fits(layout) and is_new and decided not in fitting:
             fitting[decided] = layout
     if refused is not None and not fitting:
         raise refused
     if not fitting:
         return []
     chosen = next(iter(fitting))
-    if UPWARD in fitting and (level.is_upward or (chosen == WRITTEN and is_solved(fitting[chosen]))):
+    if UPWARD in fitting and (
+        level.is_upward
+        or (chosen == WRITTEN and is_solved(fitting[chosen]))
+        or (chosen == FROM_END and not cars.leaves_the_middle(fitting[FROM_END]))
+    ):
         chosen = UPWARD
     others = [code for code in fitting if code != chosen and not is_solved(fitting[code])]
     return [(Decision(code), fitting[code]) for code in (chosen, *others)]
@@ -315,7 +358,7 @@ def _as_cars(level: Level) -> Level:
     """``level`` with axes along its pieces if all are long and straight and one is marked as the player's."""
     axes = [cars.axis_of(Shape.rectangle(*piece.size)) for piece in level.pieces]
     pieces = [replace(p, axis=axis) for p, axis in zip(level.pieces, axes, strict=True) if axis is not None]
-    is_marked = any(piece.is_player for piece in level.pieces) and None not in axes
+    is_marked = any(piece.is_player or piece.name == "X" for piece in level.pieces) and None not in axes
     return replace(level, pieces=tuple(pieces)) if is_marked and not level.exchanges else level
 
 
@@ -328,7 +371,7 @@ def _board(level: Level, way: _Way) -> Board:
         if isinstance(cells := beside.get(key), list)
         for cell in cells
     )
-    size = _side(level) or _usual_size(level, way._replace(first=level.first))
+    size = _side(level) or _usual_size(level, way if way.is_top else way._replace(first=level.first))
     width, height = size[::-1] if way.board else size
     return Board(width, height, frozenset(way.placed(cell) for cell in walls if cell is not None))
 
@@ -355,8 +398,16 @@ def _usual_size(level: Level, way: _Way) -> tuple[int, int]:
     placed = [(way.placed(piece.place), piece.size) for piece in level.pieces if piece.place]
     if len(placed) < len(level.pieces):
         return cars.SIDES[0], cars.SIDES[0]
+    if way.is_top:
+        placed = [(place, (wide, 1)) for place, (wide, _) in placed]
     side = cars.usual_side(max(x + wide, y + tall) for (x, y), (wide, tall) in placed)
     return min(side, MOST_CELLS_A_SIDE), min(side, MOST_CELLS_A_SIDE)
+
+
+def _is_sparse(level: Level, layout: Layout) -> bool:
+    """Whether ``layout`` has a large board of which no size is said, and most of it is free."""
+    area, covered = len(layout.board.cells()), sum(len(piece.cells) for piece in layout.pieces)
+    return _side(level) is None and layout.board.width > cars.SIDES[0] and 3 * covered < area
 
 
 def needs_one(level: Level) -> bool:
@@ -383,8 +434,9 @@ def _with_board(level: Level, board: Board, way: _Way, node: Node) -> Layout:
         return layout if layout.goal else huarong_board.with_usual_goal(layout)
     marked = [piece.at for piece, told in zip(pieces, level.pieces, strict=True) if told.is_player]
     named = cars.named_player(layout, "0") if all(piece.name for piece in level.pieces) else None
-    car = named or cars.only_in_the_middle(layout)
-    if car is None and pieces[0].axis is Axis.HORIZONTAL and not marked:
+    is_first = pieces[0].axis is Axis.HORIZONTAL and pieces[0].at[1] == board.height // 2
+    car = named or (None if is_first else cars.only_in_the_middle(layout))
+    if not marked and ((car is None and pieces[0].axis is Axis.HORIZONTAL) or (goal and not named)):
         marked = [pieces[0].at]
     if marked:
         car = next(piece for piece in layout.pieces if piece.at == marked[0])
@@ -433,7 +485,9 @@ def _piece(piece: Said, board: Board, way: _Way) -> Piece:
         x, y = way.placed(piece.place)
     size = piece.size[::-1] if way.sizes else piece.size
     if way.code == UPWARD:
-        y = board.height - size[1] - y
+        y = board.height - (1 if way.is_top else size[1]) - y
+    elif way.code == FROM_END:
+        y -= size[1] - 1
     return Piece(piece.name, Shape.rectangle(*size), (x, y), piece.axis, piece.label)
 
 

@@ -25,33 +25,32 @@ from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
 NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
-PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
+PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start", "initiallocation")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
 ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
 LENGTHS = ("length", "len", "size")
 X_NAMES = ("x", "col", "column", "left", "c", "x1", "posx", "startx", "startcol")
 Y_NAMES = ("y", "row", "top", "r", "y1", "posy", "starty", "startrow")
 _ENDS = ("x2", "endx", "endcol"), ("y2", "endy", "endrow")
-WIDTHS = ("w", "width", "cols", "columns")
-HEIGHTS = ("h", "height", "rows")
+WIDTHS = ("colspan", "w", "width", "cols", "columns")
+HEIGHTS = ("rowspan", "h", "height", "rows")
 KEYS = frozenset(chain(NAMES, PLAYER_KEYS, PLACES, KINDS, ORIENTATIONS, LENGTHS, X_NAMES, Y_NAMES))
 KEYS |= frozenset(chain(*_ENDS, WIDTHS, HEIGHTS, ("vertical", "horizontal")))
 """All of these names as :func:`plain` returns them."""
 
 _SIZE = re.compile(r"(\d)\s*[x*×_by]+\s*(\d)")
-KIND_SIZES: Mapping[str, tuple[int, int]] = {
-    word: size
-    for words, size in (
-        ("large big bigblock square king caocao", (2, 2)),
-        ("small single soldier smallblock", (1, 1)),
-        ("wide_horizontal horizontal h wide", (2, 1)),
-        ("wide_vertical vertical v tall", (1, 2)),
-    )
-    for word in words.split()
-}
+_KIND_SIZES = (
+    (re.compile(r"vert|tall|upright|^v$|竖|zhang|zhao|ma_?chao|huang|[张赵马黄]"), (1, 2)),
+    (re.compile(r"hori|^hor|wide|^h$|横|guan|关"), (2, 1)),
+    (re.compile(r"big|large|square|king|main|cao|曹|大"), (2, 2)),
+    (re.compile(r"small|single|soldier|pawn|unit|bing|^zu|兵|卒|小"), (1, 1)),
+)
 """Columns and rows of the kinds that words name."""
+_AXIS_AT_END = re.compile(r"[a-z_]([HV])\d?$")
+LENGTHS_BY_KIND = {"car": 2, "auto": 2, "truck": 3, "bus": 3, "lorry": 3}
 
 _WORD = re.compile(r"([A-Za-z])([VHvh])(\d)(\d)", re.ASCII)
+_PAIR = re.compile(r"[\[(\s]*(-?\d{1,3})\s*[,; ]\s*(-?\d{1,3})[\])\s]*", re.ASCII)
 _LONG_CARS = "OPQR"
 
 LYING = ("horizontal", "h", "-", "0", "across", "lying", "false", "x", "row", "hor", "horiz", "right", "left")
@@ -135,6 +134,8 @@ def place_of(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
     for value in (said, *(said.get(name) for name in PLACES)):
         if (at := numbers(value, X_NAMES, Y_NAMES, -FARTHEST, FARTHEST)) is not None:
             return at, None
+        if isinstance(value, str) and (pair := _PAIR.fullmatch(value)) is not None:
+            value = [int(number) for number in pair.groups()]
         if isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value):
             return (value[1], value[0]), None  # row before column
         if type(value) is int and 0 <= value <= MOST_CELLS_A_SIDE**2:
@@ -180,6 +181,15 @@ def _size(said: Mapping[str, object], axis: Axis) -> tuple[int, int] | None:
             word = value.strip().lower().replace("-", "_").replace(" ", "_")
             if (found := _SIZE.search(word)) is not None:
                 return int(found[1]), int(found[2])
-            if word in KIND_SIZES:
-                return KIND_SIZES[word]
+            if axis is not Axis.BOTH and (length := LENGTHS_BY_KIND.get(word)) is not None:
+                return (length, 1) if axis is Axis.HORIZONTAL else (1, length)
+            if (size := kind_size(word)) is not None:
+                return size
     return None
+
+
+def kind_size(word: str) -> tuple[int, int] | None:
+    """Columns and rows of the kind that ``word`` names; None if it names none."""
+    if (end := _AXIS_AT_END.search(word)) is not None:
+        return (2, 1) if end[1] == "H" else (1, 2)
+    return next((size for pattern, size in _KIND_SIZES if pattern.search(word.lower())), None)
