@@ -201,6 +201,21 @@ def test_all_levels_of_a_text_count_their_rows_alike() -> None:
     assert [shown(entry.layout) for entry in entries if entry.layout] == [shown(level) for level in levels]
 
 
+def test_a_border_of_two_rows_is_no_cell_of_the_board_and_a_sign_in_it_the_exit() -> None:
+    rows = [f"XX{row}{'--' if 'XX' in row else 'XX'}".replace(".", "-") for row in R_ROWS.split()]
+    thick = "\n".join(["X" * 10] * 2 + [row.replace("XXXX", "XXrr") for row in rows] + ["X" * 10] * 2)
+    assert shown(parse(thick).layout) == shown(parse(R_ROWS).layout)
+    layout = parse(
+        "Level 1\n4 4\n\n++++++\n+a**b+\n+a  b+\n+    +\n+cc  +\n++++++\n".replace("**b+", "**b@")
+    ).layout
+    assert [(target.piece, target.at) for target in layout.goal] == [("*", (2, 0))]
+
+
+def test_a_matrix_may_be_one_list_of_numbers() -> None:
+    cells = "1,2,2,3,1,2,2,3,4,5,5,6,4,7,0,6,8,0,0,9"
+    assert shown(parse(f"int board[] = {{{cells}}};\n").layout) == shown(parse(K_ROWS).layout)
+
+
 def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> None:
     good = listed("  Car('{name}', {x}, {y}, {length}, '{way}'),")
     text = f"one = [\n{good}]\ntwo = [\n{good.replace('2, 3, 2', '2, 3, 6')}]\nsmall = [\n{good[:52]}]\n"

@@ -284,9 +284,12 @@ def _of_rows(rows: Sequence[str], file: str, line: int) -> Layout:
     padded = [row.ljust(width) for row in rows]
     indented = min((len(row) - len(row.lstrip()) for row in rows), default=0)
     padded = [row[indented:] for row in padded]
-    if (exits := _exits(padded)) is not None:
-        inside = [row[1:-1] for row in padded[1:-1]]
-        return _board(inside, exits, file, line + 1)
+    exits = None
+    while (found := _exits(padded)) is not None:
+        exits, line = found, line + 1
+        padded = [row[1:-1] for row in padded[1:-1]]
+    if exits is not None:
+        return _board(padded, exits, file, line)
     return _board([row[indented:] for row in rows], None, file, line)
 
 
@@ -296,8 +299,9 @@ def _exits(rows: Sequence[str]) -> list[tuple[Side, int]] | None:
         return None
     sides = border(rows)
     corners = {rows[0][0], rows[0][-1], rows[-1][0], rows[-1][-1]}
-    fence = frozenset(corners) if corners in ({"x"}, {"X"}, {"+"}) else _FENCE
-    if not fence.issuperset(corners) or not all(fence.union(_GAP).issuperset(s) for s in sides.values()):
+    fence = frozenset(corners) if corners in ({"x"}, {"X"}) else _FENCE - ({"@"} - corners)
+    gaps = _GAP + FREE_SIGNS if corners in ({"x"}, {"X"}) else _GAP
+    if not fence.issuperset(corners) or not all(fence.union(gaps).issuperset(s) for s in sides.values()):
         return None
     if any(sum(sign in fence for sign in side) * 2 <= len(side) for side in sides.values()):
         return None

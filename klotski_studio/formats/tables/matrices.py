@@ -38,6 +38,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, pairwise, permutations
+from math import isqrt
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -313,6 +314,10 @@ def _rows(text: str) -> list[list[str]]:
     plain = plain[start.end() if start else 0 :].strip()
     inner = _INNER.findall(plain)
     between = _INNER.sub("", plain)
+    if len(inner) == 1 and (flat := _values(" ".join(inner[0].split()))):
+        columns = WIDTH if len(flat) == WIDTH * HEIGHT else isqrt(len(flat))
+        is_board = columns >= plausible.LEAST_SIDE_OF_NUMBERS and len(flat) % columns == 0
+        return [flat[at : at + columns] for at in range(0, len(flat), columns)] if is_board else []
     if len(inner) > 1:
         return [_values(row) for row in inner] if not between.strip(" \t\n[]{}();,") else []
     lines = [line for line in plain.split("\n") if line.strip(" \t[]{}();,")]
