@@ -111,6 +111,7 @@ def test_what_each_number_of_a_record_is_is_found_by_fit(text: str) -> None:
         "{{ kind: '{kind}', anchor: new Cell({x}, {y}) }},",
         'pieces.add(new Piece(Type.{kind}, {index}, "General {x}{y}"));',
         "B({cells}, cap='{name}'),",
+        '{{"cells": [{pairs}]}},',
         "Piece{{Label: '{name}', Blocks: []Block{{ {cells} }}}},",
         "board.add(new {word}Block({x}, {y}));",
         "Piece({index}, Type.{general}, col = {x}, row = {y}),",
@@ -124,7 +125,8 @@ def test_pieces_of_the_classic_board_may_be_calls_with_kinds_of_any_name(form: s
     for index, (x, y, w, h) in enumerate(_BLOCKS):
         values = {"x": x, "y": y, "w": w, "h": h, "index": x + 4 * y, "kind": kinds[w, h]}
         cells = ", ".join(f"G({x + dx}, {y + dy})" for dy in range(h) for dx in range(w))
-        texts = {"cells": cells, "name": "abcdefghijkl"[index], "word": words[w, h]}
+        pairs = cells.replace("G(", "[").replace(")", "]")
+        texts = {"pairs": pairs, "cells": cells, "name": "abcdefghijkl"[index], "word": words[w, h]}
         lines.append(form.format(general=generals[w, h], **values, **texts))
     [entry] = parse("void start() {\n" + "\n".join(lines) + "\n}\n").entries
     assert entry.layout is not None
@@ -156,6 +158,16 @@ def test_several_tables_of_one_text_have_names_sizes_and_counts() -> None:
         assert two.layout is not None
         assert [one.name, two.name] == (["First", "Second"] if text[0] == "F" else ["", ""])
         assert shown(one.layout) == shown(two.layout) == shown(parse(R_ROWS).layout)
+
+
+@pytest.mark.parametrize(
+    "rows", ["^11^ v11v ^<>^ v22v 2..2", "VKKV VKKV VHHV VPPV P~~P", "abbc abbc deef dghf i__j"]
+)
+def test_the_signs_of_a_drawn_board_may_be_kinds_arrows_or_labels(rows: str) -> None:
+    before = "" if "~" in rows else "The board:\n\n"
+    [entry] = parse(before + rows.replace(" ", "\n").replace("~", " ") + "\n").entries
+    assert entry.layout is not None
+    assert shown(entry.layout) == shown(parse("ABBC\nABBC\nDEEF\nDGHF\nI..J\n").layout)
 
 
 @pytest.mark.parametrize("marks", ["3443 3443 3223 3113 1001", "3403 0000 3203 0110 1001"])
@@ -211,9 +223,20 @@ def test_a_border_of_two_rows_is_no_cell_of_the_board_and_a_sign_in_it_the_exit(
     assert [(target.piece, target.at) for target in layout.goal] == [("*", (2, 0))]
 
 
-def test_a_matrix_may_be_one_list_of_numbers() -> None:
-    cells = "1,2,2,3,1,2,2,3,4,5,5,6,4,7,0,6,8,0,0,9"
-    assert shown(parse(f"int board[] = {{{cells}}};\n").layout) == shown(parse(K_ROWS).layout)
+@pytest.mark.parametrize(
+    ("form", "row"),
+    [
+        ("int board[] = {{{rows}}};\n", "{},{},{},{},"),
+        ("board = [{rows}];\n", "{} {} {} {}; "),
+        ("(setq board '({rows}))\n", "({} {} {} {})\n"),
+        ("val board = arrayOf(\n{rows})\n", "intArrayOf({}, {}, {}, {}),\n"),
+        ("let board = vec![{rows}];\n", "vec![{}, {}, {}, {}], "),
+    ],
+)
+def test_a_matrix_may_be_one_list_of_numbers_or_of_calls(form: str, row: str) -> None:
+    numbers = ["1223", "1223", "4556", "4706", "8009"]
+    text = form.format(rows="".join(row.format(*each) for each in numbers).rstrip("; "))
+    assert shown(parse(text).layout) == shown(parse(K_ROWS).layout)
 
 
 def test_a_list_like_one_that_is_a_puzzle_is_read_or_named_with_its_line() -> None:

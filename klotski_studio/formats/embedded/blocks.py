@@ -153,7 +153,7 @@ _SPACED = re.compile(r"((?:[A-Za-z0-9_-] ){2,}[A-Za-z0-9_-])[`'\",;]*")
 _FREE = re.compile(r"[.\-_ 0]")
 
 _PREFIX = re.compile(r"\s*(?:(?:>|//+|\#+(?=\s)|\*(?=\s)|;+(?=\s)|--(?=\s)|%+(?=\s)|\|(?=\s))\s?)?\s*")
-_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_-]{3,70}")
+_ROW = re.compile(r"[A-Za-z0-9.@#|+*=_<>^-]{3,70}")
 _NUMBERS = re.compile(r"\s*(?:(?:-?\d{1,2}|[A-Za-z.])[ \t,;|]+){2,40}(?:-?\d{1,2}|[A-Za-z.])[\s,;|]*")
 _STATED = re.compile(r"\s*([A-Za-z])\s+(\d{1,2})[\s,]+(\d{1,2})\s*\Z")
 """A piece and the cell where it must end."""

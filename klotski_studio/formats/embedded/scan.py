@@ -261,7 +261,7 @@ MOST_PARTS = 1_500
 
 _FRAGMENT_TOKEN = re.compile(r""""(?:[^"\\\n]++|\\.)*+"?|'(?:[^'\\\n]++|\\.){0,80}+'|[\[\]{}()]""")
 _OPENING = {"]": "[", "}": "{", ")": "("}
-_DATA = re.compile(r"""\((?=\s*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
+_DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]+\s*+:|//|/\*)""")
 
 
 def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:

@@ -87,6 +87,9 @@ _CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 _NUMBERS = re.compile(_NUMBER)
 _RUN = re.compile(r"\d{3,20}")
+_CALL = re.compile(r"[A-Za-z_][\w.]*!?\s*(?=[(\[{])")
+_FOUR = re.compile(r"[\w.<>^ ]{4}")
+"""A row of the 4 x 5 board, also with "<>" and "^" above "v" for pieces of two cells."""
 _INNER = re.compile(r"[\[{(]([^\[\]{}()]{3,400})[\])}]")
 
 
@@ -309,10 +312,17 @@ def _rows(text: str) -> list[list[str]]:
         return found
     if len(text) > _LONGEST:
         return []
+    signs = [line.rstrip().ljust(WIDTH) for line in text.split("\n")]
+    if len(signs) == HEIGHT and all(map(_FOUR.fullmatch, signs)):
+        arrows = {">": "<", "v": "^"} if "^" in text else {}
+        return [[arrows.get(sign, sign).replace("_", ".") for sign in line] for line in signs]
     plain = _COMMENT.sub("", text)
     start = _DECLARATION.match(plain)
     plain = plain[start.end() if start else 0 :].strip()
+    plain = _CALL.sub("", plain)
     inner = _INNER.findall(plain)
+    if len(inner) == 1 and ";" in inner[0]:
+        return [_values(row) for row in inner[0].split(";") if row.strip()]
     between = _INNER.sub("", plain)
     if len(inner) == 1 and (flat := _values(" ".join(inner[0].split()))):
         columns = WIDTH if len(flat) == WIDTH * HEIGHT else isqrt(len(flat))

@@ -380,7 +380,11 @@ def _record(group: Group) -> Fields:
     if len(keys) != 1 or len(*keys) != 2 or not all(type(value) is int for pair in values for value in pair):
         return group.said()
     own = {key: value for key, value in group.values if key}
-    if len(cells) < 2 and (not group.values or any(type(value) is int for _, value in group.values)):
+    if (
+        len(cells) < 2
+        and inner is group
+        and (not group.values or any(type(value) is int for _, value in group.values))
+    ):
         return group.said()
     (first, second), (x, y) = (
         zip(*values, strict=True),
