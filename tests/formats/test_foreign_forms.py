@@ -90,6 +90,10 @@ CALLS = [
     "void go() {{\n" + listed("  board.add({type}Piece({length}, '{name}'), {{ {x}, {y} }});") + "}}\n",
     "{{ blocks: [\n" + listed("Car(place: ({x}, {y}), axis: Axis.{word}, type: Vehicle.{lorry}),") + "]}}",
     "[\n" + listed('  "id:{name},orientation:{word},size:{length},row:{y},col:{x}",') + "]\nmore\n",
+    "cars = [\n"
+    + listed('C(canvas, pos=[{x}, {y}], axis="{way}", size={length}, color="blue"),')
+    + "]\n",
+    "puzzle([" + listed("{name}/{way}/{length}/{y}/{x},", 1).replace("\n", "") + "]).\n",
     "1:9" + listed("${y},{x},{length},{truth},{name}").replace("\n", "") + "\nend\n",
 ]
 
@@ -183,6 +187,16 @@ def test_sizes_that_are_one_of_several_that_fit_are_a_guess() -> None:
     [entry] = parse(rows).entries
     assert "decided.sizes" in [decision.code for decision in entry.guesses]
     assert len(entry.layout.pieces if entry.layout else ()) == 10
+
+
+def test_two_strings_of_several_lines_are_start_and_goal_with_spaces_outside() -> None:
+    text = 'P { start: "\n   A..\n   A..\n    bb\n  ", goal: "\n   ..A\n   ..A\n    ..\n  " }\n'
+    [entry] = parse(text).entries
+    assert entry.layout is not None
+    assert entry.layout.board.walls == {(0, 2)}
+    assert [(target.piece, target.at) for target in entry.layout.goal] == [("A", (2, 0))]
+    [entry] = parse('s = """\n......\n.ABBC.\n.ABBC.\n.D  D.\n......\n"""\n').entries
+    assert entry.error is not None
 
 
 def test_a_matrix_of_a_list_that_is_no_puzzle_is_named() -> None:

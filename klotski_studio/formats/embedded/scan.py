@@ -37,13 +37,15 @@ Outer brackets are tried before inner ones, and nothing inside of what was read 
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from math import isqrt
 
+from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Layout
-from klotski_studio.formats.drawn import plain_grid, rush_hour
+from klotski_studio.formats.drawn import letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded import strings
 from klotski_studio.formats.embedded.blocks import (
     Found,
@@ -81,6 +83,9 @@ BRACKETS: tuple[Format, ...] = (
     matrices.CARS,
 )
 """The notations of lists and objects in brackets, in the order in which they are tried."""
+
+PAIR: tuple[Format, ...] = (letter_grids.FORMAT,)
+"""The notations of two strings of several lines."""
 
 PARTS: tuple[Format, ...] = (*BRACKETS, matrices.FORMAT)
 """The notations of parts in brackets."""
@@ -128,12 +133,41 @@ def _found(text: str, formats: Sequence[Format], file: str = "") -> Iterator[Fou
     for pair in matrices.pairs(text):
         last = pair.line + pair.text.count("\n")
         yield from filter(taken.add, tried(pair.text, (matrices.FORMAT,), pair.line, last))
+    yield from filter(taken.add, _quoted(text, formats))
     yield from taken.all_of(_fragments(text, PARTS))
     yield from taken.all_of(strings.found_in(text))
     for parts in (paragraphs(lines), blocks(lines)):
         yield from filter(taken.add, until_hopeless(parts))
     yield from taken.all_of(_records(text, file))
     yield from _in_lines(lines, file, taken, has_codes=_SUBJECT.search(text) is not None)
+
+
+_LONG_STRING = re.compile(r"(\"{3}|'{3}|[\"`])[ \t]*\n((?:[^\n\"`]{0,70}\n){3,40}?)[ \t]*\1")
+_NEXT_STRING = 60
+"""So many characters are between two strings that are start and goal."""
+
+
+def _quoted(text: str, formats: Sequence[Format]) -> Iterator[Found]:
+    """The boards that strings of several lines draw, two of which may be start and goal, or their errors."""
+    strings = [match for match in _LONG_STRING.finditer(text) if _is_drawn(match[2])]
+    at = 0
+    while at < len(strings):
+        rows = [textwrap.dedent(each[2]).strip("\n") for each in strings[at : at + 2]]
+        line, (one, *others) = text.count("\n", 0, strings[at].start(2)) + 1, strings[at : at + 2]
+        is_pair = bool(others) and others[0].start() - one.end() < _NEXT_STRING
+        last = line + text.count("\n", one.start(2), others[0].end() if is_pair else one.end())
+        found = tried("\n\n".join(rows[: 1 + is_pair]), PAIR if is_pair else formats, line, last)
+        error = PuzzleEntry("", line, None, FileError("text.no-puzzle", "", line), letter_grids.FORMAT.id)
+        is_free = 5 * sum(sign in ".#" for sign in rows[0]) > len("".join(rows[0].split()))
+        yield from found or ((Found(error, last),) if is_free else ())
+        at += 1 + is_pair
+
+
+def _is_drawn(text: str) -> bool:
+    """Whether all lines of ``text`` are signs of a board: no words, and no numbers alone."""
+    words = text.split()
+    is_short = not any(len({*word}) > 8 or len(word) > 30 for word in words)
+    return is_short and "." in text and len(words) <= 3 * text.count("\n")
 
 
 def _in_lines(lines: Sequence[str], file: str, taken: _Taken, *, has_codes: bool) -> Iterator[Found]:

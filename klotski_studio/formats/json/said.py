@@ -25,7 +25,7 @@ from klotski_studio.formats.text.limits import FARTHEST, MOST_CELLS_A_SIDE
 
 NAMES = ("id", "name", "label", "key", "charname", "char", "letter", "car", "vehicle", "symbol")
 PLAYER_KEYS = ("player", "target", "main", "goal", "king")
-PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start", "initiallocation")
+PLACES = ("pos", "location", "position", "loc", "origin", "cell", "start")
 KINDS = ("type", "kind", "shape", "size", "blocktype", "category")
 ORIENTATIONS = ("orientation", "direction", "dir", "axis", "orient")
 LENGTHS = ("length", "len", "size")
@@ -131,7 +131,8 @@ def number(said: Mapping[str, object], names: Sequence[str], least: int, most: i
 
 def place_of(said: Mapping[str, object]) -> tuple[Cell | None, int | None]:
     """The place as two numbers, or as the number of a cell."""
-    for value in (said, *(said.get(name) for name in PLACES)):
+    ends = [value for key, value in said.items() if key.endswith(PLACES[:3]) and key not in PLACES]
+    for value in (said, *(said.get(name) for name in PLACES), *ends):
         if (at := numbers(value, X_NAMES, Y_NAMES, -FARTHEST, FARTHEST)) is not None:
             return at, None
         if isinstance(value, str) and (pair := _PAIR.fullmatch(value)) is not None:

@@ -24,7 +24,17 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, groupby, islice, pairwise, permutations, product, takewhile, zip_longest
+from itertools import (
+    combinations,
+    count,
+    groupby,
+    islice,
+    pairwise,
+    permutations,
+    product,
+    takewhile,
+    zip_longest,
+)
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -89,6 +99,7 @@ _WRITTEN = (
     (r"(?m)^([^\n;$|,]*)((?:[;$|][^\n;$|,]+(?:,[^\n;$|,]+){2,8}){3,})[;$|]?[ \t]*$", r"{\1 [\2]}"),
     (r"(?<=[;$|])([^\n;$|,()\[\]]+(?:,[^\n;$|,()\[\]]+){2,8})(?=[;$|\]])", r"(\1)"),
     (r"<\w+((?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+)\s*/?>", r"{\1}"),
+    (r"(?<![\w/:.])(\w+(?:/\w+){3,4})(?![\w/.])", r"(\1)"),
     (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
 )
 """Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
@@ -148,9 +159,10 @@ class Group:
     def said(self) -> Fields:
         """The values inside by their keys, one more than a record has at most; the rest are numbered."""
         found: Fields = {}
+        numbers = map(str, count())
         for key, value in islice(self._pairs(MOST_DEEP), MOST_FIELDS + 1):
             is_key = key and not key.isdigit() and key not in found
-            found[key if is_key else str(len(found))] = value
+            found[key if is_key else next(numbers)] = value
         return found
 
     def _pairs(self, depth: int) -> Iterator[tuple[str, int | str | bool]]:
@@ -566,8 +578,9 @@ def _namings(given: _List) -> Iterator[dict[str, str]]:
         orders = _OF_CARS if has_axis or "axis" in way.values() else _OF_PIECES
         for order in orders.split(","):
             roles = [role for role in order.split() if role not in known]
-            for chosen in combinations(numbers, len(roles)) if 0 <= len(numbers) - len(roles) < 2 else ():
-                names = [key for key in numbers if key not in chosen]
+            is_open = 0 <= len(numbers) - len(roles) < 2 or not roles
+            for chosen in combinations(numbers, len(roles)) if is_open else ():
+                names = [key for key in numbers if key not in chosen and roles]
                 if any(len({each.get(key) for each in given.records}) < len(given.records) for key in names):
                     continue
                 found = {**way, **dict(zip(chosen, roles, strict=True))}
