@@ -90,9 +90,7 @@ CALLS = [
     "void go() {{\n" + listed("  board.add({type}Piece({length}, '{name}'), {{ {x}, {y} }});") + "}}\n",
     "{{ blocks: [\n" + listed("Car(place: ({x}, {y}), axis: Axis.{word}, type: Vehicle.{lorry}),") + "]}}",
     "[\n" + listed('  "id:{name},orientation:{word},size:{length},row:{y},col:{x}",') + "]\nmore\n",
-    "cars = [\n"
-    + listed('C(canvas, pos=[{x}, {y}], axis="{way}", size={length}, color="blue"),')
-    + "]\n",
+    "cars = [\n" + listed('C(canvas, pos=[{x}, {y}], axis="{way}", size={length}, color="blue"),') + "]\n",
     "puzzle([" + listed("{name}/{way}/{length}/{y}/{x},", 1).replace("\n", "") + "]).\n",
     "1:9" + listed("${y},{x},{length},{truth},{name}").replace("\n", "") + "\nend\n",
 ]
@@ -197,6 +195,16 @@ def test_two_strings_of_several_lines_are_start_and_goal_with_spaces_outside() -
     assert [(target.piece, target.at) for target in entry.layout.goal] == [("A", (2, 0))]
     [entry] = parse('s = """\n......\n.ABBC.\n.ABBC.\n.D  D.\n......\n"""\n').entries
     assert entry.error is not None
+
+
+def test_a_level_that_cannot_be_read_is_named_beside_others_of_its_key() -> None:
+    good, bad = "35131111341312212002", "24122112414141410410"
+    text = "".join(f"{{ title: 'A level', layout: '{each}' }},\n" for each in (good, good, bad))
+    assert [entry.error is None for entry in parse(f"levels = [\n{text}]\n").entries] == [True, True, False]
+    piece = "{{ x: {}, y: {}, width: {}, height: {} }}"
+    level = ",\n".join(piece.format(*block) for block in _BLOCKS)
+    text = f"a = [ {level} ];\n\n\n\nb = [ {level.replace('x: 0', 'x: 0.5', 1)} ];\n"
+    assert [entry.error is None for entry in parse(text).entries] == [True, False]
 
 
 def test_a_matrix_of_a_list_that_is_no_puzzle_is_named() -> None:

@@ -301,7 +301,7 @@ _DATA = re.compile(r"""\((?=\s*+\w*+\(\s*+[\d'"-])|[\[{]\s*+(?:[\[{"'\d.-]|[\w$]
 def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
     """The puzzles in the parts of ``text`` in brackets, in those ``formats``."""
     end, budget, parts, line, at = 0, MOST_TRIED * len(text) + MOST, MOST_PARTS, 1, 0
-    sizes: set[tuple[int, int]] = set()
+    sizes, has_objects = set[tuple[int, int]](), False
     refused: list[tuple[str, int]] = []
     for start, stop in sorted(_brackets(text), key=lambda pair: (pair[0], -pair[1])):
         if start < end or not LEAST <= stop - start <= MOST or not _DATA.match(text, start):
@@ -318,8 +318,13 @@ def _fragments(text: str, formats: Sequence[Format]) -> Iterator[Found]:
         boards = (each.entry.layout.board for each in found if each.entry.layout is not None)
         sizes |= {(board.width, board.height) for board in boards}
         refused += [] if found else [(text[start:stop], line)]
+        has_objects = has_objects or any(each.entry.form == rectangles.FORMAT.id for each in found)
+    end = 0
     for part, line in refused if sizes else ():
-        if (entry := matrices.of_list(part, sizes)) is not None:
+        error = None if line <= end or not has_objects else rectangles.near(part, "")
+        entry = PuzzleEntry("", None, None, error) if error else matrices.of_list(part, sizes)
+        if entry is not None and line > end:
+            end = line + part.count("\n")
             entry = replace(entry, line=line, error=entry.error and shifted(entry.error, line - 1))
             yield Found(replace(entry, form=matrices.FORMAT.id), line + part.count("\n"))
 

@@ -17,6 +17,7 @@ board of several widths is none, and a string that is none in a list of boards i
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -52,7 +53,24 @@ IN_ROWS: tuple[Format, ...] = (rush_hour.ROWS, plain_grid.BOX, gnome.FORMAT, DRA
 
 def found_in(text: str) -> Iterator[Found]:
     """The boards that strings in ``text`` are, outer brackets first."""
-    yield from _of_group(tree(text), {}, 0)
+    group, lines = tree(text), set[int | None]()
+    for found in _of_group(group, {}, 0):
+        lines.add(found.entry.line)
+        yield found
+    strings = [each for each in _strings_in(group) if each.key and len(each.text) >= FEWEST_CELLS]
+    read = Counter((each.key, len(each.text)) for each in strings if each.line in lines)
+    for each in strings:
+        if read[each.key, len(each.text)] > 1 and each.line not in lines:
+            yield from _refused(each)
+
+
+def _strings_in(group: Group) -> Iterator[Quoted]:
+    """All strings of ``group``."""
+    groups = [group]
+    while groups:
+        inner = groups.pop()
+        groups += inner.groups
+        yield from inner.texts
 
 
 def _of_group(group: Group, around: Mapping[str, object], depth: int) -> Iterator[Found]:

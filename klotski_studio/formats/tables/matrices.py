@@ -83,7 +83,9 @@ _DECLARATION = re.compile(
 )
 _NUMBER = r"-?\d{1,4}"
 _LETTER = r"'(?:[^'\\\s])'|\"(?:[^\"\\\s])\""
-_CELL = re.compile(rf"{_NUMBER}|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|\.)(?![\w.])")
+_CELL = re.compile(
+    rf"{_NUMBER}|(?<![\w.])[A-Za-z_]\w*\.[A-Za-z_]\w*(?![\w.])|{_LETTER}|'\s'|\"\s\"|(?<![\w.])(?:[A-Za-z]\w{{0,3}}|\.)(?![\w.])"
+)
 _ROW = re.compile(rf"[\s\[{{(]*+(?:(?:{_CELL.pattern})(?:[\s,;|]++|(?=[\s\])}}]|$)))+[\s\]}});,]*+")
 _NUMBERS = re.compile(_NUMBER)
 _RUN = re.compile(r"\d{3,20}")
