@@ -152,6 +152,15 @@ def test_a_number_alone_above_a_table_is_the_side_of_the_board_if_no_smaller_one
     assert parse("8\n" + "\n".join(cars)).layout.board.width == 8
 
 
+def test_the_first_car_gets_out_where_two_readings_fit() -> None:
+    table = "2 2 2 0\n0 0 2 1\n0 2 2 0\n0 4 3 1\n1 1 2 0\n2 1 3 1\n1 5 3 1\n3 2 2 1\n4 3 2 1\n5 0 3 0\n"
+    layout = parse(table).layout
+    assert [(target.piece, target.at) for target in layout.goal] == [(layout.goal[0].piece, (4, 2))]
+    car = layout.piece(layout.goal[0].piece)
+    assert car is not None
+    assert car.at == (2, 2)
+
+
 def test_several_tables_of_one_text_have_names_sizes_and_counts() -> None:
     table = listed("{y} {x} {way} {length}")
     for text in (f"First\n6\n{table}.\nSecond\n6\n{table}.\n", f"2\n9\n{table}9\n{table}"):

@@ -39,7 +39,7 @@ from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout
-from klotski_studio.formats.boards.cars import axis_of
+from klotski_studio.formats.boards.cars import PLAYERS, axis_of
 from klotski_studio.formats.boards.plausible import is_plausible, is_solved
 from klotski_studio.formats.json import rectangles
 from klotski_studio.formats.json.rectangles import BOARD_SIDES, Level
@@ -672,8 +672,12 @@ def _said(record: Fields, way: Mapping[int, int], sizes: Mapping[str, str]) -> S
 
 
 def _read(given: _List, file: str) -> PuzzleEntry | None:
-    """The puzzle of ``given`` in the first reading that is usual, or else in the first; None if none fits."""
+    """The puzzle of ``given`` in the first reading that is usual, or else in the first; None if none fits.
+
+    A usual one in which the first car must get out comes before others.
+    """
     found: PuzzleEntry | None = None
+    usual: PuzzleEntry | None = None
     for way in given.ways:
         found = _read(replace(given, ways=(), around={**given.around, **way}), file)
         if found is not None and found.layout is not None and found.layout.board.width <= given.most:
@@ -692,11 +696,24 @@ def _read(given: _List, file: str) -> PuzzleEntry | None:
         layout = None if entry is None else entry.layout
         if entry is None or layout is None or not layout.goal or is_solved(layout):
             continue
-        is_exchanged = any(each.code == rectangles.EXCHANGED for each in entry.decisions)
-        if _is_usual(layout) and not (is_exchanged and level.has_cars):
-            return replace(entry, line=given.lines[0])
-        found = found or replace(entry, line=given.lines[0])
-    return found
+        entry = replace(entry, line=given.lines[0])
+        if _is_usual(layout):
+            if not level.has_cars or _is_first(layout, level):
+                return entry
+            usual = usual or entry
+        found = found or entry
+    return usual or found
+
+
+def _is_first(layout: Layout, level: Level) -> bool:
+    """Whether the car that must get out has a usual name or a mark, or is the first of ``level``."""
+    car, first = layout.piece(layout.goal[0].piece), level.pieces[0]
+    is_told = any(piece.is_player for piece in level.pieces) or first.place is None
+    if car is None or is_told or (car.label or car.key) in PLAYERS:
+        return True
+    x, y = first.place or (0, 0)
+    places = {(x, y), (y, x), (x - 1, y - 1), (y - 1, x - 1)}
+    return car.at in places and (car.shape.width, car.shape.height) in (first.size, first.size[::-1])
 
 
 def _is_usual(layout: Layout, *, from_below: bool = False) -> bool:
