@@ -314,7 +314,8 @@ def _rows(text: str) -> list[list[str]]:
         return found
     if len(text) > _LONGEST:
         return []
-    signs = [line.rstrip().ljust(WIDTH) for line in text.split("\n")]
+    padding = 0 if {".", "_"} & {*text} else WIDTH  # a space is free where no other sign is
+    signs = [line.rstrip().ljust(padding) for line in text.split("\n")]
     if len(signs) == HEIGHT and all(map(_FOUR.fullmatch, signs)):
         arrows = {">": "<", "v": "^"} if "^" in text else {}
         return [[arrows.get(sign, sign).replace("_", ".") for sign in line] for line in signs]
