@@ -57,7 +57,7 @@ from klotski_studio.formats.embedded.blocks import (
 )
 from klotski_studio.formats.huarong import codes, kinds
 from klotski_studio.formats.json import lists, objects, rectangles
-from klotski_studio.formats.tables import matrices, records
+from klotski_studio.formats.tables import brackets, matrices, records
 from klotski_studio.formats.text.lines import lines_of
 from klotski_studio.formats.text.notation import Format, PuzzleEntry, sole
 from klotski_studio.formats.text.pastes import fenced_parts
@@ -274,7 +274,7 @@ def _strings(line: str, number: int) -> Iterator[Found]:
         line = _LINK.sub(" ", line)
     if "\\n" in line or "/" in line:
         for match in _DIVIDED.finditer(line):
-            yield from strings.divided(records.Quoted("", match[0], number))
+            yield from strings.divided(brackets.Quoted("", match[0], number))
     for match in _TOKEN.finditer(line) if "." in line or "o" in line else ():
         if isqrt(len(match[0])) ** 2 == len(match[0]):
             entry = rush_hour.entry_of(line.strip() if _LINE.fullmatch(line) else match[0], number)

@@ -29,7 +29,7 @@ from klotski_studio.formats.boards.plausible import is_plausible
 from klotski_studio.formats.drawn import gnome, letter_grids, plain_grid, rush_hour
 from klotski_studio.formats.embedded.blocks import DRAWING, Found, tried
 from klotski_studio.formats.huarong import kinds
-from klotski_studio.formats.tables.records import Group, Quoted, tree
+from klotski_studio.formats.tables.brackets import Group, Quoted, tree
 from klotski_studio.formats.text.lines import at_line
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 

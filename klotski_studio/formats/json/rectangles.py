@@ -19,11 +19,9 @@ A goal that stands beside the pieces is the target, and no other is assumed::
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, starmap
-from operator import itemgetter
 from typing import NamedTuple
 
 from klotski_studio.core.errors import FileError
@@ -35,7 +33,7 @@ from klotski_studio.formats.json.said import HEIGHTS, WIDTHS, Said, number, numb
 from klotski_studio.formats.json.tree import Node, assembled, body, parse
 from klotski_studio.formats.text.limits import MOST_CELLS_A_SIDE, MOST_PIECES
 from klotski_studio.formats.text.lines import readable
-from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, fits
+from klotski_studio.formats.text.notation import Alternative, Decision, Format, PuzzleEntry, agreeing, fits
 
 NAME = "Pieces as objects (JSON)"
 COUNTS = ("minmoves", "minimummoves", "mini", "passmin", "optimal", "optimalmoves", "bestmoves")
@@ -219,25 +217,7 @@ def read_all(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[Puzzle
         FileError: if the text is not JSON.
     """
     found = [*_each(text, file, exchanges)]
-    yield from (each or one for one, each in zip(found, agreeing(found), strict=True))
-
-
-def agreeing(entries: Sequence[PuzzleEntry | None]) -> list[PuzzleEntry | None]:
-    """The ``entries`` of one text; those with several readings in the one that the others have alone."""
-    alone = Counter(
-        next((each.code for each in entry.decisions if each.question == WRITTEN.partition("-")[0]), WRITTEN)
-        for entry in entries
-        if entry is not None and entry.layout is not None and not any(map(_is_reading, entry.alternatives))
-    )
-    code, count = max(alone.items(), key=itemgetter(1), default=(WRITTEN, 0))
-    if not count:
-        return [*entries]
-    choice = Decision(code).id
-    return [(entry and (entry.layout and entry.decided(choice))) or entry for entry in entries]
-
-
-def _is_reading(alternative: Alternative) -> bool:
-    return alternative.decision.question == WRITTEN.partition("-")[0]
+    yield from (each or one for one, each in zip(found, agreeing(found, WRITTEN), strict=True))
 
 
 def _each(text: str, file: str, exchanges: Exchanges = ()) -> Iterator[PuzzleEntry]:

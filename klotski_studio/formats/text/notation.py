@@ -13,9 +13,11 @@ outcomes::
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
+from operator import itemgetter
 from types import MappingProxyType
 from typing import NoReturn, TypeVar
 
@@ -250,6 +252,20 @@ def sole(entries: Iterator[PuzzleEntry], file: str) -> Layout:
         raise FileError("text.several", file, second.line)
     assert first.layout is not None  # an entry has a layout or an error
     return first.layout
+
+
+def agreeing(entries: Sequence[PuzzleEntry | None], usual: str) -> list[PuzzleEntry | None]:
+    """The ``entries`` of one text; those with several readings in the one that the others have alone."""
+    question = usual.partition("-")[0]
+    alone: Counter[str] = Counter()
+    for entry in filter(None, entries):
+        if entry.layout is not None and question not in {a.decision.question for a in entry.alternatives}:
+            alone[next((each.code for each in entry.decisions if each.question == question), usual)] += 1
+    code, count = max(alone.items(), key=itemgetter(1), default=(usual, 0))
+    if not count:
+        return [*entries]
+    choice = Decision(code).id
+    return [(entry and (entry.layout and entry.decided(choice))) or entry for entry in entries]
 
 
 def any_layout(_: Layout) -> bool:

@@ -1,0 +1,148 @@
+"""What a text has in brackets: values with their keys, strings and groups, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import (
+    count,
+    islice,
+)
+from typing import NamedTuple
+
+from klotski_studio.formats.json.said import (
+    plain,
+)
+
+MOST_FIELDS, MOST_DEEP = 9, 12
+
+
+_TOKEN = re.compile(
+    r"""
+      (?P<text>"[^"\n]*+"|'[^'\n]*+'|(?<=[,;\t])[ ]*[-|](?=[ ]*[,;\t]))
+    | //[^\n]*+ | /\*.*?\*/ | (?<!\S)[#%][^\n]*+
+    | (?P<number>(?<![\w.])-?\d++(?:\.0++f?)?+(?!\w|\.\w))
+    | (?P<name>[.:]?[A-Za-z_$][\w$]*+(?:(?:\.|::)[\w$]++)*+)
+    | [\[\](){};\n]
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+_KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
+
+
+_HEAD = re.compile(r"[ \t]*[(\[{]")
+
+
+_DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
+
+
+_WRITTEN = (
+    (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
+    (r"\"((?:\w+\s*[:=]\s*[\w-]+\s*[,;]\s*){2,}\w+\s*[:=]\s*[\w-]+)\"", r"{\1}"),
+    (r"(?m)^([ \t]*)- (\w+:.*(?:\n\1[ \t]+[^-\s].*)*)", r"\1{\2}"),
+    (r"(?m)^((?:\d+(?:,\d+)+;){2,})[ \t]*$", r"[\1]"),
+    (r"(?<=[\[;])(\d+(?:,\d+)+)(?=;)", r"(\1)"),
+    (r"(?m)^([^\n;$|,]*)((?:[;$|][^\n;$|,]+(?:,[^\n;$|,]+){2,8}){3,})[;$|]?[ \t]*$", r"{\1 [\2]}"),
+    (r"(?<=[;$|])([^\n;$|,()\[\]]+(?:,[^\n;$|,()\[\]]+){2,8})(?=[;$|\]])", r"(\1)"),
+    (r"<\w+((?:\s+[\w:-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))+)\s*/?>", r"{\1}"),
+    (r"(?<![\w/:.])(\w+(?:/\w+){3,4})(?![\w/.])", r"(\1)"),
+    (r"(?m)(?<=\n\n)((?:[-\w]+ *\n){2,5}[-\w]+)(?= *\n\n|\s*\Z)", r"(\1)"),
+)
+"""Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
+
+
+_QUOTES = ("'", '"')
+
+
+_TRUTHS = {"true": True, "false": False}
+
+
+Fields = dict[str, int | str | bool]
+
+
+class Quoted(NamedTuple):
+    """A string in quotes with its key, which may be empty, and its line."""
+
+    key: str
+    text: str
+    line: int
+
+
+@dataclass(slots=True)
+class Group:
+    """A bracket with what is inside of it: values with keys, which may be empty, strings, and groups.
+
+    ``at`` is the number of values before it in the bracket around it.
+    """
+
+    key: str
+    line: int
+    head: str = ""
+    title: str = ""
+    last: int = 0
+    at: int = 0
+    values: list[tuple[str, int | str | bool]] = field(default_factory=list)
+    texts: list[Quoted] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+
+    def said(self) -> Fields:
+        """The values inside by their keys, one more than a record has at most; the rest are numbered."""
+        found: Fields = {}
+        numbers = map(str, count())
+        for key, value in islice(self._pairs(MOST_DEEP), MOST_FIELDS + 1):
+            is_key = key and not key.isdigit() and key not in found
+            found[key if is_key else next(numbers)] = value
+        return found
+
+    def _pairs(self, depth: int) -> Iterator[tuple[str, int | str | bool]]:
+        yield from self.values
+        for each in self.groups[: MOST_FIELDS + 1] if depth else ():
+            yield from each._pairs(depth - 1)
+
+
+def bracketed(text: str) -> str:
+    """``text`` with brackets around what is a record in other notations."""
+    for pattern, written in _WRITTEN:
+        text = re.sub(pattern, written, text)
+    return text
+
+
+def tree(text: str) -> Group:
+    """What ``text`` has in brackets."""
+    stack, key, head, title, line = [Group("", 1)], "", "", "", 1
+    for token in _TOKEN.finditer(text):
+        kind, found = token.lastgroup, token[0]
+        value = found.strip("\"' .:")
+        line += found.count("\n")
+        if kind in ("text", "name") and value and _KEY.match(text, token.end()):
+            title = value.rpartition(".")[2]
+            key = plain(title)
+        elif kind == "name" and (_HEAD.match(text, token.end()) or value.lower() in _DROPPED):
+            head = value if value.lower() not in _DROPPED else head
+        elif kind is not None:
+            word = re.split(r"\.|::", value)[-1] if kind == "name" else _number(value)
+            stack[-1].values.append((key, _TRUTHS.get(str(word).lower(), word)))
+            if found[0] in _QUOTES:
+                stack[-1].texts.append(Quoted(title, found[1:-1], line))
+            key = title = ""
+        elif found in "([{":
+            stack.append(Group(key, line, head, title, at=len(stack[-1].values)))
+            stack[-2].groups.append(stack[-1])
+            key = head = title = ""
+        elif found in ")]}" and len(stack) > 1:
+            closed = stack.pop()
+            closed.last = line
+            if not closed.values and not closed.groups:
+                stack[-1].groups.pop()
+        elif found == ";":
+            key = title = ""
+    for group in stack:
+        group.last = line
+    return stack[0]
+
+
+def _number(word: str) -> int | str:
+    return int(float(word.rstrip("f"))) if re.fullmatch(r"-?\d{1,6}(?:\.0+f?)?", word) else word
