@@ -5,15 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import (
-    count,
-    islice,
-)
+from itertools import count, islice
 from typing import NamedTuple
 
-from klotski_studio.formats.json.said import (
-    plain,
-)
+from klotski_studio.formats.json.said import plain
 
 MOST_FIELDS, MOST_DEEP = 9, 12
 

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import (
-    combinations,
-    islice,
-    permutations,
-    product,
-    takewhile,
-)
+from itertools import combinations, islice, permutations, product, takewhile
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis, Layout

@@ -24,12 +24,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import (
-    groupby,
-    islice,
-    pairwise,
-    zip_longest,
-)
+from itertools import groupby, islice, pairwise, zip_longest
 
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.layout import Axis
