@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from klotski_studio.core.check import errors
 from klotski_studio.core.control import Control, Progress
-from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.core.layout import Axis, Layout, Metric
 from klotski_studio.core.rules import Position, Rules, Solution, solves
 from klotski_studio.solver import engines, plain, search
 from klotski_studio.solver.ask import Ask
@@ -28,6 +29,7 @@ from klotski_studio.solver.base.engine import LimitWatch
 from klotski_studio.solver.bits import search as bits_search
 from klotski_studio.solver.engines import Engines
 from klotski_studio.solver.index import search as index_search
+from klotski_studio.solver.patterns.scope import holds
 from klotski_studio.solver.rows import best_first, positions
 from klotski_studio.solver.search import analyze, distances, solve
 from klotski_studio.solver.solutions import Distances
@@ -137,6 +139,14 @@ def test_where_nothing_can_move_the_start_is_all_there_is(goal: str, status: Sta
     table = distances(Ask(layout))
     assert isinstance(table, Distances)
     assert table.to_goal(Position.start(layout)) == (0 if status is Status.SOLVED else None)
+
+
+def test_two_pieces_that_keep_to_their_columns_cannot_end_in_one() -> None:
+    start = drawn("B.C ...", "..B ..C", {"B": Axis.VERTICAL, "C": Axis.VERTICAL})
+    alike = replace(start, pieces=(start.pieces[0], replace(start.pieces[1], same_as="B")))
+    assert not holds(encode(alike))
+    for engine in (None, *engines_for(alike, whole=False)):
+        assert solve(Ask(alike, engine=engine)).status is Status.UNSOLVABLE
 
 
 @pytest.mark.parametrize("engine", HELD)

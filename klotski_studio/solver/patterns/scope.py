@@ -65,7 +65,7 @@ def _fits(encoded: Encoded, kind: int) -> bool:
     targets = sum(1 for b in encoded.goal or () if low <= b < high)
     pieces = encoded.counts[kind]
     return (
-        pieces <= MOST_PIECES
+        targets <= pieces <= MOST_PIECES
         and table_share(encoded, kind) <= LARGEST_TABLE
         and comb(high - low - targets, pieces - targets) <= MOST_SOLVED
     )
