@@ -27,12 +27,10 @@ _TOKEN = re.compile(
 
 _KEY = re.compile(r"[ \t]*(?::(?!:)|=>?(?!=))")
 
-
 _HEAD = re.compile(r"[ \t]*[(\[{]")
 
 
 _DROPPED = ("new", "const", "let", "var", "val", "none", "null", "nil")
-
 
 _WRITTEN = (
     (r"<(\w+)>([^<>\n]*)</\1>", r"\1: \2 "),
@@ -48,9 +46,7 @@ _WRITTEN = (
 )
 """Elements, values in quotes, list items, tuples between signs and paragraphs of words, in brackets."""
 
-
 _QUOTES = ("'", '"')
-
 
 _TRUTHS = {"true": True, "false": False}
 

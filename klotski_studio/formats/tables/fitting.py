@@ -36,9 +36,7 @@ FEWEST_MARKED = 2
 MOST_LISTS, MOST_READINGS = 400, 200
 """So many lists of a text and readings of a list are tried."""
 
-
 _OF_CARS = "x y length,length x y,x length y,x y x2 y2,position length,x y w h,x y h w,x y,position,length,"
-
 
 _OF_PIECES = (
     "x y w h,x y w h right down,x y right down w h,w h x y,x y h w,h w x y,"
@@ -47,9 +45,7 @@ _OF_PIECES = (
 )
 """The orders of numbers where words tell the axis and where none do; the likeliest first."""
 
-
 _EXCHANGED = {"x": "y", "y": "x", "x2": "y2", "y2": "x2"}
-
 
 _SIZES = ("1x1", "1x2", "2x1", "2x2")
 
@@ -57,14 +53,11 @@ _SIZES = ("1x1", "1x2", "2x1", "2x2")
 _WAYS: Mapping[object, object] = {(0, 0): [], (1, 0): [1, 3], (0, 1): [0, 2], (1, 1): [0, 1, 2, 3]}
 """The directions of a piece, by whether it may move across and down."""
 
-
 UPRIGHT_OR_LYING = ((0, 1), (1, 0))
 """What the smaller and the larger of two numbers for the axis may mean."""
 
-
 ROWS = ("row", "col", "column")
 """Keys that leave open no exchange of rows and columns."""
-
 
 PLAYERS_WORDS = ("red", "player", "main", "target", "hero", "goal", "me")
 

@@ -63,9 +63,7 @@ FEWEST_CARS, FEWEST_FIELDS = 2, 3
 FEWEST_RECORDS = 4
 """Of a list among other text."""
 
-
 _LONGEST = 30_000
-
 
 _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
 
@@ -73,9 +71,7 @@ _SIZE = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})(?!.*\dx\d)", re.IGNORECASE)
 _PLAYER = "the player's"
 """The key of the head and the record of the player's car that stands beside a list."""
 
-
 _AXES_OF_CELLS = (("x", "y"), ("y", "x"), ("row", "col"), ("r", "c"), ("col", "row"))
-
 
 _OF_CODE = frozenset("()[]{};=")
 """Signs that a title above a table does not have."""
