@@ -37,7 +37,7 @@ def test_it_writes_as_many_as_are_wanted_into_a_folder(
 def test_its_json_says_what_was_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["fresh", "4x4", "--seed", "7", "--count", "2", "--json", "--metric", "steps"]) == Exit.FINE
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
-    assert [first["seed"], second["seed"], first["generator"], first["metric"]] == [7, 8, 1, "steps"]
+    assert [first["seed"], second["seed"], first["generator"], first["metric"]] == [7, 8, 2, "steps"]
     assert read.read(first["layout"]).meta.known.steps == first["length"]
 
 

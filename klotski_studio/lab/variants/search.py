@@ -119,10 +119,9 @@ def variants(
     The nearer ones come first; those at the same depth in the order of their kinds. With ``best_start`` each
     is started where its pieces take longest to solve, so that several may get the same start. All have what
     ``keep`` holds, also in that start; those whose start is not symmetric are left out if it says so. With
-    ``as_drawn`` a puzzle whose hardest start is not found within ``limits`` keeps its own.
-    ``limits`` are those of each search. Deeper than one edit, it goes on from all of the depth before, or
-    from the ``beam`` solved ones that are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each
-    layout that is edited.
+    ``as_drawn`` a puzzle whose hardest start is not found within ``limits``, those of each search, keeps its
+    own. Deeper than one edit, it goes on from all of the depth before, or from the ``beam`` solved ones that
+    are first by ``order``. At most :data:`MOST_PUZZLES` are listed of each layout that is edited.
 
     ``control`` is told how many puzzles of the present depth are done; in the end there is no total if more
     were left out. Cancelled, this ends, and the puzzle whose search was cancelled is left out.

@@ -83,8 +83,9 @@ def test_an_image_has_the_same_variants(layout: Layout, image: Image) -> None:
     if image.is_quarter and layout.board.width != layout.board.height:
         image = Image.HALF_TURN
     ours, theirs = (
-        Counter((variant.kinds, variant.length) for variant in variants(each))
-        for each in (layout, image.of(layout))
+        # swapped pieces exchange the top left of their boxes, which is another corner in the image
+        Counter((each.kinds, each.length) for each in variants(start) if each.kinds != (EditKind.SWAP,))
+        for start in (layout, image.of(layout))
     )
     assert ours == theirs
 
