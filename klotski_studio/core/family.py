@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from klotski_studio.core.layout import Axis, Board, Shape, Target
+from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 
 _RANGE = re.compile(r"(?:(\d{1,9})?\.\.(\d{1,9})?|(\d{1,9}))", re.ASCII)
 
@@ -108,6 +108,12 @@ class Family:
     def names(self) -> tuple[str, ...]:
         """The names of counts: the goal pieces, then the shapes."""
         return (*[piece.key for piece in self.goal], *[shape.name for shape in self.shapes])
+
+    @property
+    def solved(self) -> Layout:
+        """The board with the goal pieces where they must end, in their order, and no others."""
+        pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in self.goal]
+        return Layout(self.board, tuple(pieces), tuple([each.target for each in self.goal]))
 
     @property
     def ground(self) -> int:

@@ -179,21 +179,21 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
 
     It is ``other`` with up to two other pieces, if that is given.
     """
-    pieces = [Piece(goal.key, goal.target.shape, goal.target.at, goal.axis) for goal in family.goal]
+    bare = family.solved
+    pieces = list(bare.pieces)
     if other is not None:
         kept = list(other.pieces[len(pieces) :])
         for _ in range(min(len(kept), 1 + _below(random, 2))):
             kept.pop(_below(random, len(kept)))
         pieces += kept
-    goal = tuple([each.target for each in family.goal])
-    keys = free_keys(Layout(family.board, tuple(pieces), goal))
+    keys = free_keys(replace(bare, pieces=tuple(pieces)))
     ground = [cell for cell in family.board.cells() if cell not in family.board.walls]
     left = set(ground) - {cell for piece in pieces for cell in piece.cells}
     least = family.pieces.least
     most = family.pieces.most or len(ground)
     least = max(least, len(pieces))
     number = least + _below(random, most + 1 - least) if most < len(ground) else most
-    kinds = [(piece.shape, piece.axis) for piece in pieces[len(goal) :]]
+    kinds = [(piece.shape, piece.axis) for piece in pieces[len(bare.goal) :]]
     numbers = {shape: kinds.count((shape.shape, shape.axis)) for shape in family.shapes}
     for _ in range(PLACINGS):
         if len(pieces) >= number or len(left) <= family.free.least:
@@ -209,7 +209,7 @@ def _drawn(family: Family, random: Random, other: Layout | None) -> Layout | Non
     fits = len(left) in family.free and len(pieces) in family.pieces
     if not fits or any(total not in shape.count for shape, total in numbers.items()):
         return None
-    return Layout(family.board, tuple(pieces), goal)
+    return replace(bare, pieces=tuple(pieces))
 
 
 def _start(ask: Ask, found: Analysis, length: int, random: Random) -> Layout | None:

@@ -25,7 +25,7 @@ from klotski_studio.core.control import Control
 from klotski_studio.core.edits.keys import free_keys
 from klotski_studio.core.errors import FileError
 from klotski_studio.core.family import ANY, AnyFamily, Family, FamilyShape, GoalPiece, Range
-from klotski_studio.core.layout import Axis, Board, Cell, Direction, Layout, Piece, Shape, Target, top_left
+from klotski_studio.core.layout import Axis, Board, Cell, Direction, Layout, Shape, Target, top_left
 from klotski_studio.formats import families
 from klotski_studio.formats.boards.grids import GATE, WALL, is_drawable
 from klotski_studio.formats.families import FamilyDraft
@@ -132,10 +132,7 @@ def delete_family(file: FamilyFile, _: Control) -> None:
 
 def goal_layout(family: AnyFamily) -> Layout:
     """The board of ``family`` with its goal pieces where they must end, if they are always the same ones."""
-    goal_pieces = FamilyDraft.of(family).family.goal
-    goal = [piece.target for piece in goal_pieces]
-    pieces = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in goal_pieces]
-    return Layout(family.board, tuple(pieces), tuple(goal), family.name)
+    return replace(FamilyDraft.of(family).family.solved, name=family.name)
 
 
 def count_sets(family: AnyFamily, control: Control) -> int | None:

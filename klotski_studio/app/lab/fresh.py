@@ -47,7 +47,7 @@ def wanted_of(kind: str, lengths: Range, seed: int, metric: Metric, *, is_minima
     Raises:
         FileError: as :func:`family_of` does.
     """
-    return Wanted(family_of(kind), lengths, seed, metric, is_minimal, _hard(kind))
+    return Wanted(family_of(kind), lengths, seed, metric, is_minimal, _hard(kind) if kind in kinds() else ())
 
 
 def named(layout: Layout, wanted: Wanted) -> Layout:
@@ -77,23 +77,20 @@ def _hard(kind: str) -> tuple[tuple[int, Layout], ...]:
 
     A line of their file is the moves and the rows of the board with its goal reached, one letter a piece.
     """
-    path = _folder() / f"{kind}.txt"
-    if kind not in kinds() or not path.exists():
-        return ()
     family = family_of(kind)
-    goal = [Piece(each.key, each.target.shape, each.target.at, each.axis) for each in family.goal]
+    bare = family.solved
+    goal_keys = {piece.key for piece in bare.pieces}
     axes = {each.shape: each.axis for each in family.shapes}
     boards = []
-    for line in path.read_text(encoding="ascii").splitlines():
+    for line in (_folder() / f"{kind}.txt").read_text(encoding="ascii").splitlines():
         moves, *rows = line.split()
         cells = cells_by_value(rows, free=".")
         others = [
             Piece(key, Shape.of(own), top_left(own), axes[Shape.of(own)])
             for key, own in cells.items()
-            if key not in {piece.key for piece in goal}
+            if key not in goal_keys
         ]
-        targets = tuple([each.target for each in family.goal])
-        boards.append((int(moves), Layout(family.board, (*goal, *others), targets)))
+        boards.append((int(moves), replace(bare, pieces=(*bare.pieces, *others))))
     return tuple(boards)
 
 
