@@ -38,7 +38,7 @@ from klotski_studio.core.errors import KlotskiError
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.look.connections import Connections
-from klotski_studio.ui.look.translate import error_text, text_of, texts, translator
+from klotski_studio.ui.look.translate import error_text, in_line, text_of, texts, translator
 from klotski_studio.ui.session.feature import ActionContext
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
 from klotski_studio.ui.widgets.fields import finish_typing
@@ -126,7 +126,7 @@ class DiskQuestions(QObject):
         """Replace the question of ``session``."""
         name = visible(path.name)
         self.ask(
-            session, Question(lambda: " ".join(_sentence(each, name=name) for each in sentences), answers)
+            session, Question(lambda: in_line(_sentence(each, name=name) for each in sentences), answers)
         )
 
     def ask(self, session: Session, question: Question | None) -> None:

@@ -16,7 +16,7 @@ from klotski_studio.app.texts.translatable import N_, QT_TRANSLATE_N_NOOP
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Cell, Layout
 from klotski_studio.ui.look.shortcut_keys import is_escape
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import in_line, texts, translator
 from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.widgets.panel_parts import Sentence, TitledCard
 
@@ -217,4 +217,4 @@ def _approach_text(layout: Layout, approach: Approach, *, several: bool) -> str:
         sentences.append(text_of("open"))
     elif approach.never:
         sentences.append(text_of("never"))
-    return " ".join(sentences)
+    return in_line(sentences)

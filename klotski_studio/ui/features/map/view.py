@@ -52,7 +52,7 @@ from klotski_studio.solver.base.answer import Reason
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import XL, XS, S, Type, font, px
-from klotski_studio.ui.look.translate import texts, translator
+from klotski_studio.ui.look.translate import in_line, texts, translator
 
 WORDS: Mapping[str, str] = {
     "steps": N_("map", "Map"),
@@ -119,7 +119,7 @@ def note(state: MapState) -> str:
     sentences = [text_of("sample")] if found.is_sample else []
     if not found.is_solvable:
         sentences.append(text_of("unknown" if found.is_sample else "unsolvable"))
-    return " ".join(sentences)
+    return in_line(sentences)
 
 
 def work_text(state: MapState) -> str:
