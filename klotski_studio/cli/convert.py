@@ -6,7 +6,6 @@ Prints the results of a conversion, for programs and for people.
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -22,7 +21,7 @@ from klotski_studio.app.solving.verdict import CLAIMS, claim_texts
 from klotski_studio.app.texts.errors import error_text, loss_text
 from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.cli.terminal.inputs import PIPE, parsed_source
-from klotski_studio.cli.terminal.interrupts import Interrupts
+from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
 from klotski_studio.cli.terminal.options import From, Json
 from klotski_studio.cli.terminal.output import (
     Exit,
@@ -33,6 +32,7 @@ from klotski_studio.cli.terminal.output import (
     print_line,
     print_text,
 )
+from klotski_studio.core.control import Progress
 from klotski_studio.core.edits.whole import set_metric
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Metric
@@ -150,10 +150,6 @@ def _claim_lines(outcomes: Sequence[Converted]) -> list[str]:
         return []
     what = ", ".join(stated[0]) if len(outcomes) == 1 else f"{len(stated)} of {len(outcomes)} puzzles"
     return [f"note: written as the source claims it, not confirmed by a search: {what}"]
-
-
-FEW = 20
-"""Puzzles up to which no progress is shown."""
 
 
 def convert(
@@ -317,7 +313,7 @@ def _into_folder(
     """Write each puzzle into a file of its own, none over another, until ``stops``."""
     outcomes: list[Converted] = []
     with ExitStack() as stack:
-        show = _progress(stack, len(entries))
+        control = DrawnControl("Converting", stack)
         for number, entry in enumerate(entries, start=1):
             if stops():
                 break
@@ -325,17 +321,8 @@ def _into_folder(
             if outcome.error is None:
                 outcome = _written(outcome, names.path(entry.name, f"{stem} {number}"))
             outcomes.append(outcome)
-            show(number)
+            control.report(Progress("converting", number, len(entries), control.seconds))
     return outcomes
-
-
-def _progress(stack: ExitStack, total: int) -> Callable[[int], None]:
-    """Return a function that shows how many are done: on a terminal if there are many, else nowhere."""
-    if total <= FEW or not sys.stderr.isatty():
-        return lambda _: None
-    from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
-
-    return stack.enter_context(CountLine("Converting", total)).show
 
 
 def _print_notations(*, as_json: bool) -> None:

@@ -15,7 +15,7 @@ import typer
 from klotski_studio.app.runtime.paths import family_file
 from klotski_studio.app.texts.errors import error_text
 from klotski_studio.cli.explore import StoreFile, set_record, summary_record
-from klotski_studio.cli.terminal.interrupts import DrawnSweep, Interrupts
+from klotski_studio.cli.terminal.interrupts import DrawnControl, Interrupts
 from klotski_studio.cli.terminal.options import Hold, Json, MetricOption, Symmetric, size
 from klotski_studio.cli.terminal.output import Exit, exit_of_error, print_error, print_json
 from klotski_studio.core.control import Control
@@ -90,7 +90,7 @@ def sweep(
         with Store.open(store) as opened:
             opened.enter(found, source)
             with ExitStack() as line:
-                control = DrawnSweep(found.name, line)
+                control = DrawnControl(found.name, line, "sets")
                 run = _Run(found, metric, opened, control)
                 jobs = jobs or jobs_worth_starting(found)
                 workers = executors.cluster(dask) if dask else executors.processes(jobs, control)
@@ -177,7 +177,7 @@ def evolve(
         if not isinstance(found, Family):
             raise typer.BadParameter("evolve changes sets of shapes, and this family has no shapes.")
         with ExitStack() as stack:
-            control = DrawnSweep(found.name, stack)
+            control = DrawnControl(found.name, stack, "sets")
             opened = None if store is None else stack.enter_context(Store.open(store))
             if opened is not None:
                 opened.enter(found, source)

@@ -62,7 +62,7 @@ def test_sets_that_are_done_are_counted_on_a_terminal(
     monkeypatch.setattr(drawn_control, "PATIENCE", 0.0)
     monkeypatch.setenv("COLUMNS", "120")
     with ExitStack() as stack:
-        drawn_control.DrawnSweep("a family", stack).report(told)
+        drawn_control.DrawnControl("a family", stack, "sets").report(told)
     assert "a family" in terminal.getvalue()
     assert words in terminal.getvalue()
 

@@ -19,7 +19,7 @@ from klotski_studio.core.control import Control, Progress
 from klotski_studio.solver.base.control import search_progress
 
 if TYPE_CHECKING:
-    from klotski_studio.cli.terminal.progress import ProgressLine
+    from klotski_studio.cli.terminal.progress import Line
 
 
 Result = TypeVar("Result")
@@ -85,63 +85,36 @@ def search(title: str, ask: Callable[[Control], Result], interrupts: Interrupts)
         KeyboardInterrupt: at the second Ctrl-C.
     """
     control = Control()
-    interrupts.watch(control)
     worker = _Worker(lambda: ask(control))
     with ExitStack() as stack:
+        drawn = DrawnControl(title, stack)  # this thread draws, the worker has no time for it
+        interrupts.watch(control)
         stack.callback(interrupts.watch, None)
         worker.start()
-        line: ProgressLine | None = None
         while worker.is_alive():
             worker.join(TICK)
-            if line is None and control.seconds >= PATIENCE and worker.is_alive() and sys.stderr.isatty():
-                from klotski_studio.cli.terminal.progress import ProgressLine
-
-                line = stack.enter_context(ProgressLine(title))
-            if line is not None:
-                line.show(search_progress(control))
+            if worker.is_alive():
+                drawn.report(search_progress(control))
     if worker.error is not None:
         raise worker.error
     return worker.result[0]
 
 
 class DrawnControl(Control):
-    """Shows how many items are done on the terminal, once the work takes longer than PATIENCE."""
+    """Shows on the terminal how far the work is, once it takes longer than PATIENCE."""
 
-    def __init__(self, title: str, stack: ExitStack) -> None:
-        """Call the work ``title``; the line is erased when ``stack`` is closed."""
+    def __init__(self, title: str, stack: ExitStack, unit: str = "") -> None:
+        """Call the work ``title``, and what is counted ``unit``; the line is erased with ``stack``."""
         super().__init__()
-        self._title, self._stack = title, stack
-        self._draw: Callable[[Progress], None] | None = None
+        self._title, self._stack, self._unit = title, stack, unit
+        self._line: Line | None = None
 
     def report(self, progress: Progress) -> None:
         """Hold ``progress`` and draw it, if the work has run for a while."""
         super().report(progress)
-        if self._draw is None and self.seconds >= PATIENCE and sys.stderr.isatty():
-            self._draw = self._begin(progress)
-        if self._draw is not None:
-            self._draw(progress)
+        if self._line is None and self.seconds >= PATIENCE and sys.stderr.isatty():
+            from klotski_studio.cli.terminal.progress import Line  # rich takes a while to import
 
-    def _begin(self, progress: Progress) -> Callable[[Progress], None] | None:
-        """Show a line and return what changes it; None as long as the total is not known."""
-        if not progress.total:
-            return None
-        from klotski_studio.cli.terminal.progress import CountLine  # rich takes a while to import
-
-        line = self._stack.enter_context(CountLine(self._title, progress.total))
-        return lambda told: line.show(told.done, told.total)
-
-
-class DrawnSweep(DrawnControl):
-    """Shows how many sets are done, of how many, and how long the rest takes, where that is known."""
-
-    def _begin(self, progress: Progress) -> Callable[[Progress], None]:  # noqa: ARG002
-        from klotski_studio.cli.terminal.progress import SweepLine
-        from klotski_studio.lab.families.sweep import SweepProgress
-
-        line = self._stack.enter_context(SweepLine(self._title))
-
-        def draw(told: Progress) -> None:
-            left = told.left if isinstance(told, SweepProgress) else None
-            line.show(told.done, told.total, told.seconds, left)
-
-        return draw
+            self._line = self._stack.enter_context(Line(self._title, self._unit))
+        if self._line is not None:
+            self._line.show(progress)
