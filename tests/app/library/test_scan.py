@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
@@ -111,10 +110,8 @@ def test_reading_stops_when_it_is_cancelled(folder: Path, index: Path) -> None:
         "",
         "no json",
         "[]",
-        '{"format": 99, "files": {}}',
-        '{"format": 1, "files": []}',
         '{"format": 1, "files": {"/a": {"stamp": [1], "entry": null}}}',
-        '{"format": 1, "files": {"/a": {"stamp": [1, 2], "entry": {"name": 3}}}}',
+        "klotski-studio library 2\n[]",
         "[" * 100_000,
     ],
 )
@@ -126,22 +123,9 @@ def test_a_spoiled_index_is_an_empty_one(folder: Path, index: Path, text: str) -
     assert len(read_cache(index)) == 2
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("size", ["4", 5, 10]),
-        ("size", [True, 5, 10]),
-        ("known", {"moves": "many"}),
-        ("known", {"solvable": 1}),
-        ("names", []),
-        ("puzzle", None),
-    ],
-)
-def test_one_wrong_value_spoils_the_index(folder: Path, index: Path, key: str, value: object) -> None:
+def test_one_changed_letter_spoils_the_index(folder: Path, index: Path) -> None:
     read(folder, index)
-    content = json.loads(index.read_text(encoding="utf-8"))
-    content["files"][str(folder / "one.klotski")]["entry"][key] = value
-    index.write_text(json.dumps(content), encoding="utf-8")
+    index.write_text(index.read_text(encoding="utf-8").replace("one", "two"), encoding="utf-8")
     assert read_cache(index) == {}
 
 
