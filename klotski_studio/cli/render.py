@@ -62,7 +62,7 @@ def render(**given: Any) -> None:
         ):
             raise typer.BadParameter("--installable is for a page whose name ends with .html.")
     inputs = [layouts_dir() / path for path in all_files(read_seasons())] if days else names[:-1]
-    captions = Captions(language=given["language"])
+    captions = Captions(given["language"])
     job = _Job(request, inputs, names[-1], captions, given["metric"], given["timeout"], given["with_stars"])
     raise typer.Exit(_make(_jobs(job, given["from_"]), as_json=given["as_json"]))
 

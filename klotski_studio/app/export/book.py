@@ -148,7 +148,7 @@ class Sheet:
         self._board.paint(painter, box, track.positions[position].places, (move, shape))
         number = f"{position}"
         indent = text_width(number, SHEET_TEXT, bold=True) + SHEET_TEXT * 0.6
-        notation = written(self._names[piece], move, self._captions.translate_moves)
+        notation = written(self._names[piece], move, self._captions.translate_in("moves"))
         size = min(
             SHEET_TEXT, SHEET_TEXT * (box.width() - indent) / max(0.1, text_width(notation, SHEET_TEXT))
         )
@@ -351,7 +351,7 @@ class Book:
             paint_text(painter, line, QPointF(inner.left() + indent, y), size, INK, bold=True)
             y += size * 1.2
         labels = piece_labels(source.layout, self._theme.skin)
-        goal = goal_text(source.layout, labels, self._captions.translate_goal)
+        goal = goal_text(source.layout, labels, self._captions.translate_in("goal"))
         small, lines = fitted(goal, 3.1 * unit, inner.width() - indent, 2)
         for line in lines if goal else []:
             paint_text(painter, line, QPointF(inner.left() + indent, y), small, FAINT)
@@ -410,7 +410,9 @@ class Book:
             names = piece_names(piece_labels(layout, self._theme.skin))
             by_key = {piece.key: name for piece, name in zip(layout.pieces, names, strict=True)}
             moves = source.solution.cut(source.metric).moves
-            texts = [written(by_key[move.piece], move, self._captions.translate_moves) for move in moves]
+            texts = [
+                written(by_key[move.piece], move, self._captions.translate_in("moves")) for move in moves
+            ]
             texts = [_counted(made, text) for made, text in enumerate(texts, 1)]
             lines += [_Line(moves=line) for line in _in_lines(texts, width)]
         return [*lines, _Line()]

@@ -23,7 +23,7 @@ The last column is the notation that programs read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from klotski_studio.app.solving.verdict import counted
@@ -65,26 +65,20 @@ class Captions:
     """The texts of a file in one language.
 
     Attributes:
-        translate: looks up the context ``export``.
-        translate_counts: looks up the context ``verdict``.
         language: its code, for names of puzzles; empty for the plain names.
-        translate_moves: looks up the context ``moves``.
-        translate_goal: looks up the context ``goal``.
+        translate_in: what looks up a context of that language.
     """
 
-    translate: Translate = as_written
-    translate_counts: Translate = as_written
     language: str = ""
-    translate_moves: Translate = as_written
-    translate_goal: Translate = as_written
+    translate_in: Callable[[str], Translate] = lambda _: as_written
 
     def text(self, name: str, /, **values: object) -> str:
         """The text called ``name`` in :data:`TEXTS`, with ``values`` filled in."""
-        return self.translate(TEXTS[name]).format(**values)
+        return self.translate_in("export")(TEXTS[name]).format(**values)
 
     def count(self, name: str, count: int) -> str:
         """The text called ``name`` in :data:`TEXTS` for ``count``."""
-        return self.translate(TEXTS[name], count)
+        return self.translate_in("export")(TEXTS[name], count)
 
     def title(self, layout: Layout) -> str:
         """The name of ``layout``, or "Untitled"."""
@@ -92,7 +86,7 @@ class Captions:
 
     def length(self, count: int, metric: Metric) -> str:
         """A length with its unit: ``81 moves``."""
-        return counted(count, metric, self.translate_counts)
+        return counted(count, metric, self.translate_in("verdict"))
 
     def lengths(self, solution: Solution, first: Metric) -> str:
         """All three counts, ``first`` in front: ``81 moves · 90 slides · 116 steps``."""
@@ -123,7 +117,7 @@ def moves_text(
     """
     names = dict(zip((piece.key for piece in layout.pieces), piece_names(labels), strict=True))
     moves = solution.cut(metric).moves
-    lines = [visible(written(names[move.piece], move, captions.translate_moves)) for move in moves]
+    lines = [visible(written(names[move.piece], move, captions.translate_in("moves"))) for move in moves]
     digits, widest = len(str(len(moves))), max(map(len, lines), default=0)
     start = [piece.at for piece in layout.pieces] if places is None else places
     drawing = drawn_rows(

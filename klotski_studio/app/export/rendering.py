@@ -153,7 +153,7 @@ def captions_in(language: str) -> Captions:
     """
     translator = QTranslator()
     if not language or not translator.load(str(translation_file(language))):
-        return Captions(language=language)
+        return Captions(language)
 
     def in_context(context: str) -> Translate:
         def translate(text: str, count: int | None = None) -> str:
@@ -163,9 +163,7 @@ def captions_in(language: str) -> Captions:
 
         return translate
 
-    looked_up = [in_context(name) for name in ("export", "verdict", "moves", "goal")]
-    export, verdict, moves, goal = looked_up
-    return Captions(export, verdict, language, moves, goal)
+    return Captions(language, in_context)
 
 
 def letters_without_font(sources: Sequence[ExportSource], captions: Captions = PLAIN) -> str:

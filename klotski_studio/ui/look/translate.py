@@ -135,9 +135,7 @@ def file_captions(language: str) -> Captions:
     """Return the texts of files in the language of the window; ``language`` is its code."""
     from klotski_studio.app.export.captions import Captions
 
-    return Captions(
-        translator("export"), translator("verdict"), language, translator("moves"), translator("goal")
-    )
+    return Captions(language, translator)
 
 
 MOST_FAILURES = 8

@@ -172,8 +172,7 @@ def test_the_moves_are_numbered_and_can_be_read_back(files: ExportSource, metric
 def test_a_list_speaks_the_language_it_is_asked_for(files: ExportSource) -> None:
     request = ExportRequest(ExportKind.MOVES, FileFormat.TXT)
     captions = Captions(
-        translate_counts=lambda text, count=None: as_written(text, count).replace("moves", "步"),
-        language="en",
+        "en", lambda _: lambda text, count=None: as_written(text, count).replace("moves", "步")
     )
     text = render(request, [files], captions).decode("utf-8")
     assert text.startswith("Red Donkey (L'Âne Rouge)\n11 步 · ")

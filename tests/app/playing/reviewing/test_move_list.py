@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from klotski_studio.app.export.captions import PLAIN, Captions, cells_text, moves_text
 from klotski_studio.app.playing.move_list import Begin, PastedMoves, looks_like_moves, read_moves
 from klotski_studio.app.texts.errors import error_text
+from klotski_studio.app.texts.translatable import as_written
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Layout, Metric
 from klotski_studio.core.rules import Position, Rules, Solution, parse_solution, replay
@@ -89,7 +90,9 @@ def test_a_list_that_the_program_has_written_is_read_back(
     if not game.moves:
         return
     labels = [piece.label or piece.key for piece in layout.pieces]
-    captions = Captions(translate_moves=in_chinese) if is_chinese else PLAIN
+    captions = (
+        Captions("zh", lambda name: in_chinese if name == "moves" else as_written) if is_chinese else PLAIN
+    )
     text = moves_text(layout, game, metric, labels, captions)
     assert looks_like_moves(text)
     assert read(text, layout) == game
