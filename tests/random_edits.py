@@ -57,6 +57,10 @@ def end(random: Random, layout: Layout) -> Position | None:
     return random.choice((None, Position(places), Position(places[1:])))
 
 
+META = (
+    *((text, field) for field in ("author", "description", "source") for text in ("", "Two\nlines")),
+    *((metric, "metric") for metric in (None, *Metric)),
+)
 EDITS: Mapping[str, Edit] = {
     "place_new": lambda r, to: edits.place_new(to, cells(r, to), r.choice(list(Axis))),
     "draw": lambda r, to: edits.draw(to, cells(r, to)),
@@ -95,10 +99,7 @@ EDITS: Mapping[str, Edit] = {
     "join": lambda r, to: edits.join(to, keys(r, to)),
     "separate": lambda r, to: edits.separate(to, keys(r, to)),
     "set_name": lambda r, to: edits.set_name(to, r.choice(("", "One")), r.choice(("", "zh"))),
-    "set_author": lambda r, to: edits.set_author(to, r.choice(("", "Sun"))),
-    "set_description": lambda r, to: edits.set_description(to, r.choice(("", "Two\nlines"))),
-    "set_source": lambda r, to: edits.set_source(to, r.choice(("", "a book"))),
-    "set_metric": lambda r, to: edits.set_metric(to, r.choice((None, *Metric))),
+    "set_meta": lambda r, to: edits.set_meta(to, *r.choice(META)),
     "adopt": lambda r, to: edits.adopt(to, edits.set_axis(to, keys(r, to), r.choice(list(Axis)))),
     "mirrored": lambda r, to: edits.mirrored(
         to, EDITS[r.choice(("place", "merge", "split", "paste"))](r, to), r.choice(list(Image))

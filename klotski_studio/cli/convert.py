@@ -33,7 +33,7 @@ from klotski_studio.cli.terminal.output import (
     print_text,
 )
 from klotski_studio.core.control import Progress
-from klotski_studio.core.edits.whole import set_metric
+from klotski_studio.core.edits.whole import set_meta
 from klotski_studio.core.errors import FileError, KlotskiError
 from klotski_studio.core.layout import Known, Metric
 from klotski_studio.formats import registry
@@ -186,10 +186,10 @@ def convert(
     _check_paths(source, target, overwrite=overwrite)
     with Interrupts() as interrupts:
         try:
-            entries = _entries(source, from_)
+            found = _entries(source, from_)
             if metric is not None:  # an entry without a layout has an error, which stays
-                entries = (replace(e, layout=e.layout and set_metric(e.layout, metric)) for e in entries)
-            outcomes = _convert(source, entries, target, format_, lambda: interrupts.requested)
+                found = (replace(e, layout=e.layout and set_meta(e.layout, metric, "metric")) for e in found)
+            outcomes = _convert(source, found, target, format_, lambda: interrupts.requested)
         except FileError as error:
             outcomes = [Converted(PuzzleEntry("", error.line, None, error), error=error)]
         print_outcomes(outcomes, format_, target if _is_folder(target) else None, as_json=as_json)

@@ -44,7 +44,6 @@ from klotski_studio.core.layout import (
     Shape,
     Target,
     kinds,
-    shifted,
     top_left,
 )
 
@@ -138,12 +137,10 @@ def without_frame(layout: Layout) -> Layout:
     size = right - left + 1, bottom - top + 1
     if size == (board.width, board.height):
         return layout
-    by = (-left, -top)
-    inside = (cell for cell in board.walls if left <= cell[0] <= right and top <= cell[1] <= bottom)
-    cropped = Board(*size, frozenset(shifted(inside, by)), frozenset(shifted(board.gates, by)))
-    pieces = tuple(replace(piece, at=shifted([piece.at], by)[0]) for piece in layout.pieces)
-    goal = tuple(replace(target, at=shifted([target.at], by)[0]) for target in layout.goal)
-    return replace(layout, board=cropped, pieces=pieces, goal=goal)
+    moved = layout.translated((-left, -top))
+    cropped = Board(*size)
+    walls = moved.board.walls.intersection(cropped.cells())
+    return replace(moved, board=replace(cropped, walls=walls, gates=moved.board.gates))
 
 
 def puzzle_form(layout: Layout) -> Form:

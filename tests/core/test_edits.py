@@ -26,10 +26,7 @@ KEEP_CLAIMS = {
     "set_color",
     "set_style",
     "set_name",
-    "set_author",
-    "set_description",
-    "set_source",
-    "set_metric",
+    "set_meta",
     "turn_layout",
     "set_key",
     "distinct_keys",
@@ -108,8 +105,8 @@ def test_a_removed_piece_takes_along_what_only_a_newer_version_understands() -> 
 def test_titles_are_set_without_touching_the_puzzle() -> None:
     layout = drawn("A.")
     new = edits.set_name(edits.set_name(layout, "One way"), "一路", "zh")
-    new = edits.set_metric(edits.set_source(edits.set_author(new, "Sun"), "a book"), Metric.STEPS)
-    new = edits.set_description(new, "Short.")
+    new = edits.set_meta(edits.set_meta(new, "Sun", "author"), "a book", "source")
+    new = edits.set_meta(edits.set_meta(new, Metric.STEPS, "metric"), "Short.", "description")
     assert new.title("zh") == "一路"
     assert new.title() == "One way"
     meta = new.meta

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import partial
 from typing import Concatenate, Generic, ParamSpec
 
 from klotski_studio.app.texts.translatable import N_, Translate
@@ -369,10 +370,10 @@ BRANCH = _layout(edits.adopt, N_("editing", "Go to Branch"))
 MIRROR_LAYOUT = _layout(edits.turn_layout, N_("editing", "Mirror Puzzle"))
 ROTATE_LAYOUT = _layout(edits.turn_layout, N_("editing", "Rotate Puzzle"))
 NAME = _layout(edits.set_name, N_("editing", "Rename Puzzle"))
-AUTHOR = _layout(edits.set_author, N_("editing", "Set Author"))
-DESCRIPTION = _layout(edits.set_description, N_("editing", "Set Description"))
-SOURCE = _layout(edits.set_source, N_("editing", "Set Source"))
-METRIC = _layout(edits.set_metric, N_("editing", "Set Metric"))
+AUTHOR = _layout(partial(edits.set_meta, field="author"), N_("editing", "Set Author"))
+DESCRIPTION = _layout(partial(edits.set_meta, field="description"), N_("editing", "Set Description"))
+SOURCE = _layout(partial(edits.set_meta, field="source"), N_("editing", "Set Source"))
+METRIC = _layout(partial(edits.set_meta, field="metric"), N_("editing", "Set Metric"))
 
 EDITS: tuple[Edit[...], ...] = tuple(row for row in tuple(globals().values()) if isinstance(row, Edit))
 """All rows, in the order in which they stand above."""

@@ -77,11 +77,8 @@ from klotski_studio.core.edits.whole import (
     paint_walls,
     possible,
     resize_board,
-    set_author,
-    set_description,
-    set_metric,
+    set_meta,
     set_name,
-    set_source,
     turn_layout,
     turn_pieces,
 )

@@ -19,21 +19,23 @@ from klotski_studio.core.layout import Board, Cell, Layout, top_left
 
 def copy(layout: Layout, keys: Iterable[str]) -> Layout:
     """The pieces ``keys`` with their targets as a layout of their own, on the smallest board."""
-    chosen = frozenset(keys)
-    pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
-    names = {piece.key for piece in pieces}
-    pieces = tuple(p if p.same_as in names else replace(p, same_as=None) for p in pieces)
-    whole = Layout(Board(0, 0), pieces, tuple(target for target in layout.goal if target.piece in names))
+    whole = _chosen(layout, frozenset(keys))
+    names = {piece.key for piece in whole.pieces}
+    pieces = tuple(p if p.same_as in names else replace(p, same_as=None) for p in whole.pieces)
     (x, y), size = _bounds(_covered(whole))
-    return replace(whole.translated((-x, -y)), board=Board(*size))
+    return replace(replace(whole, pieces=pieces).translated((-x, -y)), board=Board(*size))
 
 
 def corner(layout: Layout, keys: Iterable[str]) -> Cell:
     """The vector by which :func:`paste` puts a copy of the pieces ``keys`` where they are in ``layout``."""
-    chosen = frozenset(keys)
-    pieces = tuple(piece for piece in layout.pieces if piece.key in chosen)
-    goal = tuple(target for target in layout.goal if target.piece in {piece.key for piece in pieces})
-    return _bounds(_covered(Layout(layout.board, pieces, goal)))[0]
+    return _bounds(_covered(_chosen(layout, frozenset(keys))))[0]
+
+
+def _chosen(layout: Layout, keys: frozenset[str]) -> Layout:
+    """The pieces ``keys`` that there are with their targets, on no board."""
+    pieces = tuple(piece for piece in layout.pieces if piece.key in keys)
+    names = {piece.key for piece in pieces}
+    return Layout(Board(0, 0), pieces, tuple(target for target in layout.goal if target.piece in names))
 
 
 def paste(layout: Layout, fragment: Layout, by: Cell) -> Layout:

@@ -11,14 +11,14 @@ elsewhere; a new label or colour leaves them true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from string import ascii_lowercase, ascii_uppercase, digits, punctuation
 from types import MappingProxyType
 
 from klotski_studio.core.identity import is_same_puzzle
-from klotski_studio.core.layout import Known, Layout, Meta
+from klotski_studio.core.layout import Known, Layout, Meta, Piece
 
 
 def finished(old: Layout, new: Layout) -> Layout:
@@ -28,6 +28,13 @@ def finished(old: Layout, new: Layout) -> Layout:
     if is_same_puzzle(old, new):
         return new
     return unclaimed(new)
+
+
+def changed(layout: Layout, keys: Iterable[str], change: Callable[[Piece], Piece]) -> Layout:
+    """``layout`` with ``change`` made to each of the pieces ``keys``."""
+    chosen = frozenset(keys)
+    pieces = tuple(change(piece) if piece.key in chosen else piece for piece in layout.pieces)
+    return finished(layout, replace(layout, pieces=pieces))
 
 
 def adopt(layout: Layout, other: Layout) -> Layout:

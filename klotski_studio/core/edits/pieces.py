@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from klotski_studio.core.edits.fragment import nearest_room
-from klotski_studio.core.edits.keys import finished, next_key, next_keys, with_extras
+from klotski_studio.core.edits.keys import changed, finished, next_key, next_keys, with_extras
 from klotski_studio.core.layout import Axis, Cell, Layout, Piece, Shape, top_left
 
 
@@ -116,9 +116,7 @@ def fill_free_cells(layout: Layout) -> Layout:
 
 def place(layout: Layout, keys: Iterable[str], by: Cell) -> Layout:
     """``layout`` with the pieces ``keys``, not their targets, ``by`` columns and rows further."""
-    chosen = frozenset(keys)
-    pieces = tuple(replace(p, at=_sum(p.at, by)) if p.key in chosen else p for p in layout.pieces)
-    return finished(layout, replace(layout, pieces=pieces))
+    return changed(layout, keys, lambda piece: replace(piece, at=_sum(piece.at, by)))
 
 
 def remove(layout: Layout, keys: Iterable[str]) -> Layout:
@@ -177,16 +175,12 @@ def _next_number(label: str, taken: Collection[str]) -> str:
 
 def set_label(layout: Layout, keys: Iterable[str], label: str) -> Layout:
     """``layout`` with ``label`` on the pieces ``keys``; empty for no label."""
-    chosen = frozenset(keys)
-    pieces = tuple(replace(p, label=label) if p.key in chosen else p for p in layout.pieces)
-    return finished(layout, replace(layout, pieces=pieces))
+    return changed(layout, keys, lambda piece: replace(piece, label=label))
 
 
 def set_color(layout: Layout, keys: Iterable[str], color: str | None) -> Layout:
     """``layout`` with the pieces ``keys`` in ``color`` (``#rrggbb``); None is the theme's colour."""
-    chosen = frozenset(keys)
-    pieces = tuple(replace(p, color=color) if p.key in chosen else p for p in layout.pieces)
-    return finished(layout, replace(layout, pieces=pieces))
+    return changed(layout, keys, lambda piece: replace(piece, color=color))
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,22 +204,18 @@ def set_style(layout: Layout, keys: Iterable[str], style: PieceStyle) -> Layout:
 
 def set_axis(layout: Layout, keys: Iterable[str], axis: Axis) -> Layout:
     """``layout`` with the moves of the pieces ``keys`` restricted to ``axis``."""
-    chosen = frozenset(keys)
-    pieces = tuple(replace(p, axis=axis) if p.key in chosen else p for p in layout.pieces)
-    return finished(layout, replace(layout, pieces=pieces))
+    return changed(layout, keys, lambda piece: replace(piece, axis=axis))
 
 
 def set_axis_lengthwise(layout: Layout, keys: Iterable[str]) -> Layout:
     """``layout`` with the pieces ``keys`` restricted to their longer side, and squares as they are."""
-    chosen = frozenset(keys)
 
     def along(piece: Piece) -> Piece:
         width, height = piece.shape.width, piece.shape.height
-        if piece.key not in chosen or width == height:
-            return piece
-        return replace(piece, axis=Axis.HORIZONTAL if width > height else Axis.VERTICAL)
+        axis = Axis.HORIZONTAL if width > height else Axis.VERTICAL
+        return piece if width == height else replace(piece, axis=axis)
 
-    return finished(layout, replace(layout, pieces=tuple(map(along, layout.pieces))))
+    return changed(layout, keys, along)
 
 
 def _sum(cell: Cell, by: Cell) -> Cell:

@@ -28,6 +28,7 @@ from klotski_studio.core.layout import (
     Piece,
     Shape,
     Target,
+    reach,
     reading_order,
     top_left,
 )
@@ -231,15 +232,8 @@ def parts_of(cells: Iterable[Cell]) -> list[set[Cell]]:
     left, parts = set(cells), []
     for start in sorted(left, key=reading_order):
         if start in left:
-            left.remove(start)
-            part, todo = {start}, [start]
-            while todo:
-                cell = todo.pop()
-                found = {direction.step(cell) for direction in Direction} & left
-                left -= found
-                part |= found
-                todo.extend(found)
-            parts.append(part)
+            parts.append(set(reach(Shape.rectangle(1, 1), Direction, (start,), left)))
+            left -= parts[-1]
     return parts
 
 

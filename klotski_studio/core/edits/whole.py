@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from klotski_studio.core.edits.keys import finished
 from klotski_studio.core.edits.pieces import remove
 from klotski_studio.core.edits.shapes import MOST_SIDE
 from klotski_studio.core.identity import Image, PieceOrTarget
-from klotski_studio.core.layout import Board, Cell, Layout, Meta, Metric, Piece, Target
+from klotski_studio.core.layout import Board, Cell, Layout, Piece, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,28 +224,9 @@ def set_name(layout: Layout, name: str, language: str = "") -> Layout:
     names = {code: each for code, each in before.items() if not f"{code}-".startswith(f"{language}-")}
     if name:
         names[language] = name
-    return _with_meta(layout, replace(layout.meta, names=MappingProxyType(names)))
+    return set_meta(layout, MappingProxyType(names), "names")
 
 
-def set_author(layout: Layout, author: str) -> Layout:
-    """``layout`` with ``author``; empty for none."""
-    return _with_meta(layout, replace(layout.meta, author=author))
-
-
-def set_description(layout: Layout, description: str) -> Layout:
-    """``layout`` with ``description``, which may have several lines; empty for none."""
-    return _with_meta(layout, replace(layout.meta, description=description))
-
-
-def set_source(layout: Layout, source: str) -> Layout:
-    """``layout`` with ``source``, such as a book; empty for none."""
-    return _with_meta(layout, replace(layout.meta, source=source))
-
-
-def set_metric(layout: Layout, metric: Metric | None) -> Layout:
-    """``layout`` with the metric in which its author counts; None if it is not known."""
-    return _with_meta(layout, replace(layout.meta, metric=metric))
-
-
-def _with_meta(layout: Layout, meta: Meta) -> Layout:
-    return finished(layout, replace(layout, meta=meta))
+def set_meta(layout: Layout, value: Any, field: str) -> Layout:
+    """``layout`` with the ``field`` of its :class:`Meta` set to ``value``, such as its author."""
+    return finished(layout, replace(layout, meta=replace(layout.meta, **{field: value})))
