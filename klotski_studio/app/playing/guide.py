@@ -20,7 +20,6 @@ of which a distance is not known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -52,6 +51,9 @@ SPACE_LIMITS = Limits(
 SEARCH_LIMITS = Limits(memory=1024**3, seconds=20.0, threads=spare_cores(), in_cpu_time=True)
 """Limits of a search from one position."""
 
+SPACE = "guide-space"
+"""The channel of the job that makes the table; searches have their own."""
+
 SETTLING = 200
 """Milliseconds after which the progress of a search is reported first; most are over then."""
 
@@ -68,21 +70,8 @@ class Guide(LiveState[GuideState]):
     progressed = Signal(object)
     """A :class:`.SearchProgress`, now and then while a search from the position runs."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        channel: str = "guide",
-        distances: Callable[[Ask], Lookup | Reason] = search.distances,
-        solve: Callable[[Ask], Answer] = search.solve,
-        parent: QObject | None = None,
-    ) -> None:
-        """Answer in ``channel`` of ``runner``, and make tables in a second channel.
-
-        ``distances`` and ``solve`` are the solver's questions; tests replace them.
-        """
-        super().__init__(runner, channel, _NOTHING, parent, SETTLING)
-        self._space = f"{channel}-space"
-        self._distances, self._solve = distances, solve
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(runner, "guide", _NOTHING, parent, SETTLING)
         self._request = _NO_REQUEST
         self._findings = Findings(Rules(_NO_REQUEST.puzzle))
         self._known: tuple[Layout, Answer] | None = None
@@ -90,7 +79,7 @@ class Guide(LiveState[GuideState]):
     @property
     def is_working(self) -> bool:
         """Whether a job runs: a search for an answer, or the table."""
-        return self.is_running or self._runner.is_busy(self._space)
+        return self.is_running or self._runner.is_busy(SPACE)
 
     def to_goal(self, position: Position) -> int | None:
         """The distance of ``position`` in the puzzle and metric of the last request, if it is known.
@@ -104,7 +93,7 @@ class Guide(LiveState[GuideState]):
         if self._state.knowledge is not Knowledge.WORKING:
             return
         self._findings.measurable = False
-        self._runner.drop(self._space)
+        self._runner.drop(SPACE)
         self._end()
         self._set_unsettled(self._request, Reason.CANCELLED, self.progress.depth)
 
@@ -129,7 +118,7 @@ class Guide(LiveState[GuideState]):
         """
         request = Request(puzzle, metric, position, last, undone)
         if not self._findings.hold_for(self._request, request):
-            self._runner.drop(self._space)
+            self._runner.drop(SPACE)
             self._findings = Findings(Rules(puzzle))
         self._request = request
         self._take_known()
@@ -165,7 +154,7 @@ class Guide(LiveState[GuideState]):
     def stop(self) -> None:
         """Cancel all jobs and free the table, which may be large."""
         self._end()
-        self._runner.drop(self._space)
+        self._runner.drop(SPACE)
         self._request = _NO_REQUEST
         self._findings = Findings(Rules(_NO_REQUEST.puzzle))
         self._set(_NOTHING)
@@ -182,7 +171,7 @@ class Guide(LiveState[GuideState]):
                 self._set(findings.on_solution(request))
             else:
                 self._start_search(request)
-            if findings.measurable and not self._runner.is_busy(self._space):
+            if findings.measurable and not self._runner.is_busy(SPACE):
                 self._measure(request)
 
     def _look_up(self, request: Request, table: Lookup) -> None:
@@ -190,10 +179,9 @@ class Guide(LiveState[GuideState]):
         self._start(lambda _: from_table(rules, request, table.to_goal, known), self._show_answer)
 
     def _measure(self, request: Request) -> None:
-        distances = self._distances
         self._runner.start(
-            self._space,
-            lambda control: distances(Ask(request.puzzle, request.metric, SPACE_LIMITS, control)),
+            SPACE,
+            lambda control: search.distances(Ask(request.puzzle, request.metric, SPACE_LIMITS, control)),
             self._measured,
         )
 
@@ -211,9 +199,9 @@ class Guide(LiveState[GuideState]):
             self._set(outcome.value)
 
     def _start_search(self, request: Request, limits: Limits = SEARCH_LIMITS) -> None:
-        solve, here = self._solve, request.position.as_layout(request.puzzle)
+        here = request.position.as_layout(request.puzzle)
         self._start(
-            lambda control: solve(Ask(here, request.metric, limits, control)),
+            lambda control: search.solve(Ask(here, request.metric, limits, control)),
             lambda outcome: self._searched(request, here, outcome),
         )
 
@@ -237,7 +225,7 @@ class Guide(LiveState[GuideState]):
 
     def _answer_all(self, knowledge: Knowledge) -> None:
         """Give the same answer for every position of the puzzle."""
-        self._runner.drop(self._space)
+        self._runner.drop(SPACE)
         self._findings.for_all = knowledge
         self._answer()
 

@@ -25,14 +25,14 @@ from klotski_studio.app.playing.records import NEVER_SOLVED, LatestDigest, Recor
 from klotski_studio.app.playing.review import game_track
 from klotski_studio.app.runtime import clock as wall_clock
 from klotski_studio.app.runtime.jobs import Failed, JobRunner, Outcome
-from klotski_studio.app.solving.live_question import SolveResult, find
+from klotski_studio.app.solving.live_question import PATIENT, SolveResult, find
 from klotski_studio.app.solving.playback import Track, track_of
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.core.edits.keys import unclaimed
 from klotski_studio.core.errors import IllegalMove
 from klotski_studio.core.layout import Board, Layout, Metric
 from klotski_studio.core.rules import Move, Position
-from klotski_studio.solver import search
+from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Status
 
 WAY = "way-from-here"
@@ -107,7 +107,7 @@ class PlaySession(QObject):
         self._runner, self._records = runner, records
         self._is_played = is_played
         self.game = Game(clock, self)
-        self.guide = Guide(runner, parent=self)
+        self.guide = Guide(runner, self)
         self._metric = Metric.MOVES
         self._design = Layout(Board(0, 0))
         self._digest = LatestDigest()
@@ -224,7 +224,7 @@ class PlaySession(QObject):
         here, state, metric = self.game.here, self.game.state, self._metric
         self._runner.start(
             WAY,
-            lambda control: find(here, metric, search.solve, control),
+            lambda control: find(Ask(here, metric, PATIENT, control)),
             lambda outcome: self._show_way(here, state, outcome),
         )
 

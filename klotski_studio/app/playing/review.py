@@ -321,15 +321,8 @@ class ReviewState(Asked):
 class LiveReview(LiveQuestion[ReviewState]):
     """Holds the review of a game and completes it."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        distances: Callable[[Ask], Lookup | Reason] = search.distances,
-        parent: QObject | None = None,
-    ) -> None:
-        """``distances`` is the solver's question; tests replace it."""
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(runner, "review", ReviewState(), parent, TICK, limits=SPACE_LIMITS, wanted=True)
-        self._distances = distances
         self._table: tuple[Layout, Metric, Lookup] | None = None
 
     def show(self, layout: Layout, metric: Metric, track: Track, known: ToGoal) -> None:
@@ -353,16 +346,16 @@ class LiveReview(LiveQuestion[ReviewState]):
         return self._table[2] if is_same_puzzle(self._table[0], layout) else None
 
     def _next(self, state: ReviewState) -> Part[ReviewState, Any] | None:
-        review, distances, limits = state.review, self._distances, self._limits
+        review, limits = state.review, self._limits
         if review is None:
             return None
         table = self._table_for(review.layout, review.metric)
         if not review.unknown or table is not None:
             is_asked = state.hardness is None and review.detours
-            return Part(_why(review, table, distances), _with_why) if is_asked else None
+            return Part(_why(review, table), _with_why) if is_asked else None
 
         def work(control: Control) -> _Found | Reason:
-            found = distances(Ask(review.layout, review.metric, limits, control))
+            found = search.distances(Ask(review.layout, review.metric, limits, control))
             if isinstance(found, Reason):
                 return found
             return found, reviewed(review.layout, review.metric, review.track, found.to_goal)
@@ -380,16 +373,14 @@ def _completed(review: Review) -> ReviewState:
     return ReviewState(review.layout, review, is_unsolvable=review.unknown == len(review.distances))
 
 
-def _why(
-    review: Review, known: Lookup | None, distances: Callable[[Ask], Lookup | Reason]
-) -> Callable[[Control], _Why]:
+def _why(review: Review, known: Lookup | None) -> Callable[[Control], _Why]:
     """The work that finds what is told of the detours of ``review``; a limit is no fault of the review."""
 
     def work(control: Control) -> _Why:
         from klotski_studio.lab.space import Hardness, hardness  # it brings numpy
 
         ask = Ask(review.layout, review.metric, SPACE_LIMITS, control)
-        found, table = hardness(ask), known or distances(ask)
+        found, table = hardness(ask), known or search.distances(ask)
         waits = {}
         if not isinstance(table, Reason):
             waits = {each.left: wait(review, each.left, table.to_goal) for each in review.detours}

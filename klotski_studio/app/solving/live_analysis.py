@@ -22,7 +22,7 @@ Why the layout cannot be solved is found out once the solver has proven that::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -223,8 +223,6 @@ _PARTS: dict[AnalysisPart, Callable[[AnalysisState, Ask, Answer], _Found]] = {
 
 
 Answers: TypeAlias = Mapping[Metric, Answer]
-SolveAll: TypeAlias = Callable[[Ask, Sequence[Metric]], Answers]
-"""A question to the solver in several metrics: :func:`klotski_studio.solver.search.solve_all`."""
 
 
 def _nothing() -> Answers:
@@ -254,11 +252,8 @@ class Optima(Asked):
 class LiveOptima(LiveQuestion[Optima]):
     """Holds the optima of the layout of the last verdict and renews them."""
 
-    def __init__(
-        self, runner: JobRunner, solve_all: SolveAll = search.solve_all, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(runner, "optima", Optima(), parent)
-        self._solve_all = solve_all
 
     def follow(self, verdict: Verdict) -> None:
         """Take over the answer of ``verdict``; forget the answers if it is about another puzzle."""
@@ -278,9 +273,9 @@ class LiveOptima(LiveQuestion[Optima]):
         is_searching = self._verdict is None or self._verdict.state is VerdictState.SEARCHING
         if not missing or not is_solved or is_searching:
             return None
-        solve_all, limits = self._solve_all, self._limits
+        limits = self._limits
         return Part(
-            lambda control: solve_all(Ask(state.layout, limits=limits, control=control), missing),
+            lambda control: search.solve_all(Ask(state.layout, limits=limits, control=control), missing),
             Optima.with_answers,
         )
 

@@ -367,15 +367,8 @@ _STATES = {
 class LiveSolver(LiveState[Verdict]):
     """Holds the verdict and renews it; a new request replaces the one before."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        solve: Callable[[Ask], Answer] = search.solve,
-        analyze: Callable[[Ask], Analysis] = search.analyze,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(runner, SOLVE, Verdict(VerdictState.NOTHING, NO_LAYOUT, Metric.MOVES), parent, TICK)
-        self._solve, self._analyze = solve, analyze
 
     @property
     def verdict(self) -> Verdict:
@@ -389,10 +382,9 @@ class LiveSolver(LiveState[Verdict]):
 
     def ask(self, layout: Layout, metric: Metric, limits: Limits = PATIENT) -> None:
         """Search for a solution of ``layout``; the request before is dropped."""
-        solve = self._solve
         earlier = self._state.proof if is_same_puzzle(self._state.layout, layout) else NOTHING_PROVEN
         self._set(Verdict(VerdictState.SEARCHING, layout, metric, earlier=earlier))
-        self._start(lambda control: find(layout, metric, solve, control, limits), self._answered)
+        self._start(lambda control: find(Ask(layout, metric, limits, control)), self._answered)
 
     def rename(self, layout: Layout) -> None:
         """Apply the verdict to ``layout``, the same puzzle with other names, labels, colours or claims.
@@ -426,11 +418,10 @@ class LiveSolver(LiveState[Verdict]):
         layout, metric, proof = self._state.layout, self._state.metric, self._state.proof
         claimed = [each for each in Metric if layout.meta.known.length(each) is not None]
         doubtful = [each for each in claimed if proof.solvable and proof.length(each) is None]
-        analyze, solve = self._analyze, self._solve
 
         def count(control: Control) -> _Counted:
-            analysis = analyze(Ask(layout, metric, PASSING, control))
-            found = (solve(Ask(layout, each, PASSING, control)) for each in doubtful)
+            analysis = search.analyze(Ask(layout, metric, PASSING, control))
+            found = (search.solve(Ask(layout, each, PASSING, control)) for each in doubtful)
             return _Counted(analysis, tuple(found))
 
         self._start(count, self._counted)
@@ -449,22 +440,16 @@ class LiveSolver(LiveState[Verdict]):
             self._set(replace(self._state, progress=self.progress))
 
 
-def find(
-    layout: Layout,
-    metric: Metric,
-    solve: Callable[[Ask], Answer],
-    control: Control,
-    limits: Limits = PATIENT,
-) -> SolveResult:
-    """Check and solve ``layout`` in the calling thread; replay the solution by the rules."""
-    findings = problems(layout)
+def find(ask: Ask) -> SolveResult:
+    """Check and solve the layout in the calling thread; replay the solution by the rules."""
+    findings = problems(ask.layout)
     if any(problem.severity is Severity.ERROR for problem in findings):
         return SolveResult(findings, None, ())
     try:
-        answer = solve(Ask(layout, metric, limits, control))
+        answer = search.solve(ask)
     except InvalidLayout as error:
         return SolveResult(error.problems, None, ())
-    positions = () if answer.solution is None else replay(layout, answer.solution)
+    positions = () if answer.solution is None else replay(ask.layout, answer.solution)
     if answer.effort.memory >= LARGE:
         give_back()
     return SolveResult(findings, answer, positions)

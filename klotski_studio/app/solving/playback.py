@@ -351,16 +351,8 @@ class SolutionBrowser(LiveQuestion[Browsed]):
     picked = Signal(object)
     """The :class:`.Track` of the solution that is shown now, other than by :meth:`begin`."""
 
-    def __init__(
-        self,
-        runner: JobRunner,
-        optimal: Callable[[Ask], OptimalSolutions | Reason] = search.optimal,
-        draw: Callable[[int], int] = random.randrange,
-        parent: QObject | None = None,
-    ) -> None:
-        """``optimal`` is the solver's question; ``draw`` draws a number below the one it is given."""
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(runner, "solutions", Browsed(), parent, TICK, limits=BROWSING)
-        self._find, self._draw = optimal, draw
         self._optimal: OptimalSolutions | None = None
 
     @property
@@ -387,8 +379,8 @@ class SolutionBrowser(LiveQuestion[Browsed]):
 
     def random(self) -> None:
         """Show any other solution."""
-        number, draw = self._state.number, self._draw
-        self._choose(lambda optimal, _: (_other(number, optimal.count, draw), None))
+        number = self._state.number
+        self._choose(lambda optimal, _: (_other(number, optimal.count), None))
 
     def fewest_steps(self) -> None:
         """Show a solution with the fewest steps."""
@@ -405,11 +397,11 @@ class SolutionBrowser(LiveQuestion[Browsed]):
         self._set(Browsed())
 
     def _choose(self, choice: Choice) -> None:
-        find, kept, state = self._find, self._optimal, self._state
+        kept, state = self._optimal, self._state
         layout, limits = state.layout, self._limits
 
         def work(control: Control) -> _Found | Reason:
-            optimal = kept or find(Ask(layout, state.metric, limits, control))
+            optimal = kept or search.optimal(Ask(layout, state.metric, limits, control))
             if isinstance(optimal, Reason):
                 return optimal
             chosen = choice(optimal, control)
@@ -432,6 +424,6 @@ class SolutionBrowser(LiveQuestion[Browsed]):
             self.picked.emit(outcome.value.track)
 
 
-def _other(number: int, count: int, draw: Callable[[int], int]) -> int:
+def _other(number: int, count: int) -> int:
     """A number below ``count`` other than ``number``, if there is one."""
-    return (number + 1 + draw(count - 1)) % count if count > 1 else 0
+    return (number + 1 + random.randrange(count - 1)) % count if count > 1 else 0

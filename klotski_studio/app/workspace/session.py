@@ -93,7 +93,6 @@ class Session(QObject):
         settings: Settings,
         pool: QThreadPool,
         records: Records,
-        live_solver: LiveSolver | None = None,
         parent: QObject | None = None,
         originals: Path | None = None,
     ) -> None:
@@ -104,13 +103,13 @@ class Session(QObject):
         self.document = Document(self)
         self.editor = Editor(self.document, _translate_edits, self)
         self.files = DocumentFiles(self.document, self.runner, self, originals)
-        self.live_solver = live_solver or LiveSolver(self.runner, parent=self)
+        self.live_solver = LiveSolver(self.runner, self)
         self.playback = Playback(self)
         mode = self._mode = CurrentMode()
         # no reference to the session: a cycle might be collected in a worker thread, and Qt objects with it
         self.playing = PlaySession(self.runner, records, lambda: mode.is_played, parent=self)
         self.live_solver.changed.connect(self.playing.follow_verdict)
-        self.live_optima = self._followed(LiveOptima(self.runner, parent=self))
+        self.live_optima = self._followed(LiveOptima(self.runner, self))
         self.watching = Watching(self.playback, self.playing, self.runner, self)
         self._digest = LatestDigest()
         self._is_question_due = False

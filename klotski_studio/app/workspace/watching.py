@@ -64,8 +64,8 @@ class Watching(QObject):
     ) -> None:
         super().__init__(parent)
         self._playback, self._playing = playback, playing
-        self.browser = SolutionBrowser(runner, parent=self)
-        self.review = LiveReview(runner, parent=self)
+        self.browser = SolutionBrowser(runner, self)
+        self.review = LiveReview(runner, self)
         self._source = Source.SHORTEST
         self._begin: Begin | None = None
         self._layout: Layout | None = None

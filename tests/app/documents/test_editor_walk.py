@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -25,6 +26,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.core import edits
 from klotski_studio.core.layout import Layout, Metric
+from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from tests.app.conftest import until_cancelled
@@ -51,7 +53,9 @@ class Walk:
         self.document = Document()
         self.document.open(start, None)
         self.editor = Editor(self.document)
-        self.live_solver = LiveSolver(self.runner, solve=search_on)
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(search, "solve", search_on)
+        self.live_solver = LiveSolver(self.runner)
         self.document.changed.connect(lambda _: self.live_solver.ask(self.document.layout, Metric.MOVES))
         self.editor.selection_changed.connect(self._hear)
         self.heard = Selection()
@@ -91,6 +95,7 @@ class Walk:
     def close(self) -> None:
         self.live_solver.stop()
         self.runner.shutdown()
+        self.patch.undo()
 
 
 @contextmanager

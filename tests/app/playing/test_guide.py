@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.solver.search import distances, solve
 from tests.app.conftest import until_cancelled
 from tests.strategies import drawn
 
@@ -60,7 +61,7 @@ class Measuring:
         self.asked.append((ask.layout, ask.metric))
         self.controls.append(ask.control)
         self.may_end.wait(30)
-        return self.answer or search.distances(ask)
+        return self.answer or distances(ask)
 
 
 class Searching:
@@ -74,7 +75,7 @@ class Searching:
         assert ask.limits.seconds
         self.asked.append(ask.layout)
         if self.reason is None:
-            return search.solve(ask)
+            return solve(ask)
         effort = Effort("wide", None, 10_000, 23, 0.5, 0)
         return Answer(Status.STOPPED, ask.metric, None, None, None, self.reason, effort)
 
@@ -108,20 +109,35 @@ def answered(qtbot: QtBot, guide: Guide) -> GuideState:
     return guide.state
 
 
+Guided = Callable[..., Guide]
+
+
+@pytest.fixture
+def guided(runner: JobRunner, monkeypatch: pytest.MonkeyPatch) -> Guided:
+    """Makes a guide, with functions in the place of the solver's questions."""
+
+    def made(**questions: Callable[[Ask], Any]) -> Guide:
+        for name, question in questions.items():
+            monkeypatch.setattr(search, name, question)
+        return Guide(runner)
+
+    return made
+
+
 @pytest.fixture
 def measuring() -> Measuring:
     return Measuring()
 
 
 @pytest.fixture
-def guide(runner: JobRunner, measuring: Measuring) -> Guide:
-    return Guide(runner, distances=measuring)
+def guide(guided: Guided, measuring: Measuring) -> Guide:
+    return guided(distances=measuring)
 
 
 def test_once_the_table_is_there_no_timer_waits_for_the_search_that_it_replaced(
-    qtbot: QtBot, runner: JobRunner
+    qtbot: QtBot, guided: Guided
 ) -> None:
-    guide = Guide(runner, distances=Measuring(), solve=Endless())
+    guide = guided(distances=Measuring(), solve=Endless())
     Player(guide, BOARD, Metric.STEPS).look()
     assert settled(qtbot, guide).distance == 2
     assert not [timer for timer in guide.findChildren(QTimer) if timer.isActive()]
@@ -246,9 +262,9 @@ def searching() -> Searching:
 
 
 @pytest.fixture
-def far(runner: JobRunner, searching: Searching) -> Guide:
+def far(guided: Guided, searching: Searching) -> Guide:
     """A guide before a space that is too large."""
-    return Guide(runner, distances=Measuring(Reason.MEMORY), solve=searching)
+    return guided(distances=Measuring(Reason.MEMORY), solve=searching)
 
 
 def test_where_the_space_is_too_large_a_search_from_here_answers(
@@ -331,15 +347,17 @@ def broken(ask: Ask) -> Any:
     raise RuntimeError("broken")
 
 
-def test_a_space_that_fails_to_be_measured_leaves_the_search(qtbot: QtBot, runner: JobRunner) -> None:
-    guide = Guide(runner, distances=broken)
+def test_a_space_that_fails_to_be_measured_leaves_the_search(
+    qtbot: QtBot, runner: JobRunner, guided: Guided
+) -> None:
+    guide = guided(distances=broken)
     with qtbot.waitSignal(runner.bug):
         Player(guide, BOARD).look()
     assert settled(qtbot, guide).distance == 1
 
 
-def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> None:
-    guide = Guide(runner, distances=Measuring(Reason.MEMORY), solve=broken)
+def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner, guided: Guided) -> None:
+    guide = guided(distances=Measuring(Reason.MEMORY), solve=broken)
     player = Player(guide, BOARD)
     with qtbot.waitSignal(runner.bug):
         player.look()
@@ -350,10 +368,10 @@ def test_a_fault_of_the_solver_is_told_once(qtbot: QtBot, runner: JobRunner) -> 
 
 
 def test_while_the_space_is_measured_a_search_answers(
-    qtbot: QtBot, runner: JobRunner, measuring: Measuring, searching: Searching
+    qtbot: QtBot, guided: Guided, measuring: Measuring, searching: Searching
 ) -> None:
     measuring.may_end.clear()
-    guide = Guide(runner, distances=measuring, solve=searching)
+    guide = guided(distances=measuring, solve=searching)
     player = Player(guide, BOARD, Metric.STEPS)
     player.look()
     assert answered(qtbot, guide).distance == 2
@@ -398,17 +416,17 @@ def test_who_has_cancelled_is_not_kept_busy_at_the_next_position(
 
 def test_an_answer_to_another_puzzle_is_not_taken_over(qtbot: QtBot, guide: Guide) -> None:
     nearer = replace(BOARD, goal=(replace(BOARD.goal[0], at=(0, 1)),))
-    guide.know(nearer, search.solve(Ask(nearer, Metric.STEPS)))
+    guide.know(nearer, solve(Ask(nearer, Metric.STEPS)))
     Player(guide, BOARD, Metric.STEPS).look()
     assert answered(qtbot, guide).distance == 2
 
 
 def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its_way(
-    qtbot: QtBot, runner: JobRunner
+    qtbot: QtBot, guided: Guided
 ) -> None:
     searching = Searching()
-    guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
-    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))
+    guide = guided(distances=Measuring(Reason.POSITIONS), solve=searching)
+    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
     player = Player(guide, BOARD, Metric.STEPS)
     player.look()
     assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 2)
@@ -421,20 +439,20 @@ def test_a_known_solution_is_the_hint_at_once_and_is_searched_again_only_off_its
     assert guide.state.knowledge is Knowledge.WORKING
     while not searching.asked:  # outside of the event loop, which would bring the answer
         time.sleep(0.001)
-    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))  # says nothing of this position
+    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))  # says nothing of this position
     assert guide.state.knowledge is Knowledge.WORKING
     assert settled(qtbot, guide).distance == 1
     assert searching.asked == [player.position.as_layout(BOARD)]
 
 
-def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot, runner: JobRunner) -> None:
+def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot, guided: Guided) -> None:
     searching = Searching(Reason.TIME)
-    guide = Guide(runner, distances=Measuring(Reason.POSITIONS), solve=searching)
+    guide = guided(distances=Measuring(Reason.POSITIONS), solve=searching)
     Player(guide, BOARD).look()
     assert settled(qtbot, guide).knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, search.solve(Ask(BOARD, Metric.STEPS)))
+    guide.know(BOARD, solve(Ask(BOARD, Metric.STEPS)))
     assert guide.state.knowledge is Knowledge.UNSETTLED
-    guide.know(BOARD, search.solve(Ask(BOARD, Metric.MOVES)))
+    guide.know(BOARD, solve(Ask(BOARD, Metric.MOVES)))
     assert (guide.state.knowledge, guide.state.distance) == (Knowledge.EXACT, 1)
     guide.stop()
     Player(guide, BOARD).look()
@@ -443,7 +461,7 @@ def test_a_solution_that_is_found_elsewhere_ends_the_search_for_it(qtbot: QtBot,
 
 def test_the_hint_stays_on_the_known_way_when_all_distances_are_known(qtbot: QtBot, guide: Guide) -> None:
     board = drawn("A.. ... ...", "... ... ..A")
-    way = search.solve(Ask(board, Metric.STEPS))
+    way = solve(Ask(board, Metric.STEPS))
     assert way.solution is not None
     guide.know(board, way)
     player = Player(guide, board, Metric.STEPS)
@@ -463,7 +481,7 @@ class Endless:
 
     def __call__(self, ask: Ask) -> Answer:
         if ask.limits.seconds is None:
-            return search.solve(ask)
+            return solve(ask)
         self.controls.append(ask.control)
         ask.control.report(SearchProgress("search", 1_000, depth=7))
         until_cancelled(ask.control)
@@ -471,11 +489,9 @@ class Endless:
         return Answer(Status.STOPPED, ask.metric, None, None, None, Reason.CANCELLED, effort)
 
 
-def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(
-    qtbot: QtBot, runner: JobRunner
-) -> None:
+def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(qtbot: QtBot, guided: Guided) -> None:
     endless = Endless()
-    guide = Guide(runner, distances=Measuring(Reason.MEMORY), solve=endless)
+    guide = guided(distances=Measuring(Reason.MEMORY), solve=endless)
     player = Player(guide, BOARD, Metric.STEPS)
     with qtbot.waitSignal(guide.progressed, check_params_cb=lambda told: told.positions == 1_000):
         player.go("B:D")
@@ -489,10 +505,10 @@ def test_a_search_shows_its_progress_is_cancelled_at_once_and_goes_on(
 
 
 def test_a_cancelled_guide_does_not_measure_the_space_again_for_the_next_move(
-    qtbot: QtBot, runner: JobRunner, measuring: Measuring
+    qtbot: QtBot, guided: Guided, measuring: Measuring
 ) -> None:
     measuring.may_end.clear()
-    guide = Guide(runner, distances=measuring, solve=Endless())
+    guide = guided(distances=measuring, solve=Endless())
     player = Player(guide, BOARD, Metric.STEPS)
     player.look()
     qtbot.waitUntil(lambda: len(measuring.asked) == 1)

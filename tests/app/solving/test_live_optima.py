@@ -11,6 +11,7 @@ from klotski_studio.app.solving.live_analysis import LiveOptima, Optima
 from klotski_studio.app.solving.live_question import LiveSolver
 from klotski_studio.app.solving.verdict import Verdict, VerdictState
 from klotski_studio.core.layout import Layout, Lengths, Metric
+from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer, Status
 from klotski_studio.solver.search import solve, solve_all
@@ -46,8 +47,9 @@ def solver() -> Solver:
 
 
 @pytest.fixture
-def live_optima(runner: JobRunner, solver: Solver) -> LiveOptima:
-    return LiveOptima(runner, solver)
+def live_optima(runner: JobRunner, solver: Solver, monkeypatch: pytest.MonkeyPatch) -> LiveOptima:
+    monkeypatch.setattr(search, "solve_all", solver)
+    return LiveOptima(runner)
 
 
 def verdict_of(layout: Layout, metric: Metric = Metric.MOVES) -> Verdict:

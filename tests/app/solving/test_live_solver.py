@@ -15,6 +15,7 @@ from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Analysis, Answer, Effort, Reason, Status
 from klotski_studio.solver.base.control import SearchProgress
+from klotski_studio.solver.search import analyze, solve
 from tests.app.conftest import until_cancelled
 
 
@@ -66,18 +67,23 @@ def test_the_reachable_positions_of_a_small_space_are_counted(
     ids=["it is large", "some of the pieces were searched alone"],
 )
 def test_a_space_is_not_counted_without_being_asked_if(
-    qtbot: QtBot, runner: JobRunner, corner: Layout, changed: Callable[[Answer], Answer]
+    qtbot: QtBot,
+    live_solver: LiveSolver,
+    corner: Layout,
+    changed: Callable[[Answer], Answer],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Layout] = []
 
-    def solve(ask: Ask) -> Answer:
-        return changed(search.solve(ask))
+    def other_solve(ask: Ask) -> Answer:
+        return changed(solve(ask))
 
-    def analyze(ask: Ask) -> Analysis:
+    def other_analyze(ask: Ask) -> Analysis:
         asked.append(ask.layout)
-        return search.analyze(ask)
+        return analyze(ask)
 
-    live_solver = LiveSolver(runner, solve, analyze)
+    monkeypatch.setattr(search, "solve", other_solve)
+    monkeypatch.setattr(search, "analyze", other_analyze)
     live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(reaches(live_solver, VerdictState.SOLVED))
     qtbot.waitUntil(lambda: not live_solver.is_running)
@@ -107,9 +113,9 @@ def test_notes_come_with_the_answer(qtbot: QtBot, live_solver: LiveSolver, corne
 
 
 def test_a_running_search_shows_its_progress_and_can_be_cancelled(
-    qtbot: QtBot, runner: JobRunner, corner: Layout
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live_solver = LiveSolver(runner, search_until_cancelled)
+    monkeypatch.setattr(search, "solve", search_until_cancelled)
     live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(lambda: getattr(live_solver.verdict.progress, "positions", 0) == 1234)
     live_solver.cancel()
@@ -119,13 +125,13 @@ def test_a_running_search_shows_its_progress_and_can_be_cancelled(
 
 
 def test_a_newer_question_takes_the_place_of_the_older(
-    qtbot: QtBot, runner: JobRunner, corner: Layout
+    qtbot: QtBot, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def solve(ask: Ask) -> Answer:
-        chosen = search_until_cancelled if ask.metric is Metric.STEPS else search.solve
+    def other_solve(ask: Ask) -> Answer:
+        chosen = search_until_cancelled if ask.metric is Metric.STEPS else solve
         return chosen(ask)
 
-    live_solver = LiveSolver(runner, solve)
+    monkeypatch.setattr(search, "solve", other_solve)
     verdicts: list[Verdict] = []
     live_solver.changed.connect(verdicts.append)
     live_solver.ask(corner, Metric.STEPS)
@@ -149,11 +155,13 @@ def test_a_question_asked_at_the_answer_is_not_dropped_for_the_count_of_the_one_
     qtbot.waitUntil(lambda: live_solver.verdict.reachable is not None)
 
 
-def test_a_fault_of_the_solver_is_a_verdict_too(qtbot: QtBot, runner: JobRunner, corner: Layout) -> None:
+def test_a_fault_of_the_solver_is_a_verdict_too(
+    qtbot: QtBot, runner: JobRunner, live_solver: LiveSolver, corner: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(ask: Ask) -> Answer:
         raise RuntimeError("broken")
 
-    live_solver = LiveSolver(runner, broken)
+    monkeypatch.setattr(search, "solve", broken)
     with qtbot.waitSignal(runner.bug):
         live_solver.ask(corner, Metric.MOVES)
     qtbot.waitUntil(reaches(live_solver, VerdictState.FAILED))

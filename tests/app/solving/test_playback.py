@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +27,7 @@ from klotski_studio.core.rules import Move, Solution, replay
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.search import optimal as find_optimal
 from klotski_studio.solver.solutions import OptimalSolutions
 from tests.strategies import drawn
 
@@ -314,7 +317,7 @@ class Optimal:
 
     def __call__(self, ask: Ask) -> OptimalSolutions | Reason:
         self.asked += 1
-        return self.reason or search.optimal(ask)
+        return self.reason or find_optimal(ask)
 
 
 @pytest.fixture
@@ -323,8 +326,10 @@ def optimal() -> Optimal:
 
 
 @pytest.fixture
-def browser(runner: JobRunner, optimal: Optimal) -> SolutionBrowser:
-    made = SolutionBrowser(runner, optimal, draw=lambda below: below // 2)
+def browser(runner: JobRunner, optimal: Optimal, monkeypatch: pytest.MonkeyPatch) -> SolutionBrowser:
+    monkeypatch.setattr(search, "optimal", optimal)
+    monkeypatch.setattr(random, "randrange", lambda below: below // 2)
+    made = SolutionBrowser(runner)
     made.begin(CLASSIC, search.solve(Ask(CLASSIC)))
     return made
 

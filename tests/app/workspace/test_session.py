@@ -14,9 +14,8 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.playing.findings import Knowledge
 from klotski_studio.app.playing.records import Records
-from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.settings import LOOP, METRIC, SPEED, Settings
-from klotski_studio.app.solving.live_question import SOLVE, LiveSolver, LiveState
+from klotski_studio.app.solving.live_question import SOLVE, LiveState
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.layout import Direction, Known, Layout, Metric
@@ -25,6 +24,7 @@ from klotski_studio.io.store import Store
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Answer
+from klotski_studio.solver.search import solve
 
 
 class Asked:
@@ -35,7 +35,7 @@ class Asked:
 
     def __call__(self, ask: Ask) -> Answer:
         self.layouts.append(ask.layout)
-        return search.solve(ask)
+        return solve(ask)
 
 
 @pytest.fixture
@@ -44,9 +44,10 @@ def asked() -> Asked:
 
 
 @pytest.fixture
-def session(qapp: object, runner: JobRunner, tmp_path: Path, asked: Asked) -> Iterator[Session]:
+def session(qapp: object, tmp_path: Path, asked: Asked, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    monkeypatch.setattr(search, "solve", asked)
     settings, records = Settings(tmp_path / "settings.ini"), Records(Store(tmp_path / "studio.sqlite"))
-    made = Session(settings, QThreadPool(), records, LiveSolver(runner, asked))
+    made = Session(settings, QThreadPool(), records)
     yield made
     made.close()
     made.runner.shutdown()

@@ -16,6 +16,7 @@ from klotski_studio.core.rules import Position, parse_solution
 from klotski_studio.solver import search
 from klotski_studio.solver.ask import Ask
 from klotski_studio.solver.base.answer import Reason
+from klotski_studio.solver.search import distances as measured
 from tests.strategies import drawn
 
 BOARD = drawn("A.B ... ...", "... ... A..")
@@ -38,7 +39,7 @@ class Distances:
             return Reason.CANCELLED
         if self.stops and ask.limits.seconds is not None:
             return Reason.TIME
-        return search.distances(ask)
+        return measured(ask)
 
 
 @pytest.fixture
@@ -47,8 +48,9 @@ def distances() -> Distances:
 
 
 @pytest.fixture
-def live(runner: JobRunner, distances: Distances) -> LiveReview:
-    return LiveReview(runner, distances)
+def live(runner: JobRunner, distances: Distances, monkeypatch: pytest.MonkeyPatch) -> LiveReview:
+    monkeypatch.setattr(search, "distances", distances)
+    return LiveReview(runner)
 
 
 def game(text: str, layout: Layout = BOARD) -> Track:
