@@ -61,6 +61,13 @@ def _colors(names: Mapping[str, str]) -> Mapping[str, QColor]:
     return {key: QColor(name) for key, name in names.items()}
 
 
+def faded(color: QColor, opacity: float) -> QColor:
+    """``color`` with ``opacity``."""
+    made = QColor(color)
+    made.setAlphaF(opacity)
+    return made
+
+
 NO_PIECE = "#808080"
 """The colour of a target whose piece does not exist."""
 

@@ -14,21 +14,22 @@ Shows on the board how near a piece gets: its ghost at the nearest cells, the ce
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
-from klotski_studio.app.picture.board_picture import hatching, outline
+from klotski_studio.app.picture.board_picture import BoardPicture, outline
 from klotski_studio.app.picture.layout_picture import picture_rect
 from klotski_studio.app.picture.style.border import CELL, FRAME, ROUND
-from klotski_studio.app.picture.theme import PieceAppearance, Theme, piece_appearances, target_appearances
+from klotski_studio.app.picture.theme import Theme, faded, piece_appearances, target_appearances
 from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout
 from klotski_studio.ui.look.appearance import appearance, current_theme
 from klotski_studio.ui.look.tokens import XS, Type, font
 from klotski_studio.ui.scene import items
-from klotski_studio.ui.scene.overlay import ClashItem, OutlinesItem, Overlay
+from klotski_studio.ui.scene.overlay import CellsItem, ClashItem, MarkItem, OutlinesItem, hatch
 
 EVERY = (1, 2, 5, 10, 20, 50)
 """The distances between numbers: the first one at which they do not touch."""
@@ -90,50 +91,35 @@ SHADE, LINES = 0.30, 0.35
 """The opacities of the shade over cells that are never reached, and of the lines in it."""
 
 
-class ShadeItem(Overlay):
+class ShadeItem(CellsItem):
     """A shade with thin lines over cells."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setZValue(items.MARK_LEVEL)
-
-    def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
-        """Shade ``cells``; without any hide the item."""
-        self._set_path(outline(cells, CELL, 0, 0), QColor(color))
+    @property
+    def _color(self) -> QColor:
+        return current_theme().window["text"]
 
     def _draw(self, painter: QPainter) -> None:
-        for opacity, paint in ((SHADE, self._fill), (LINES, self._hatch)):
-            color = QColor(self._color)
-            color.setAlphaF(opacity)
-            paint(painter, color)
-
-    def _fill(self, painter: QPainter, color: QColor) -> None:
-        painter.fillPath(self._path, color)
-
-    def _hatch(self, painter: QPainter, color: QColor) -> None:
-        painter.save()
-        painter.setClipPath(self._path)
-        painter.setPen(QPen(color, 1.5))
-        painter.drawLines(hatching(self._path.boundingRect(), CELL / 4))
-        painter.restore()
+        painter.fillPath(self._path, faded(self._color, SHADE))
+        hatch(painter, self._path, QPen(faded(self._color, LINES), 1.5))
 
 
 class GhostItem(OutlinesItem):
     """A piece where it does not stand: a tint and a dashed outline."""
 
-    def __init__(self) -> None:
-        super().__init__(Qt.PenStyle.DashLine)
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene, Qt.PenStyle.DashLine)
 
-    def show_piece(self, cells: Iterable[Cell], color: QColor) -> None:
+    @property
+    def _color(self) -> QColor:
+        return current_theme().board["highlight"]
+
+    def show_piece(self, cells: Collection[Cell]) -> None:
         """Show a piece on ``cells``; without any hide the item."""
-        cells = tuple(cells)
-        self.show_cells([cells] if cells else [], color)
+        self.show_cells([cells] if cells else [])
         self._tint = outline(cells, CELL, 2, ROUND)
 
     def _draw(self, painter: QPainter) -> None:
-        tint = QColor(self._color)
-        tint.setAlphaF(SHADE)
-        painter.fillPath(self._tint, tint)
+        painter.fillPath(self._tint, faded(self._color, SHADE))
         super()._draw(painter)
 
 
@@ -150,7 +136,8 @@ class BoardScene(QGraphicsScene):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._layout = Layout(Board(0, 0))
-        self._ground = items.GroundItem(self._layout.board, self.theme)
+        board = BoardPicture(self._layout.board, self.theme)
+        self._ground = items.PictureItem(board, items.GROUND_LEVEL)
         self.addItem(self._ground)
         self._coordinates = CoordinatesItem()
         self.addItem(self._coordinates)
@@ -158,19 +145,11 @@ class BoardScene(QGraphicsScene):
         self._pieces: dict[Name, items.PieceItem] = {}
         self._order: list[items.PieceItem] = []
         self._targets: dict[Name, items.TargetItem] = {}
-        self._has_targets, self._is_numbered = True, False
-        self._mark: items.MarkItem | None = None
-        self._conflicts = ClashItem()
-        self._conflicts.setZValue(items.MARK_LEVEL)
-        self._conflicts.hide()
-        self.addItem(self._conflicts)
-        self._conflict_cells: frozenset[Cell] = frozenset()
-        self._shade, self._ghost = ShadeItem(), GhostItem()
-        for item in (self._shade, self._ghost):
-            self.addItem(item)
-            item.hide()
-        self.touched = 0
-        """How many items were made, changed or removed by the last :meth:`mirror`."""
+        self.has_targets, self._is_numbered = True, False
+        self._conflicts, self._shade = ClashItem(self, items.MARK_LEVEL), ShadeItem(self, items.MARK_LEVEL)
+        self._ghost, self._mark = GhostItem(self), MarkItem(self, items.MARK_LEVEL)
+        self.conflicts: frozenset[Cell] = frozenset()
+        """The cells that are hatched because something is wrong there."""
         appearance().theme_changed.connect(self._follow_theme)
 
     @property
@@ -190,21 +169,16 @@ class BoardScene(QGraphicsScene):
 
     def _follow_theme(self) -> None:
         """Show the same layout in the current theme; pieces stay where they are."""
-        self._ground.set_board(self._layout.board, self.theme)
-        self._number()
+        self._show_board()
         self._mirror_looks(self._layout)
         self.mark(())
-        self.show_conflicts(self._conflict_cells)
 
     def mirror(self, layout: Layout) -> None:
         """Show ``layout``, its pieces at its start."""
-        self.touched = 0
         old, self._layout = self._layout, layout
         if layout.board != old.board:
-            self._ground.set_board(layout.board, self.theme)
-            self.touched += 1
             self.setSceneRect(picture_rect(layout.board))
-            self._number()
+            self._show_board()
         self.mark(())
         self._mirror_looks(layout)
         self.set_places([piece.at for piece in layout.pieces])
@@ -216,7 +190,6 @@ class BoardScene(QGraphicsScene):
 
     def show_coordinates(self, shown: bool) -> None:
         """Show the numbers of columns and rows beside the frame, or hide them."""
-        self._number()
         self._coordinates.setVisible(shown)
 
     def number_pieces(self, shown: bool) -> None:
@@ -227,16 +200,12 @@ class BoardScene(QGraphicsScene):
 
     def show_targets(self, shown: bool) -> None:
         """Show where pieces must end, or hide it."""
-        self._has_targets = shown
+        self.has_targets = shown
         for item in self._targets.values():
             item.setVisible(shown)
 
-    @property
-    def has_targets(self) -> bool:
-        """Whether targets are shown."""
-        return self._has_targets
-
-    def _number(self) -> None:
+    def _show_board(self) -> None:
+        self._ground.show_picture(BoardPicture(self._layout.board, self.theme))
         self._coordinates.show_board(self._layout.board, self.theme.window["muted"])
 
     def lift(self, keys: Collection[str]) -> None:
@@ -253,68 +222,43 @@ class BoardScene(QGraphicsScene):
 
     def mark(self, cells: Sequence[Cell]) -> None:
         """Frame ``cells``, those of a problem; without cells remove the frame."""
-        if self._mark is not None:
-            self.removeItem(self._mark)
-            self._mark = None
-        if cells:
-            self._mark = items.MarkItem(outline(cells, CELL, 0, 8), self.theme.board["highlight"])
-            self.addItem(self._mark)
+        self._mark.show_cells(cells)
 
     def show_approach(self, ghost: Collection[Cell] = (), never: Collection[Cell] = ()) -> None:
         """Show how near a piece gets: its ``ghost``, and the cells it ``never`` covers shaded.
 
         Without arguments it shows neither.
         """
-        self._ghost.show_piece(ghost, self.theme.board["highlight"])
-        self._shade.show_cells(never, self.theme.window["text"])
-
-    @property
-    def conflicts(self) -> frozenset[Cell]:
-        """The cells that are hatched because something is wrong there."""
-        return self._conflict_cells
+        self._ghost.show_piece(ghost)
+        self._shade.show_cells(never)
 
     def show_conflicts(self, cells: Collection[Cell]) -> None:
         """Hatch ``cells``, where pieces overlap or cannot stand; without cells remove the hatching."""
-        self._conflict_cells = frozenset(cells)
-        self._conflicts.show_cells(self._conflict_cells, self.theme.board["highlight"])
+        self.conflicts = frozenset(cells)
+        self._conflicts.show_cells(self.conflicts)
 
     def _mirror_looks(self, layout: Layout) -> None:
         looks = piece_appearances(layout, self.theme, numbered=self._is_numbered)
         names = _names([piece.key for piece in layout.pieces])
-        self._mirror_pieces(dict(zip(names, looks, strict=True)))
+        self._mirror_items(self._pieces, dict(zip(names, looks, strict=True)), items.PieceItem)
         self._order = [self._pieces[name] for name in names]
-        self._mirror_targets(layout, looks)
+        aims = _names([target.piece for target in layout.goal])
+        targets = dict(zip(aims, target_appearances(layout, looks), strict=True))
+        self._mirror_items(self._targets, targets, items.TargetItem)
+        for name, target in zip(aims, layout.goal, strict=True):
+            self._targets[name].setPos(target.at[0] * CELL, target.at[1] * CELL)
+        self.show_targets(self.has_targets)
 
-    def _mirror_pieces(self, looks: dict[Name, PieceAppearance]) -> None:
-        for name in [name for name in self._pieces if name not in looks]:
-            self.removeItem(self._pieces.pop(name))
-            self.touched += 1
+    def _mirror_items(self, shown: dict[Name, Any], looks: Mapping[Name, Any], make: type) -> None:
+        """Have items ``shown`` for ``looks`` and no others; ``make`` makes those that are missing."""
+        for name in [name for name in shown if name not in looks]:
+            self.removeItem(shown.pop(name))
         for name, look in looks.items():
-            item = self._pieces.get(name)
-            if item is None:
-                self._pieces[name] = items.PieceItem(look)
-                self.addItem(self._pieces[name])
-                self.touched += 1
-            elif item.look != look:
-                item.set_look(look)
-                self.touched += 1
-
-    def _mirror_targets(self, layout: Layout, looks: tuple[PieceAppearance, ...]) -> None:
-        names = _names([target.piece for target in layout.goal])
-        for name in [name for name in self._targets if name not in names]:
-            self.removeItem(self._targets.pop(name))
-            self.touched += 1
-        for name, target, look in zip(names, layout.goal, target_appearances(layout, looks), strict=True):
-            item = self._targets.get(name) or items.TargetItem(look)
-            if name not in self._targets:
-                self._targets[name] = item
-                item.setVisible(self._has_targets)
-                self.addItem(item)
-                self.touched += 1
-            elif item.look != look:
-                item.set_look(look)
-                self.touched += 1
-            item.setPos(target.at[0] * CELL, target.at[1] * CELL)
+            if name in shown:
+                shown[name].set_look(look)
+            else:
+                shown[name] = make(look)
+                self.addItem(shown[name])
 
 
 def _names(keys: Sequence[str]) -> list[Name]:

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGrap
 
 from klotski_studio.app.picture.board_picture import BoardPicture
 from klotski_studio.app.picture.layout_picture import PiecePicture, TargetPicture
-from klotski_studio.app.picture.theme import PieceAppearance, TargetAppearance, Theme
-from klotski_studio.core.layout import Board
+from klotski_studio.app.picture.theme import PieceAppearance, TargetAppearance
 
 GROUND_LEVEL, TARGET_LEVEL, PIECE_LEVEL, HINT_LEVEL, MARK_LEVEL, TOOL_LEVEL = 0.0, 1.0, 2.0, 3.0, 4.0, 5.0
 """Z values: targets lie under the pieces; hints, marks and what tools show on top."""
@@ -25,59 +24,35 @@ in picture units. Each darkens what is below it a little, so that the shadow fad
 P = TypeVar("P", bound=BoardPicture | PiecePicture | TargetPicture)
 
 
-class _PictureItem(QGraphicsItem, Generic[P]):
+class PictureItem(QGraphicsItem, Generic[P]):
     """Shows one picture, whose bounds are its own."""
 
     def __init__(self, picture: P, level: float) -> None:
         super().__init__()
-        self._picture: P = picture
+        self.picture: P = picture
         self.setZValue(level)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def show_picture(self, picture: P) -> None:
         """Show ``picture`` in place of the one before."""
         self.prepareGeometryChange()
-        self._picture = picture
+        self.picture = picture
         self.update()
 
-    def draw(self, painter: QPainter) -> None:
-        """Paint the item's picture with ``painter``."""
-        raise NotImplementedError
-
     def boundingRect(self) -> QRectF:
-        return self._picture.bounds
+        return self.picture.bounds
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        self.draw(painter)
+        self.picture.paint(painter)
 
 
-class GroundItem(_PictureItem[BoardPicture]):
-    """The board without pieces and targets."""
-
-    def __init__(self, board: Board, theme: Theme) -> None:
-        super().__init__(BoardPicture(board, theme), GROUND_LEVEL)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-
-    @property
-    def board(self) -> Board:
-        """The board that is shown."""
-        return self._picture.board
-
-    def set_board(self, board: Board, theme: Theme) -> None:
-        """Show ``board`` in the colours of ``theme``."""
-        self.show_picture(BoardPicture(board, theme))
-
-    def draw(self, painter: QPainter) -> None:
-        self._picture.paint(painter)
-
-
-class PieceItem(_PictureItem[PiecePicture]):
+class PieceItem(PictureItem[PiecePicture]):
     """One piece, drawn at its own origin; the scene places it."""
 
     def __init__(self, look: PieceAppearance) -> None:
         super().__init__(PiecePicture(look), PIECE_LEVEL)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._shadow: list[QGraphicsPathItem] = []
 
     @property
@@ -89,7 +64,7 @@ class PieceItem(_PictureItem[PiecePicture]):
         """Raise the piece, a little larger and with a shadow, as the one that moves; or put it down."""
         if on == self.is_emphasized:
             return
-        body = self._picture.body
+        body = self.picture.body
         self.setTransformOriginPoint(body.boundingRect().center())
         self.setScale(RAISED if on else 1.0)
         self.setZValue(PIECE_LEVEL + 0.5 if on else PIECE_LEVEL)
@@ -111,55 +86,24 @@ class PieceItem(_PictureItem[PiecePicture]):
     @property
     def look(self) -> PieceAppearance:
         """The appearance of the piece."""
-        return self._picture.appearance
+        return self.picture.appearance
 
     def set_look(self, look: PieceAppearance) -> None:
         """Show the piece with the appearance ``look``."""
-        self.show_picture(PiecePicture(look))
+        if look != self.look:
+            self.show_picture(PiecePicture(look))
 
     def shape(self) -> QPainterPath:
-        return self._picture.body
-
-    def draw(self, painter: QPainter) -> None:
-        self._picture.paint(painter)
+        return self.picture.body
 
 
-class TargetItem(_PictureItem[TargetPicture]):
+class TargetItem(PictureItem[TargetPicture]):
     """Where a piece must end, under the pieces."""
 
     def __init__(self, look: TargetAppearance) -> None:
         super().__init__(TargetPicture(look), TARGET_LEVEL)
-        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-
-    @property
-    def look(self) -> TargetAppearance:
-        """The appearance of the target."""
-        return self._picture.appearance
 
     def set_look(self, look: TargetAppearance) -> None:
         """Show the target with the appearance ``look``."""
-        self.show_picture(TargetPicture(look))
-
-    def draw(self, painter: QPainter) -> None:
-        self._picture.paint(painter)
-
-
-class MarkItem(QGraphicsItem):
-    """A frame around the cells of a problem."""
-
-    def __init__(self, path: QPainterPath, color: QColor) -> None:
-        super().__init__()
-        self._path, self._color = path, color
-        self.setZValue(MARK_LEVEL)
-
-    def boundingRect(self) -> QRectF:
-        return self._path.boundingRect().adjusted(-3, -3, 3, 3)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        wash = QColor(self._color)
-        wash.setAlphaF(0.16)
-        painter.fillPath(self._path, wash)
-        painter.setPen(QPen(self._color, 4.0))
-        painter.drawPath(self._path)
+        if look != self.picture.appearance:
+            self.show_picture(TargetPicture(look))

@@ -21,15 +21,16 @@ from PySide6.QtGui import (
     QPainterPathStroker,
     QPen,
 )
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from klotski_studio.app.picture.board_picture import hatching, outline
 from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.picture.style.border import CELL, RIM, ROUND
 from klotski_studio.app.picture.style.piece_colors import readable
-from klotski_studio.app.picture.theme import PieceAppearance
+from klotski_studio.app.picture.theme import PieceAppearance, faded
 from klotski_studio.app.solving.playback import Track
 from klotski_studio.core.layout import Cell, Shape
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.scene.items import HINT_LEVEL, TOOL_LEVEL
 
 DARK, LIGHT = "#15191e", "#ffffff"
@@ -45,17 +46,24 @@ BORDER = 8.0
 
 
 class Overlay(QGraphicsItem):
-    """An item above everything on the board that accepts no mouse events."""
+    """An item above the pieces of ``scene`` that accepts no mouse events; hidden until it has something."""
 
-    def __init__(self) -> None:
+    def __init__(self, scene: QGraphicsScene, level: float = TOOL_LEVEL) -> None:
         super().__init__()
-        self.setZValue(TOOL_LEVEL)
+        self.setZValue(level)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._path, self._color = QPainterPath(), QColor()
+        self._path = QPainterPath()
+        self.hide()
+        scene.addItem(self)
 
-    def _set_path(self, path: QPainterPath, color: QColor) -> None:
+    @property
+    def _color(self) -> QColor:
+        """The colour of the theme in which it is drawn."""
+        return current_theme().window["accent"]
+
+    def _set_path(self, path: QPainterPath) -> None:
         self.prepareGeometryChange()
-        self._path, self._color = path, color
+        self._path = path
         self.setVisible(not path.isEmpty())
         self.update()
 
@@ -76,17 +84,19 @@ class Overlay(QGraphicsItem):
 class OutlinesItem(Overlay):
     """Outlines of groups of cells: the selection, or the preview of a gesture."""
 
-    def __init__(self, style: Qt.PenStyle = Qt.PenStyle.SolidLine, radius: float = ROUND) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, style: Qt.PenStyle = Qt.PenStyle.SolidLine, radius: float = ROUND
+    ) -> None:
         """``radius`` of the corners is 0 where the outline has to cover the brackets of a target."""
-        super().__init__()
+        super().__init__(scene)
         self._style, self._radius = style, radius
 
-    def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
-        """Outline each of ``groups`` in ``color``; without any hide the item."""
+    def show_cells(self, groups: Iterable[Iterable[Cell]]) -> None:
+        """Outline each of ``groups``; without any hide the item."""
         path = QPainterPath()
         for cells in groups:
             path.addPath(outline(cells, CELL, 0.5, self._radius))
-        self._set_path(path, color)
+        self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
         covered = 0.0 if self._radius else (RIM + 1) * painter.worldTransform().m11()
@@ -96,7 +106,7 @@ class OutlinesItem(Overlay):
 class LocksItem(Overlay):
     """A small lock in the upper right corner of what is held."""
 
-    def show_cells(self, groups: Iterable[Iterable[Cell]], color: QColor) -> None:
+    def show_cells(self, groups: Iterable[Iterable[Cell]]) -> None:
         """Draw a lock on the upper right cell of each of ``groups``; without any hide the item."""
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
@@ -108,33 +118,59 @@ class LocksItem(Overlay):
             shackle = QPainterPath()
             shackle.arcMoveTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0)
             shackle.arcTo(corner.x() + side / 5, corner.y() - side / 2, 0.6 * side, side, 0, 180)
-            path.addPath(QPainterPathStroker(QPen(color, side / 6)).createStroke(shackle))
-        self._set_path(path.simplified(), color)
+            path.addPath(QPainterPathStroker(QPen(self._color, side / 6)).createStroke(shackle))
+        self._set_path(path.simplified())
 
     def _draw(self, painter: QPainter) -> None:
         painter.strokePath(self._path, QPen(_readable_on(self._color), 4.0))
         painter.fillPath(self._path, self._color)
 
 
-class ClashItem(Overlay):
-    """Cells that are not allowed, hatched in the colour of errors."""
+class CellsItem(Overlay):
+    """Cells that are marked together, by default in the colour of errors."""
 
-    def show_cells(self, cells: Iterable[Cell], color: QColor) -> None:
-        """Hatch ``cells``; without any hide the item."""
-        self._set_path(outline(cells, CELL, 2, ROUND - 2), color)
+    INSET, RADIUS = 0.0, 0.0
+
+    @property
+    def _color(self) -> QColor:
+        return current_theme().board["highlight"]
+
+    def show_cells(self, cells: Iterable[Cell]) -> None:
+        """Mark ``cells``; without any hide the item."""
+        self._set_path(outline(cells, CELL, self.INSET, self.RADIUS))
+
+
+class MarkItem(CellsItem):
+    """A frame around the cells of a problem."""
+
+    RADIUS = 8.0
 
     def _draw(self, painter: QPainter) -> None:
-        wash = QColor(self._color)
-        wash.setAlphaF(0.28)
+        painter.fillPath(self._path, faded(self._color, 0.16))
+        painter.setPen(QPen(self._color, 4.0))
+        painter.drawPath(self._path)
+
+
+class ClashItem(CellsItem):
+    """Cells that are not allowed, hatched."""
+
+    INSET, RADIUS = 2.0, ROUND - 2
+
+    def _draw(self, painter: QPainter) -> None:
         painter.fillPath(self._path, QColor(255, 255, 255, 120))  # so that it shows on a red piece too
-        painter.fillPath(self._path, wash)
-        painter.save()
-        painter.setClipPath(self._path)
-        painter.setPen(QPen(self._color, 3.0))
-        painter.drawLines(hatching(self._path.boundingRect(), CELL / 4))
-        painter.restore()
+        painter.fillPath(self._path, faded(self._color, 0.28))
+        hatch(painter, self._path, QPen(self._color, 3.0))
         painter.setPen(QPen(self._color, 2.5))
         painter.drawPath(self._path)
+
+
+def hatch(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
+    """Draw lines of ``pen`` across the inside of ``path``."""
+    painter.save()
+    painter.setClipPath(path)
+    painter.setPen(pen)
+    painter.drawLines(hatching(path.boundingRect(), CELL / 4))
+    painter.restore()
 
 
 class GripsItem(Overlay):
@@ -144,17 +180,17 @@ class GripsItem(Overlay):
     whose piece they would cover.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene)
         self._spots: tuple[QPointF, ...] = ()
 
-    def show_at(self, spots: Iterable[tuple[float, float]], color: QColor) -> None:
+    def show_at(self, spots: Iterable[tuple[float, float]]) -> None:
         """Show handles at ``spots`` (in cells); without any hide the item."""
         self._spots = tuple(QPointF(x * CELL, y * CELL) for x, y in spots)
         path = QPainterPath()
         for spot in self._spots:
             path.addRect(QRectF(spot.x() - 1, spot.y() - 1, 2, 2))
-        self._set_path(path, color)
+        self._set_path(path)
 
     def boundingRect(self) -> QRectF:
         room = GRIP * 3  # a small board on the screen has few pixels for a scene unit
@@ -179,18 +215,16 @@ class GripsItem(Overlay):
 class BandItem(Overlay):
     """The rubber band, and the board's edges while they are dragged."""
 
-    def show_rect(self, rect: QRectF | None, color: QColor) -> None:
+    def show_rect(self, rect: QRectF | None) -> None:
         """Show ``rect`` (in cells); None hides it."""
         path = QPainterPath()
         if rect is not None:
             box = QRectF(rect.x() * CELL, rect.y() * CELL, rect.width() * CELL, rect.height() * CELL)
             path.addRoundedRect(box, 4, 4)
-        self._set_path(path, color)
+        self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
-        wash = QColor(self._color)
-        wash.setAlphaF(0.10)
-        painter.fillPath(self._path, wash)
+        painter.fillPath(self._path, faded(self._color, 0.10))
         painter.setPen(_pen(painter, self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._path)
 
@@ -198,20 +232,18 @@ class BandItem(Overlay):
 class SizeItem(Overlay):
     """The label with the size of what is drawn or resized, in columns and rows; its size ignores the zoom."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setZValue(TOOL_LEVEL + 0.5)
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene, TOOL_LEVEL + 0.5)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.text = ""
 
-    def show_size(self, rect: QRectF | None, color: QColor) -> None:
+    def show_size(self, rect: QRectF | None) -> None:
         """Show the size of ``rect`` (in cells) on its lower side, clear of what is written in its middle.
 
         None hides the label.
         """
         self.prepareGeometryChange()
         self.text = f"{rect.width():.0f} × {rect.height():.0f}" if rect is not None else ""
-        self._color = color
         if rect is not None:
             self.setPos(rect.center().x() * CELL, rect.bottom() * CELL)
         self.setVisible(bool(self.text))
@@ -234,13 +266,13 @@ class SizeItem(Overlay):
 class CellCursorItem(Overlay):
     """The frame of the keyboard's cell."""
 
-    def show_cell(self, cell: Cell | None, color: QColor) -> None:
+    def show_cell(self, cell: Cell | None) -> None:
         """Frame ``cell``; None hides the frame."""
         path = QPainterPath()
         if cell is not None:
             box = QRectF(cell[0] * CELL, cell[1] * CELL, CELL, CELL).adjusted(6, 6, -6, -6)
             path.addRoundedRect(box, 6, 6)
-        self._set_path(path, color)
+        self._set_path(path)
 
     def _draw(self, painter: QPainter) -> None:
         _draw_outline(painter, self._path, self._color, Qt.PenStyle.DashLine)
@@ -283,14 +315,12 @@ HALO, EDGE, INK = QColor(255, 255, 255, 110), QColor(0, 0, 0, 70), QColor(255, 2
 class NextMoveItem(Overlay):
     """Shows one move, or nothing."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setZValue(HINT_LEVEL)
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene, HINT_LEVEL)
         self._move: tuple[PieceAppearance, tuple[Cell, ...]] | None = None
         self._picture: PiecePicture | None = None
         self._way = QPainterPath()
         self._bounds = QRectF()
-        self.hide()
 
     @property
     def place(self) -> Cell | None:
@@ -338,8 +368,7 @@ class NextMoveItem(Overlay):
         painter.setPen(QPen(color.darker(115), LINE, Qt.PenStyle.DashLine))
         painter.drawPath(self._picture.body)
         for ink, width in ((EDGE, LINE + 2.5), (INK, LINE)):
-            cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, cap, join))
+            painter.setPen(QPen(ink, width, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
             painter.drawPath(self._way)
 
 
@@ -382,11 +411,11 @@ LIGHT_HALO, DARK_HALO = QColor(255, 255, 255, 225), QColor(24, 27, 31, 225)
 class HintItem(Overlay):
     """Shows one path, or nothing."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene)
         self._arrow = self._end = QPainterPath()
 
-    def show_way(self, shape: Shape, path: tuple[Cell, ...], color: QColor) -> None:
+    def show_way(self, shape: Shape, path: tuple[Cell, ...]) -> None:
         """Show the arrow for a piece of ``shape`` that moves along ``path``, at least one step."""
         points = [middle(shape, place) for place in path]
         if 1 in (len({x for x, _ in path}), len({y for _, y in path})):  # straight on: beside the label
@@ -395,12 +424,12 @@ class HintItem(Overlay):
             points = [point + ahead * reach * CELL / 2 for point in (points[0], points[-1])]
         self._arrow = arrow(points)
         self._end = outline(shape.at(path[-1]), CELL, 3, ROUND - 2)
-        self._set_path(self._end.united(solid(self._arrow)), color)
+        self._set_path(self._end.united(solid(self._arrow)))
 
     def clear(self) -> None:
         """Hide the hint."""
         self._arrow = self._end = QPainterPath()
-        self._set_path(QPainterPath(), self._color)
+        self._set_path(QPainterPath())
 
     @property
     def ends(self) -> tuple[QPointF, QPointF] | None:
@@ -411,15 +440,11 @@ class HintItem(Overlay):
 
     def _draw(self, painter: QPainter) -> None:
         body = solid(self._arrow)
-        wash = QColor(self._color)
-        wash.setAlphaF(0.14)
-        painter.fillPath(self._end, wash)
+        painter.fillPath(self._end, faded(self._color, 0.14))
         painter.setPen(QPen(self._color, 2.0, Qt.PenStyle.DashLine))
         painter.drawPath(self._end)
         halo = DARK_HALO if self._color.lightnessF() > 0.6 else LIGHT_HALO
-        painter.setPen(
-            QPen(halo, 5.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        )
+        painter.setPen(QPen(halo, 5.0, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
         painter.drawPath(body)
         painter.fillPath(body, self._color)
 

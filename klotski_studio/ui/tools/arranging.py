@@ -240,8 +240,8 @@ class ResizeBoard(Gesture):
         width = layout.board.width + edges.left + edges.right
         height = layout.board.height + edges.top + edges.bottom
         after = QRectF(-edges.left, -edges.top, width, height)
-        self.edit_preview.show_band(after)
-        self.edit_preview.show_size(after)
+        self.edit_preview.band.show_rect(after)
+        self.edit_preview.size.show_size(after)
         falls = edits.falls_off(layout, edges)
         lost = {cell for piece in layout.pieces if piece.key in falls.pieces for cell in piece.cells}
         lost |= {cell for target in layout.goal if target.piece in falls.targets for cell in target.cells}

@@ -14,83 +14,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QColor
 
 from klotski_studio.app.documents.edit_table import EditResult, Selection
 from klotski_studio.app.documents.editor import Editor
 from klotski_studio.core import edits
 from klotski_studio.core.edits import Handle, Image
 from klotski_studio.core.layout import Board, BoardPoint, Cell, Layout, Piece, Shape, top_left
-from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.scene import overlay
 from klotski_studio.ui.scene.board_scene import BoardScene
-
-Cells = Iterable[Cell]
-
-
-class EditOverlay:
-    """The items of one board, in the colours of its theme. All of them are hidden at first."""
-
-    def __init__(self, scene: BoardScene) -> None:
-        self._scene = scene
-        self._clash, self._changed = overlay.ClashItem(), overlay.OutlinesItem(Qt.PenStyle.DashLine)
-        self._related, self._selected = overlay.OutlinesItem(Qt.PenStyle.DotLine, 0), overlay.OutlinesItem()
-        self._grips, self._band = overlay.GripsItem(), overlay.BandItem()
-        self._cursor, self._size = overlay.CellCursorItem(), overlay.SizeItem()
-        self._held, self._axis = overlay.LocksItem(), overlay.BandItem()
-        outlines = (self._clash, self._changed, self._related, self._selected)
-        for item in (*outlines, self._grips, self._band, self._cursor, self._size, self._held, self._axis):
-            scene.addItem(item)
-            item.hide()
-
-    @property
-    def _accent(self) -> QColor:
-        return self._scene.theme.window["accent"]
-
-    def show_selection(
-        self,
-        selected: Iterable[Cells] = (),
-        related: Iterable[Cells] = (),
-        grips: Iterable[BoardPoint] = (),
-    ) -> None:
-        """Outline pieces or targets by their cells, and draw grips; without arguments show none."""
-        self._selected.show_cells(selected, self._accent)
-        self._related.show_cells(related, self._accent)
-        self._grips.show_at(grips, self._accent)
-
-    def show_held(self, groups: Iterable[Cells]) -> None:
-        """Draw a lock on each of ``groups`` of cells, which are held."""
-        self._held.show_cells(groups, self._accent)
-
-    def show_axis(self, board: Board, image: Image) -> None:
-        """Draw the axis of ``image``, or a mark round the point of a half turn; none for ``SAME``."""
-        width, height = board.width, board.height
-        rects = {
-            Image.LEFT_RIGHT: QRectF(width / 2, 0, 0, height),
-            Image.TOP_BOTTOM: QRectF(0, height / 2, width, 0),
-            Image.HALF_TURN: QRectF(width / 2 - 0.2, height / 2 - 0.2, 0.4, 0.4),
-        }
-        self._axis.show_rect(rects.get(image), self._accent)
-
-    def show_changed(self, pieces: Iterable[Cells]) -> None:
-        """Outline, dashed, the cells of each piece that an edit is about."""
-        self._changed.show_cells(pieces, self._accent)
-
-    def show_clash(self, cells: Cells) -> None:
-        """Hatch ``cells``, where the previewed edit would overlap something."""
-        self._clash.show_cells(cells, self._scene.theme.board["highlight"])
-
-    def show_band(self, rectangle: QRectF | None) -> None:
-        """Draw ``rectangle`` (in cells) as a rubber band; None removes it."""
-        self._band.show_rect(rectangle, self._accent)
-
-    def show_size(self, rectangle: QRectF | None) -> None:
-        """Write the columns and rows of ``rectangle`` (in cells) beside it; None removes them."""
-        self._size.show_size(rectangle, self._accent)
-
-    def show_cursor(self, cell: Cell | None) -> None:
-        """Draw the cell cursor on ``cell``; None removes it."""
-        self._cursor.show_cell(cell, self._accent)
 
 
 class EditPreview(QObject):
@@ -114,18 +45,23 @@ class EditPreview(QObject):
     def __init__(self, editor: Editor, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
         self.editor, self.scene = editor, scene
-        self._overlay = EditOverlay(scene)
+        outlines, styles = overlay.OutlinesItem, Qt.PenStyle
+        self._clashing, self._changed = overlay.ClashItem(scene), outlines(scene, styles.DashLine)
+        self._related, self._selected = outlines(scene, styles.DotLine, 0), outlines(scene)
+        self._grips, self.band = overlay.GripsItem(scene), overlay.BandItem(scene)
+        self._cell, self.size = overlay.CellCursorItem(scene), overlay.SizeItem(scene)
+        self._held, self._axis = overlay.LocksItem(scene), overlay.BandItem(scene)
         self._is_active = self._has_grips = False
         self._result: EditResult | None = None
         self._told: tuple[str, str] | None = None
-        self._clash: frozenset[Cell] = frozenset()
+        self.clash: frozenset[Cell] = frozenset()
+        """The hatched cells: those that speak against what a gesture shows."""
         self._cursor: Cell | None = None
         self._cursor_is_shown = False
         editor.selection_changed.connect(self._show_selection)
         editor.held_changed.connect(self._show_selection)
         editor.symmetry_changed.connect(self._show_selection)
         editor.document.changed.connect(self._follow_document)
-        appearance().theme_changed.connect(self._show_selection)
 
     # ---------------------------------------------------------------- queries
 
@@ -156,11 +92,6 @@ class EditPreview(QObject):
     def preview_layout(self) -> Layout | None:
         """The layout that a gesture shows instead of the document's; None if there is no preview."""
         return None if self._result is None else self._result.new
-
-    @property
-    def clash(self) -> frozenset[Cell]:
-        """The hatched cells: those that speak against what a gesture shows."""
-        return self._clash
 
     @property
     def selected(self) -> tuple[tuple[Cell, ...], ...]:
@@ -214,16 +145,8 @@ class EditPreview(QObject):
 
     def show_clash(self, cells: Iterable[Cell]) -> None:
         """Hatch ``cells``, where the previewed edit would overlap something."""
-        self._clash = frozenset(cells)
-        self._overlay.show_clash(self._clash)
-
-    def show_band(self, rectangle: QRectF | None) -> None:
-        """Draw ``rectangle`` (in cells) as a rubber band; None removes it."""
-        self._overlay.show_band(rectangle)
-
-    def show_size(self, rectangle: QRectF | None) -> None:
-        """Show how many columns and rows ``rectangle`` (in cells) has; None hides them."""
-        self._overlay.show_size(rectangle)
+        self.clash = frozenset(cells)
+        self._clashing.show_cells(self.clash)
 
     def show_cursor(self, cell: Cell | None) -> None:
         """Show the cell cursor on ``cell``, or on the nearest cell of the board; None hides it."""
@@ -255,7 +178,7 @@ class EditPreview(QObject):
         new, keys = result.new, result.changed
         self.scene.mirror(new)
         self.scene.lift(keys)
-        self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
+        self._changed.show_cells(piece.cells for piece in new.pieces if piece.key in keys)
         self.show_clash(edits.clashes(new, keys) if clash is None else clash)
         self._show_selection()
         self.previewed.emit(new)
@@ -267,7 +190,7 @@ class EditPreview(QObject):
         """
         result = result and result.mirrored(self.editor.symmetry)
         new, keys = (self.layout, frozenset[str]()) if result is None else (result.new, result.changed)
-        self._overlay.show_changed(piece.cells for piece in new.pieces if piece.key in keys)
+        self._changed.show_cells(piece.cells for piece in new.pieces if piece.key in keys)
         self.show_clash(edits.clashes(new, keys))
 
     def compare(
@@ -283,7 +206,7 @@ class EditPreview(QObject):
         """
         if self._result is None and (other is not None or self._told is not None):
             self.scene.mirror(other or self.layout)
-            self._overlay.show_changed(groups)
+            self._changed.show_cells(groups)
             self._tell(None if other is None else told or ("", ""))
             self._show_selection()
 
@@ -300,10 +223,10 @@ class EditPreview(QObject):
             self.scene.mirror(self.layout)
             self.ended.emit()
         self.scene.lift(())
-        self._overlay.show_changed(())
+        self._changed.show_cells(())
         self.show_clash(())
-        self.show_band(None)
-        self.show_size(None)
+        self.band.show_rect(None)
+        self.size.show_size(None)
         self._show_selection()
 
     def commit(self) -> None:
@@ -318,25 +241,35 @@ class EditPreview(QObject):
         """Show the selection in the new layout, which the board shows by now."""
         if self._told is not None:
             self._tell(None)
-            self._overlay.show_changed(())
+            self._changed.show_cells(())
         self._show_selection()
 
     def _show_selection(self) -> None:
         """Show the selection, unless the tool is not in use or a preview is shown."""
         self._draw_cursor()
-        self._overlay.show_axis(self.layout.board, self.editor.symmetry if self._is_active else Image.SAME)
+        self._axis.show_rect(_axis(self.layout.board, self.editor.symmetry) if self._is_active else None)
         shows_document = self._is_active and self._result is None
-        self._overlay.show_held(self.held if shows_document else ())
-        if not shows_document or self._told is not None:
-            self._overlay.show_selection()
-        else:
-            grips = (point for _, point in self.grips()) if self._has_grips else ()
-            self._overlay.show_selection(self.selected, self.related, grips)
+        self._held.show_cells(self.held if shows_document else ())
+        is_shown = shows_document and self._told is None
+        self._selected.show_cells(self.selected if is_shown else ())
+        self._related.show_cells(self.related if is_shown else ())
+        self._grips.show_at(point for _, point in self.grips() if is_shown and self._has_grips)
 
     def _draw_cursor(self) -> None:
         """Draw the cell cursor on the board as it is now: an edit may have removed its cell."""
         shown = self._is_active and self._cursor_is_shown and self.layout.board.contains(self.cursor)
-        self._overlay.show_cursor(self.cursor if shown else None)
+        self._cell.show_cell(self.cursor if shown else None)
+
+
+def _axis(board: Board, image: Image) -> QRectF | None:
+    """The axis of ``image``, or a mark round the point of a half turn; None for ``SAME``."""
+    width, height = board.width, board.height
+    rects = {
+        Image.LEFT_RIGHT: QRectF(width / 2, 0, 0, height),
+        Image.TOP_BOTTOM: QRectF(0, height / 2, width, 0),
+        Image.HALF_TURN: QRectF(width / 2 - 0.2, height / 2 - 0.2, 0.4, 0.4),
+    }
+    return rects.get(image)
 
 
 def bounds(layout: Layout, keys: Collection[str]) -> QRectF | None:

@@ -130,7 +130,7 @@ class DrawPiece(Gesture):
         corner = max(0, min(x, layout.board.width - 1)), max(0, min(y, layout.board.height - 1))
         result = edit_table.DRAW.of(layout, (), edits.spanned(self.pressed.cell, corner))
         self.edit_preview.preview(result)
-        self.edit_preview.show_size(bounds(result.new, result.changed))
+        self.edit_preview.size.show_size(bounds(result.new, result.changed))
 
     def click(self) -> None:
         """Select the target on the cell, or else clear the selection."""
@@ -207,7 +207,7 @@ class ReshapePieces(Gesture):
         by = round(pointer.x - self.pressed.x), round(pointer.y - self.pressed.y)
         result = edit_table.RESHAPE.of(self.edit_preview.layout, self._keys, self._handle, by)
         self.edit_preview.preview(result)
-        self.edit_preview.show_size(bounds(result.new, self._keys))
+        self.edit_preview.size.show_size(bounds(result.new, self._keys))
 
 
 class BandSelect(Gesture):
@@ -221,7 +221,7 @@ class BandSelect(Gesture):
     def drag(self, pointer: Pointer) -> None:
         x, y = min(self.pressed.x, pointer.x), min(self.pressed.y, pointer.y)
         width, height = abs(self.pressed.x - pointer.x), abs(self.pressed.y - pointer.y)
-        self.edit_preview.show_band(QRectF(x, y, width, height))
+        self.edit_preview.band.show_rect(QRectF(x, y, width, height))
         cells = edits.spanned(self.pressed.cell, pointer.cell)
         self.edit_preview.editor.select(self._kept | edits.keys_touching(self.edit_preview.layout, cells))
 

@@ -33,7 +33,6 @@ from klotski_studio.app.playing.walks import Drag, Walks, nearby
 from klotski_studio.app.runtime.measures import MEASURES
 from klotski_studio.core.layout import Axis, BoardPoint, Direction
 from klotski_studio.core.rules import Move, Position
-from klotski_studio.ui.look.appearance import appearance
 from klotski_studio.ui.look.shortcut_keys import ARROWS, is_escape
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.overlay import HintItem, OutlinesItem
@@ -99,15 +98,11 @@ class PlayBoard(QObject):
         self._has_ring = self._has_hint = False
         self.glides = True
         """Whether pieces glide; with reduced motion they jump."""
-        self._ring, self._hint = OutlinesItem(), HintItem()
-        for item in (self._hint, self._ring):
-            scene.addItem(item)
-            item.hide()
+        self._hint, self._ring = HintItem(scene), OutlinesItem(scene)
         self._clock = QElapsedTimer()
         self._timer = QTimer(self, interval=FRAME)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
-        appearance().theme_changed.connect(self._show_marks)
         playing.game.changed.connect(self._follow)
         playing.guide.changed.connect(self._show_marks)
 
@@ -246,15 +241,15 @@ class PlayBoard(QObject):
 
     def _show_marks(self, _: object = None) -> None:
         """Draw the outline and the arrow, or hide them."""
-        game, color = self.playing.game, self.scene.theme.window["accent"]
+        game = self.playing.game
         selected = game.selected if self._is_active and self._has_ring else None
         shapes = () if selected is None else (game.layout.pieces[selected].shape.cells,)
-        self._ring.show_cells(shapes, color)
+        self._ring.show_cells(shapes)
         self._place_ring()
         guidance = self.playing.guide.state
         hint = guidance.hint if guidance.position == game.position else None
         if self._is_active and self._has_hint and hint is not None and self._glide is None:
-            self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path, color)
+            self._hint.show_way(game.layout.pieces[hint.piece].shape, hint.move.path)
             game.count_hint()
         else:
             self._hint.clear()

@@ -11,7 +11,8 @@ from klotski_studio.app.picture.theme import Theme, piece_appearances, read_them
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.core.layout import Axis, Board, Layout, Piece, Shape, Target
 from klotski_studio.ui.scene.board_scene import BoardScene
-from klotski_studio.ui.scene.items import MarkItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.items import PictureItem, PieceItem, TargetItem
+from klotski_studio.ui.scene.overlay import MarkItem
 from tests.ui.appearance import show_theme
 
 ONE, TALL = Shape.rectangle(1, 1), Shape.rectangle(1, 2)
@@ -39,8 +40,13 @@ def scene(qapp: QApplication) -> BoardScene:
     return made
 
 
+def pictures(scene: BoardScene) -> list[object]:
+    """The pictures of the board, the pieces and the targets: what is not touched keeps its own."""
+    return [item.picture for item in scene.items() if isinstance(item, PictureItem)]
+
+
 def count(scene: BoardScene, kind: type) -> int:
-    return sum(isinstance(item, kind) for item in scene.items())
+    return sum(isinstance(item, kind) and item.isVisible() for item in scene.items())
 
 
 def test_every_piece_and_target_has_an_item_where_it_stands(scene: BoardScene) -> None:
@@ -50,22 +56,23 @@ def test_every_piece_and_target_has_an_item_where_it_stands(scene: BoardScene) -
 
 
 def test_the_same_layout_again_touches_nothing(scene: BoardScene) -> None:
+    before = pictures(scene)
     scene.mirror(replace(LAYOUT, name="Other"))
-    assert scene.touched == 0
+    assert pictures(scene) == before
 
 
 def test_a_changed_label_touches_one_item_and_keeps_all(scene: BoardScene) -> None:
-    before = scene.piece_items
+    before, shown = scene.piece_items, pictures(scene)
     pieces = (replace(LAYOUT.pieces[0], label="卒"), *LAYOUT.pieces[1:])
     scene.mirror(replace(LAYOUT, pieces=pieces))
-    assert scene.touched == 1
+    assert len(set(pictures(scene)) - set(shown)) == 1
     assert scene.piece_items == before
 
 
 def test_a_piece_that_stands_elsewhere_is_moved_and_not_made_anew(scene: BoardScene) -> None:
-    before = scene.piece_items
+    before, shown = scene.piece_items, pictures(scene)
     scene.mirror(replace(LAYOUT, pieces=(replace(LAYOUT.pieces[0], at=(0, 3)), *LAYOUT.pieces[1:])))
-    assert scene.touched == 0
+    assert set(pictures(scene)) == set(shown)
     assert scene.piece_items == before
     assert before[0].pos() == QPointF(0, 3 * CELL)
 

@@ -24,8 +24,13 @@ LAYOUT = drawn("A.. .BB ...", "... ... A..")
 
 
 @pytest.fixture
-def item(qapp: object) -> NextMoveItem:
-    return NextMoveItem()
+def scene(qapp: object) -> QGraphicsScene:
+    return QGraphicsScene(-CELL, -CELL, 5 * CELL, 5 * CELL)
+
+
+@pytest.fixture
+def item(scene: QGraphicsScene) -> NextMoveItem:
+    return NextMoveItem(scene)
 
 
 def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
@@ -43,10 +48,8 @@ def test_the_ghost_stands_where_the_next_piece_will(item: NextMoveItem) -> None:
     assert not item.isVisible()
 
 
-def test_the_ghost_and_its_way_lie_within_its_bounds(item: NextMoveItem) -> None:
+def test_the_ghost_and_its_way_lie_within_its_bounds(scene: QGraphicsScene, item: NextMoveItem) -> None:
     looks = piece_appearances(LAYOUT, read_theme(resources_dir() / "themes" / "light.toml"))
-    scene = QGraphicsScene(-CELL, -CELL, 5 * CELL, 5 * CELL)
-    scene.addItem(item)
     item.show_move(looks[1], ((1, 1), (1, 2), (0, 2)))
     image = QImage(320, 320, QImage.Format.Format_ARGB32)
     image.fill(0)
@@ -59,12 +62,11 @@ def test_the_ghost_and_its_way_lie_within_its_bounds(item: NextMoveItem) -> None
     assert all(bounds.contains(x, y) for x, y in touched)
     assert min(x for x, _ in touched) > CELL - 4
     assert min(y for _, y in touched) < 3 * CELL - 8  # the way begins in the row above
-    scene.removeItem(item)
 
 
-def test_an_arrow_straight_on_begins_and_ends_within_the_edge_of_its_piece(qapp: object) -> None:
-    hint, wide = HintItem(), LAYOUT.pieces[1]
-    hint.show_way(wide.shape, ((0, 1), (1, 1)), QColor("red"))
+def test_an_arrow_straight_on_begins_and_ends_within_the_edge_of_its_piece(scene: QGraphicsScene) -> None:
+    hint, wide = HintItem(scene), LAYOUT.pieces[1]
+    hint.show_way(wide.shape, ((0, 1), (1, 1)))
     assert hint.ends is not None
     assert [(end.x() / CELL, end.y() / CELL) for end in hint.ends] == [(2 - INSIDE, 1.5), (3 - INSIDE, 1.5)]
 

@@ -27,7 +27,7 @@ from klotski_studio.formats import registry
 from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
 from klotski_studio.ui.dialogs.import_list import ImportDialog
 from klotski_studio.ui.features.edit.problems import ProblemList
-from klotski_studio.ui.scene.items import MarkItem
+from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action, playback_bar, trigger
@@ -211,15 +211,15 @@ def test_problems_are_listed_and_lead_to_their_cells(
         "There is no goal: no piece has a target.",
     ]
     problems.hovered.emit(problems.problems[0])
-    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert is_marked(window)
     assert not window.app.editor.selection.pieces, "what the mouse is over is only shown"
     problems.hovered.emit(None)
-    assert not any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert not is_marked(window)
     window.header.counter.click()
     assert window.focusWidget() is problems
     problems.setCurrentRow(0)
     assert window.app.editor.selection.pieces == {"A"}
-    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert is_marked(window)
     trigger(window, "mode-play")
     assert not problems.isVisible()
     assert not window.header.counter.isVisible(), "it leads to the inspector of Edit"
@@ -236,6 +236,10 @@ def test_a_problem_is_mended_by_its_button(qtbot: QtBot, window: MainWindow, tmp
     cells = [set(piece.cells) for piece in window.app.document.layout.pieces]
     assert sorted(map(sorted, cells)) == [[(0, 0)], [(2, 0)], [(3, 0)]]
     qtbot.waitUntil(lambda: not section.isVisible())
+
+
+def is_marked(window: MainWindow) -> bool:
+    return any(isinstance(item, MarkItem) and item.isVisible() for item in window.page.scene.items())
 
 
 def listed(window: MainWindow) -> ProblemList:
@@ -259,7 +263,7 @@ def test_a_problem_that_is_clicked_again_is_marked_again_and_scrolled_to(
     view.horizontalScrollBar().setValue(0)
     window.page.scene.mark(())
     problems.clicked.emit(problems.model().index(row, 0))
-    assert any(isinstance(item, MarkItem) for item in window.page.scene.items())
+    assert is_marked(window)
     assert view.horizontalScrollBar().value() > 0
 
 

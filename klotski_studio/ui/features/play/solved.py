@@ -42,7 +42,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from klotski_studio.app.picture.board_picture import label_path, outline
 from klotski_studio.app.picture.style.border import CELL, ROUND
 from klotski_studio.app.picture.style.skin import WinStyle
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.theme import Theme, faded
 from klotski_studio.app.playing.game import Finish, GameState
 from klotski_studio.app.playing.records import stars
 from klotski_studio.app.runtime.settings import SOUND
@@ -83,11 +83,11 @@ A piece, which glides home in the first of these, rises before it falls."""
 class GlowItem(Overlay):
     """The mark at the goal; hidden except while it is shown."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__()
+    def __init__(self, scene: BoardScene, parent: QObject) -> None:
+        super().__init__(scene)
         self._cells: frozenset[Cell] = frozenset()
         self._pieces: tuple[PieceItem, ...] = ()
-        self._color, self._part, self._style, self.grows = QColor(), 1.0, WinStyle(), True
+        self._ink, self._part, self._style, self.grows = QColor(), 1.0, WinStyle(), True
         self._seal, self._paper = QPainterPath(), QColor()
         self.animation = QVariantAnimation(parent)
         self.animation.setStartValue(0.0)
@@ -95,19 +95,18 @@ class GlowItem(Overlay):
         self.animation.setDuration(MILLISECONDS)
         self.animation.valueChanged.connect(self._show_part)
         self.animation.finished.connect(self.stop)
-        self.hide()
 
     def glow(self, won: Mapping[PieceItem, Iterable[Cell]], theme: Theme, *, grows: bool) -> None:
         """Mark the cells of the pieces ``won`` once; only if it ``grows`` does anything move."""
         self.stop()
         self.grows, self._style = grows, theme.skin.win
-        self._color = theme.board["highlight"] if self._style.seal else theme.verdict["solved"]
+        self._ink = theme.board["highlight"] if self._style.seal else theme.verdict["solved"]
         self._cells = frozenset(cell for cells in won.values() for cell in cells)
         self._pieces = tuple(won) if self._style.drop and grows else ()
         self._paper = QColor(theme.skin.lettering.light)
         self.animation.setDuration(MILLISECONDS * (2 if self._style.seal else 1))
         self._seal = _seal("".join(self._style.seal), self._cells, theme)
-        self._set_path(outline(self._cells, CELL, 0.0, ROUND), self._color)
+        self._set_path(outline(self._cells, CELL, 0.0, ROUND))
         self.animation.start()
 
     def stop(self) -> None:
@@ -136,16 +135,15 @@ class GlowItem(Overlay):
 
     def _draw(self, painter: QPainter) -> None:
         """Paint the seal, or the ring: as far out and as faint as the part of the time that is over."""
-        color = QColor(self._color)
         if not self._seal.isEmpty():
             down = min(max(self._part - AIR, 0.0) / AIR, 1.0) if self.grows else 1.0
             painter.setOpacity(down * min(3.0 * (1.0 - self._part), 1.0))
             seal = _zoomed(self._seal, STAMP + (1.0 - STAMP) * down)
             painter.fillPath(_filled(seal), self._paper)
-            painter.fillPath(seal, color)
+            painter.fillPath(seal, self._ink)
         elif not self._pieces:
             spread = GROWTH * self._part if self.grows else 0.0
-            color.setAlphaF(1.0 - self._part)
+            color = faded(self._ink, 1.0 - self._part)
             painter.setPen(QPen(color, WIDTH, j=Qt.PenJoinStyle.RoundJoin))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(outline(self._cells, CELL, -spread, ROUND + spread))
@@ -324,8 +322,7 @@ class SolvedMoment(QObject):
         self._session, self._view, self._scene = session, view, scene
         self._finish: Finish | None = None
         self.card = SolvedCard(session, actions, view)
-        self.glow = GlowItem(self)
-        scene.addItem(self.glow)
+        self.glow = GlowItem(scene, self)
         self._settling = QTimer(self, singleShot=True)
         self._settling.timeout.connect(self._appear)
         session.playing.finished.connect(self._follow_finish)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.scene.board_scene import GhostItem, ShadeItem
-from klotski_studio.ui.scene.items import MarkItem
+from klotski_studio.ui.scene.overlay import MarkItem
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import reasons_of
@@ -81,7 +81,7 @@ def test_the_card_is_beside_the_board_and_goes_with_escape_and_with_another_boar
 def test_a_link_leads_to_the_wall_and_to_the_piece(walled: MainWindow) -> None:
     walled.header.why.click()
     reasons_of(walled).panel.text.linkActivated.emit("wall:2,0")
-    assert any(isinstance(item, MarkItem) for item in walled.page.scene.items())
+    assert any(isinstance(item, MarkItem) and item.isVisible() for item in walled.page.scene.items())
     reasons_of(walled).panel.text.linkActivated.emit("piece:B")
     assert walled.app.editor.selection.pieces == {"B"}
     reasons_of(walled).panel.text.setFocus()
