@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QStackedWidget, QWidget
 
 from klotski_studio.app.workspace.session import Session
 from klotski_studio.ui.scene.board_view import BoardView
+from klotski_studio.ui.session.feature import ActionContext, Follow, PanelSpec
 
 BY_KEY = Qt.FocusReason.ShortcutFocusReason
 
@@ -96,16 +97,19 @@ class Place(QStackedWidget):
 
 
 class PanelPlace(Place):
-    """The place of a panel, which shows the current session."""
+    """The place of a panel: of one for all sessions, or of that of the current one where each has its own."""
 
-    def __init__(self, fill: Callable[[], object], parent: QWidget) -> None:
-        super().__init__(fill, parent)
+    def __init__(self, spec: PanelSpec, context: ActionContext, parent: QWidget) -> None:
+        super().__init__(self._show_current, parent)
+        self._spec, self._context = spec, context
         self._session: Session | None = None
+        self._panels: dict[Session | None, QWidget] = {}
+        self._follow: Follow = lambda _: None
 
     @property
     def panel(self) -> QWidget:
-        """The panel, made if it is not there."""
-        self._fill()
+        """The panel of the current session, made if it is not there."""
+        self._show_current()
         made = self.currentWidget()
         assert made is not None
         return made
@@ -113,51 +117,12 @@ class PanelPlace(Place):
     def follow(self, session: Session) -> None:
         """Show ``session``."""
         self._session = session
-
-    def forget(self, session: Session) -> None:
-        """``session`` is closed."""
-
-
-class Shared(PanelPlace):
-    """The place of one panel for all sessions."""
-
-    def __init__(
-        self, make: Callable[[QWidget], tuple[QWidget, Callable[[Session], object]]], parent: QWidget
-    ) -> None:
-        """``make`` makes the panel for a parent, and returns with it what shows another session in it."""
-        super().__init__(self._make_once, parent)
-        self._make = make
-        self._show: Callable[[Session], object] | None = None
-
-    def follow(self, session: Session) -> None:
-        super().follow(session)
-        if self._show is not None:
-            self._show(session)
-
-    def _make_once(self) -> None:
-        if self._show is None:
-            made, self._show = self._make(self)
-            self.put(made)
-            if self._session is not None:
-                self._show(self._session)
-
-
-class PerSession(PanelPlace):
-    """Panels of one kind, one for each session that shows it, of which the current one is shown."""
-
-    def __init__(self, make: Callable[[Session, QWidget], QWidget], parent: QWidget) -> None:
-        """``make`` makes the panel of a session, for a parent."""
-        super().__init__(self._show_current, parent)
-        self._make = make
-        self._panels: dict[Session, QWidget] = {}
-
-    def follow(self, session: Session) -> None:
-        super().follow(session)
+        self._follow(session)
         if self.isVisible():
             self._show_current()
 
     def forget(self, session: Session) -> None:
-        """Delete the panel of ``session``."""
+        """Delete the panel of ``session``, which is closed."""
         made = self._panels.pop(session, None)
         if made is not None:
             self.removeWidget(made)
@@ -167,7 +132,16 @@ class PerSession(PanelPlace):
         session = self._session
         if session is None:
             return
-        if session not in self._panels:
-            self._panels[session] = self._make(session, self)
-            self.put(self._panels[session])
-        self.setCurrentWidget(self._panels[session])
+        owner = session if self._spec.make_for is not None else None
+        if owner not in self._panels:
+            self._panels[owner] = self._make(session)
+            self.put(self._panels[owner])
+        self.setCurrentWidget(self._panels[owner])
+
+    def _make(self, session: Session) -> QWidget:
+        if self._spec.make_for is not None:
+            return self._spec.make_for(self._context, session, self)
+        assert self._spec.make is not None
+        made, self._follow = self._spec.make(self._context, self)
+        self._follow(session)
+        return made

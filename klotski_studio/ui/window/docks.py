@@ -22,7 +22,6 @@ two of the eight. Panels are folded away where the window is too narrow for all 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -41,7 +40,7 @@ from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.tokens import CONTROL, L, S, icon_size, px
 from klotski_studio.ui.look.translate import translator
 from klotski_studio.ui.session.feature import LEFT, RIGHT, ActionContext, PanelSpec
-from klotski_studio.ui.session.places import PanelPlace, PerSession, Shared
+from klotski_studio.ui.session.places import PanelPlace
 from klotski_studio.ui.widgets.panel_parts import CloseButton, SegmentedControl
 
 PANELS: tuple[PanelSpec, ...] = tuple([panel for feature in FEATURES for panel in feature.panels])
@@ -64,11 +63,12 @@ class Docks(QObject):
         self._mode = Mode.EDIT
         self._has_board = True
         self._reviewing = self._alone = False
-        self._folding = Folding(window)
+        self.folding = Folding(window)
+        """What gives way in a narrow window; its strip is in the place of the library then."""
         self.sides = {side: self._make(side, panels, window) for side in (LEFT, RIGHT)}
         """The dock of each side."""
-        self._folding.changed.connect(self._refresh)
-        self._folding.became_roomy.connect(self._widen)
+        self.folding.changed.connect(self._refresh)
+        self.folding.became_roomy.connect(self._widen)
         self._follow_motion()
         settings.changed.connect(lambda _: self._follow_motion())
         appearance().language_changed.connect(self.retranslate)
@@ -90,20 +90,24 @@ class Docks(QObject):
         """
         begins_review = reviewing and not self._reviewing
         self._mode, self._has_board, self._reviewing, self._alone = mode, has_board, reviewing, alone
-        self._folding.make_room(new if has_board else None)
-        self._folding.show_strip(is_wanted=not alone)
-        hidden = self._settings.get(HIDDEN_PANELS)
+        self.folding.make_room(new if has_board else None)
         if begins_review:  # whoever asks for a review wants to see it
-            hidden -= {spec.id for spec in PANELS if spec.in_review}
-            self._settings.set(HIDDEN_PANELS, hidden)
-        place = RIGHT if self._folding.is_narrow else LEFT  # where both take turns, the board stays
+            reviews = {spec.id for spec in PANELS if spec.in_review}
+            self._settings.set(HIDDEN_PANELS, self._settings.get(HIDDEN_PANELS) - reviews)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show what the person and the width of the window leave of the panels that there are."""
+        self.folding.show_strip(is_wanted=not self._alone)
+        hidden = self._settings.get(HIDDEN_PANELS)
+        place = RIGHT if self.folding.is_narrow else LEFT  # where both take turns, the board stays
         if self._window.dockWidgetArea(self.sides[LEFT]) is not place:
             self._window.addDockWidget(place, self.sides[LEFT])
         for side, dock in self.sides.items():
             offered = [spec.id for spec in self._useful(side) if spec.id not in hidden]
             dock.offer(offered, self._front)
-            folded = self._folding.folded == (LIBRARY if side is LEFT else OTHERS)
-            dock.setVisible(bool(offered) and not folded and not alone)
+            folded = self.folding.folded == (LIBRARY if side is LEFT else OTHERS)
+            dock.setVisible(bool(offered) and not folded and not self._alone)
 
     def settle(self) -> None:
         """Give both sides their initial width."""
@@ -117,16 +121,6 @@ class Docks(QObject):
         if not is_roomy:
             self._window.resizeDocks([library], [px(WIDTH)], Qt.Orientation.Horizontal)
 
-    @property
-    def strip(self) -> QToolBar:
-        """The strip that is in the library's place in a narrow window."""
-        return self._folding.strip
-
-    @property
-    def unfold(self) -> QAction:
-        """The action of the strip's button, which shows the library in place of the other panels."""
-        return self._folding.action
-
     def dock(self, name: str) -> PanelDock:
         """Return the dock of the side on which the panel ``name`` is."""
         return self.sides[_spec(name).area]
@@ -134,7 +128,7 @@ class Docks(QObject):
     def reveal(self, name: str) -> None:
         """Bring the panel ``name`` to the front even if the user had closed it."""
         self._choose(name, True)
-        self._folding.reveal(LIBRARY if _spec(name).area is LEFT else OTHERS)
+        self.folding.reveal(LIBRARY if _spec(name).area is LEFT else OTHERS)
 
     def titles(self) -> dict[str, str]:
         """The names of the panels of the current mode, by their ids."""
@@ -185,15 +179,6 @@ class Docks(QObject):
         dock.closed.connect(lambda: self._close(side))
         dock.chosen.connect(self._keep_front)
         return dock
-
-    def _refresh(self) -> None:
-        self.show_for(
-            self._mode,
-            has_board=self._has_board,
-            reviewing=self._reviewing,
-            alone=self._alone,
-            new=self._folding.new,
-        )
 
     def _follow_motion(self) -> None:
         self._window.setAnimated(not is_reduced(self._settings))
@@ -373,7 +358,7 @@ class Folding(QObject):
         """Unfold ``side``; where there is room for one side only, the other one is folded."""
         if side != self._unfolded and (self.is_narrow or side == LIBRARY):
             self._unfolded = side
-            self._follow()
+            self.changed.emit()
 
     def retranslate(self) -> None:
         """Name the strip and its button in the current language."""
@@ -392,7 +377,7 @@ class Folding(QObject):
         is_narrow = self._window.width() < NARROW + px(BOTH_SIDES) - BOTH_SIDES
         if is_narrow != self.is_narrow:
             self.is_narrow, self._unfolded = is_narrow, OTHERS
-            self._follow()
+            self.changed.emit()
         is_roomy = self._window.width() >= ROOMY
         if is_roomy != self._is_roomy:
             self._is_roomy = is_roomy
@@ -400,13 +385,9 @@ class Folding(QObject):
 
     def _toggle(self, shown: bool) -> None:
         self._unfolded = LIBRARY if shown else OTHERS
-        self._follow()
-
-    def _follow(self) -> None:
-        self.show_strip()
         self.changed.emit()
 
-    def show_strip(self, *, is_wanted: bool = True) -> None:
+    def show_strip(self, *, is_wanted: bool) -> None:
         """Show the strip if the window is narrow; a restored arrangement may have hidden it."""
         self.strip.setVisible(self._has_strip and is_wanted)
         self.action.setChecked(self._has_strip and self._unfolded == LIBRARY)
@@ -416,7 +397,7 @@ class SidePanels:
     """The places of all panels."""
 
     def __init__(self, context: ActionContext, window: QWidget) -> None:
-        self.places = {spec.id: _place(spec, context, window) for spec in PANELS}
+        self.places = {spec.id: PanelPlace(spec, context, window) for spec in PANELS}
         for place in self.places.values():
             context.app.workspace.removed.connect(place.forget)
 
@@ -428,10 +409,3 @@ class SidePanels:
         """Follow ``session`` instead of the session before."""
         for place in self.places.values():
             place.follow(session)
-
-
-def _place(spec: PanelSpec, context: ActionContext, window: QWidget) -> PanelPlace:
-    if spec.make_for is not None:
-        return PerSession(partial(spec.make_for, context), window)
-    assert spec.make is not None
-    return Shared(partial(spec.make, context), window)

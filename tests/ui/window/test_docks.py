@@ -167,15 +167,15 @@ def test_beside_a_new_board_the_library_is_folded_and_comes_back(solved: MainWin
     solved.app.workspace.begin()
     settle()
     assert not library.isVisible()
-    assert solved.docks.strip.isVisible()
-    solved.docks.unfold.trigger()
+    assert solved.docks.folding.strip.isVisible()
+    solved.docks.folding.action.trigger()
     assert library.isVisible()
     solved.docks.reveal("analysis")
     assert library.isVisible()
     solved.app.workspace.bring(before)
     settle()
     assert library.isVisible()
-    assert not solved.docks.strip.isVisible()
+    assert not solved.docks.folding.strip.isVisible()
 
 
 def test_a_wide_window_shows_three_columns_of_the_library(solved: MainWindow, right: PanelDock) -> None:

@@ -82,13 +82,13 @@ def test_everything_has_room_at_900_by_560(solved: MainWindow, mode: Mode) -> No
 def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved: MainWindow) -> None:
     docks = solved.docks
     assert "library" in shown(solved)
-    assert not docks.strip.isVisible()
+    assert not docks.folding.strip.isVisible()
     solved.resize(900, 560)
     settle()
     assert shown(solved) & {"library"} == set()
-    assert docks.strip.isVisible()
+    assert docks.folding.strip.isVisible()
     stage = solved.centralWidget().geometry()
-    docks.unfold.trigger()
+    docks.folding.action.trigger()
     settle()
     assert shown(solved) == {"library"}
     assert docks.dock("library").width() >= LIBRARY_WIDTH
@@ -101,7 +101,7 @@ def test_the_library_folds_to_a_strip_and_unfolds_in_place_of_the_others(solved:
     settle()
     assert {"library", "inspector"} <= shown(solved)
     assert docks.dock("library").x() < stage.x()
-    assert not docks.strip.isVisible()
+    assert not docks.folding.strip.isVisible()
 
 
 def test_the_strip_stays_when_a_mode_comes_back_that_was_left_wide(solved: MainWindow) -> None:
@@ -110,7 +110,7 @@ def test_the_strip_stays_when_a_mode_comes_back_that_was_left_wide(solved: MainW
     settle()
     solved.app.session.set_mode(Mode.EDIT)
     settle()
-    assert solved.docks.strip.isVisible()
+    assert solved.docks.folding.strip.isVisible()
     assert "library" not in shown(solved)
 
 
@@ -118,9 +118,9 @@ def test_on_the_start_page_of_a_narrow_window_the_library_is_a_strip(window: Mai
     window.resize(900, 560)
     settle()
     assert window.start_page_stack.is_empty
-    assert window.docks.strip.isVisible()
+    assert window.docks.folding.strip.isVisible()
     assert shown(window) == set()
-    window.docks.unfold.trigger()
+    window.docks.folding.action.trigger()
     settle()
     assert shown(window) == {"library"}
 
