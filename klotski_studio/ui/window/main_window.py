@@ -19,7 +19,6 @@ from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.game_keeper import SYNCING
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.watching import Source
-from klotski_studio.ui.actions.live import Actions
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
@@ -39,6 +38,7 @@ from klotski_studio.ui.session.page import Page
 from klotski_studio.ui.tools.toolbox import ARRANGE
 from klotski_studio.ui.widgets.bars import MessageBar, QuestionBar, ReadingBar, float_below
 from klotski_studio.ui.widgets.fields import finish_typing
+from klotski_studio.ui.window.actions import Actions
 from klotski_studio.ui.window.disk_questions import CloseGuard
 from klotski_studio.ui.window.docks import Docks, SidePanels
 from klotski_studio.ui.window.menus import MENUS, FileMenus, Menus

@@ -24,12 +24,12 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Metric
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features import FEATURES
 from klotski_studio.ui.look.appearance import appearance, current_language
 from klotski_studio.ui.look.plain import tool_tip
 from klotski_studio.ui.look.translate import text_of, translator
 from klotski_studio.ui.session.feature import LINE, AppContext, MenuSpec
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.top_bar import MODES
 
 MOST_EDITS = 20

@@ -8,10 +8,10 @@ import pytest
 
 from klotski_studio.app.runtime.settings import SHORTCUTS
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS, needed_for
 from klotski_studio.ui.look.shortcut_keys import MOST, clashes, is_changed, keys_of, portable, with_keys
 from klotski_studio.ui.tools import arranging, play_board
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 

@@ -12,9 +12,9 @@ from PySide6.QtGui import QKeySequence
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.watch.playback_bar import BUTTONS
 from klotski_studio.ui.session.feature import LINE, MenuSpec
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.menus import MENUS
 from klotski_studio.ui.window.top_bar import TOOL_BAR

@@ -18,9 +18,9 @@ from PySide6.QtCore import QTranslator
 import klotski_studio
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.texts.translatable import plain_text
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.look.translate import in_line
 from klotski_studio.ui.session.feature import MenuSpec
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.menus import MENUS
 from tests.ui.words import menus
 

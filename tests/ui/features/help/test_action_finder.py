@@ -15,9 +15,9 @@ from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, RECENT_ACTIONS
 from klotski_studio.app.texts.translatable import plain_text
 from klotski_studio.app.workspace.session import Mode
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.action_finder import ActionFinder, Candidate, found
 from klotski_studio.ui.features.help.windows import NOW, candidates
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import trigger
 

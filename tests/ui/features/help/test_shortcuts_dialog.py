@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from shiboken6 import isValid
 
 from klotski_studio.app.runtime.settings import LANGUAGE, SHORTCUTS
-from klotski_studio.ui.actions.table import ACTIONS
 from klotski_studio.ui.features.help.board_keys import BOARD_KEYS
 from klotski_studio.ui.features.help.shortcuts import ENTRY, ROLE, ShortcutsDialog
 from klotski_studio.ui.features.help.windows import HelpWindows, key_groups
 from klotski_studio.ui.look.shortcut_keys import KeyEntry
+from klotski_studio.ui.window.actions import ACTIONS
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 

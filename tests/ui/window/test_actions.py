@@ -14,7 +14,7 @@ from klotski_studio.app.documents import edit_table
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.solver.base.control import SearchProgress
-from klotski_studio.ui.actions.live import Actions
+from klotski_studio.ui.window.actions import Actions
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 

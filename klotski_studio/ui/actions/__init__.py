@@ -1,1 +1,0 @@
-"""The actions of the window: one table per group, ``table`` joins them, ``live`` makes QActions of them."""
