@@ -37,7 +37,7 @@ from klotski_studio.ui.dialogs.import_list_model import answer_text
 from klotski_studio.ui.dialogs.screenshot_view import ScreenshotView
 from klotski_studio.ui.look.appearance import beside_text, current_language, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
-from klotski_studio.ui.look.plain import PlainLabel
+from klotski_studio.ui.look.plain import PlainLabel, tint
 from klotski_studio.ui.look.screen_fit import FitsScreen
 from klotski_studio.ui.look.theme import GRID, set_off
 from klotski_studio.ui.look.tokens import CONTROL, XL, L, S, Type, font, px
@@ -251,9 +251,7 @@ class ScreenshotDialog(FitsScreen, QDialog):
         self._show_answer(color, answer_text(answer), " ".join(names))
 
     def _show_answer(self, color: str, figure: str, name: str) -> None:
-        palette = self.verdict.palette()
-        palette.setColor(self.verdict.foregroundRole(), current_theme().verdict[color])
-        self.verdict.setPalette(palette)
+        tint(self.verdict, current_theme().verdict[color])
         self.verdict.setText(figure)
         self.verdict.setVisible(bool(figure))
         self.name.setText(name)

@@ -10,7 +10,7 @@ from html import escape
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
@@ -73,6 +73,13 @@ def as_heading(label: LabelT) -> LabelT:
     label.setObjectName("panel_heading")
     beside_text(label.setFont, lambda: font(Type.HEADING))
     return label
+
+
+def tint(label: QLabel, color: QColor) -> None:
+    """Show the text of ``label`` in ``color``."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), color)
+    label.setPalette(palette)
 
 
 def tool_tip(text: str) -> str:

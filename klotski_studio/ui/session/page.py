@@ -33,8 +33,7 @@ from klotski_studio.ui.look.plain import PlainLabel
 from klotski_studio.ui.look.screen_fit import Floating
 from klotski_studio.ui.look.theme import GRID
 from klotski_studio.ui.look.translate import text_of
-from klotski_studio.ui.panels.header.feed import HeaderFeed
-from klotski_studio.ui.panels.header.widget import Header
+from klotski_studio.ui.panels.header.widget import Header, HeaderFeed
 from klotski_studio.ui.scene.board_scene import BoardScene
 from klotski_studio.ui.scene.board_view import BoardView
 from klotski_studio.ui.scene.overlay import NextMoveItem

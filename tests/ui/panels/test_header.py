@@ -112,7 +112,7 @@ def test_play_and_watch_offer_the_metrics_in_a_menu(header: Header, mode: Mode, 
     assert [each.text() for each in choices.values()] == ["81 moves", "90 slides", "steps …"]
     assert [each.isChecked() for each in choices.values()] == [True, False, False]
     chosen: list[Metric] = []
-    header.metric_chosen.connect(chosen.append)
+    header.optima.metric_chosen.connect(chosen.append)
     choices[Metric.STEPS].trigger()
     assert chosen == [Metric.STEPS]
     assert choices[Metric.MOVES].isChecked()

@@ -100,13 +100,13 @@ def test_what_would_be_is_solved_while_the_hand_is_still_on_the_piece(qtbot: QtB
     two.press((0.5, 1.5))
     two.move((0.5, 3.5))
     qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
-    assert two.window.header.details[1] == "this solution: 1 slide, 1 step"
+    assert two.window.header.shown.details[1] == "this solution: 1 slide, 1 step"
     assert two.window.app.document.layout.pieces[1].at == (0, 1)
     two.key(Qt.Key.Key_Escape)
     assert live_solver.verdict.layout == two.window.app.document.layout
     two.release((0.5, 3.5))
     qtbot.waitUntil(lambda: live_solver.verdict.state is VerdictState.SOLVED)
-    assert two.window.header.details[1] == "this solution: 1 slide, 3 steps"
+    assert two.window.header.shown.details[1] == "this solution: 1 slide, 3 steps"
 
 
 # ---------------------------------------------------------------- grips

@@ -44,7 +44,7 @@ def piece_place(window: MainWindow) -> tuple[float, float]:
 
 def test_a_file_is_solved_as_soon_as_it_is_open(solved: MainWindow) -> None:
     assert solved.header.text == "1 move · shortest, proven"
-    assert solved.header.details[:3] == (
+    assert solved.header.shown.details[:3] == (
         "Solvable in 1 move",
         "this solution: 2 slides, 3 steps",
         "4 positions",

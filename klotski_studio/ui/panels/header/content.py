@@ -84,19 +84,11 @@ WORDS: Mapping[str, str] = {
     "pending-tip": N_("header", "Being searched. Click to count in {metric}."),
     "metrics": N_("header", "The shortest solution by what is counted"),
     # problems
+    "problems": QT_TRANSLATE_N_NOOP("header", "%Ln problem(s)", None, 1),
+    "notes": QT_TRANSLATE_N_NOOP("header", "%Ln note(s)", None, 1),
     "problems-tip": N_("header", "List the problems"),
 }
 text_of = texts("header", WORDS)
-
-COUNTS: Mapping[str, str] = {
-    "problems": QT_TRANSLATE_N_NOOP("header", "%Ln problem(s)", None, 1),
-    "notes": QT_TRANSLATE_N_NOOP("header", "%Ln note(s)", None, 1),
-}
-
-
-def count_text(thing: str, count: int) -> str:
-    """Return ``count`` of a ``thing`` in :data:`COUNTS`, such as ``2 problems``."""
-    return translator("header")(COUNTS[thing], count)
 
 
 def length_text(length: int, metric: Metric) -> str:

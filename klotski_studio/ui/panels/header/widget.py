@@ -1,4 +1,4 @@
-"""The header over the board of one session; see :mod:`.content` for what it says.
+"""The header over the board, and what it shows of a session; see :mod:`.content` for what it says.
 
 While an answer is being searched the last one stays::
 
@@ -18,27 +18,35 @@ What can be clicked beside the note stands at the right edge, so that it stays u
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QSizePolicy, QToolButton, QWidget
 
-from klotski_studio.app.workspace.session import Mode
+from klotski_studio.app.picture.theme import faded
+from klotski_studio.app.runtime.settings import METRIC, Setting
+from klotski_studio.app.solving.verdict import Verdict, VerdictState
+from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Lengths, Metric
+from klotski_studio.solver.base.control import SearchProgress
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
-from klotski_studio.ui.look.plain import PlainLabel, tool_tip
+from klotski_studio.ui.look.plain import PlainLabel, tint, tool_tip
 from klotski_studio.ui.look.screen_fit import GivingWayRow
 from klotski_studio.ui.look.tokens import CONTROL, ICON, XL, XS, M, S, Type, font, icon_size, px
 from klotski_studio.ui.panels.header.content import (
     Headline,
     Optima,
-    count_text,
+    edit_headline,
     error_count,
     is_only_begun,
+    play_headline,
+    review_headline,
     text_of,
+    watch_headline,
 )
 
 
@@ -50,7 +58,8 @@ class OptimaButtons(FollowsAppearance, QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._optima = Optima(Lengths(), Metric.MOVES)
+        self.shown = Optima(Lengths(), Metric.MOVES)
+        """The optima that are shown."""
         self.buttons = {metric: self._button(metric) for metric in Metric}
         in_row(*self.buttons.values(), on=self, margins=0, spacing=0)
         self.choice = QToolButton(parent)
@@ -63,19 +72,8 @@ class OptimaButtons(FollowsAppearance, QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.follow_appearance()
 
-    @property
-    def optima(self) -> Optima:
-        """The optima that are shown."""
-        return self._optima
-
-    def show_optima(self, optima: Optima) -> None:
-        """Show ``optima``."""
-        if optima != self._optima:
-            self._optima = optima
-            self.retranslate()
-
     def retranslate(self) -> None:
-        optima = self._optima
+        optima = self.shown
         self.choice.setText(optima.choice)
         for widget in (self, self.choice):
             widget.setAccessibleName(text_of("metrics"))
@@ -119,9 +117,6 @@ HEIGHT = CONTROL + 2 * M
 class Header(FollowsAppearance, GivingWayRow):
     """Shows a :class:`Headline`, the :class:`Optima`, and how many problems there are."""
 
-    metric_chosen = Signal(object)
-    """The :class:`~klotski_studio.core.layout.Metric` in which lengths are to be counted."""
-
     problems_wanted = Signal()
     """The counter of problems was clicked."""
 
@@ -133,9 +128,10 @@ class Header(FollowsAppearance, GivingWayRow):
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         beside_text(self.setFixedHeight, lambda: px(HEIGHT))
-        self._shown, self._next = Headline(""), Headline("")
+        self.shown, self._next = Headline(""), Headline("")
         self._problems: tuple[Problem, ...] = ()
-        self._is_dimmed = False
+        self.is_dimmed = False
+        """Whether the answer is shown faintly, because the one for the board now is still searched."""
         self.can_explain = False
         """Whether somebody follows :attr:`reasons_wanted`; without that there is no button for it."""
         self.find_occasion: Callable[[], str] = str
@@ -145,12 +141,11 @@ class Header(FollowsAppearance, GivingWayRow):
         self._actions = actions
         self.why, self.cancel, self.search_on, self.counter = (QToolButton(self) for _ in range(4))
         self.next_step = QToolButton(self)
-        self.next_step.clicked.connect(lambda: self._actions[self._shown.action].trigger())
+        self.next_step.clicked.connect(lambda: self._actions[self.shown.action].trigger())
         self._dim = QTimer(self, singleShot=True, interval=DIM_AFTER)
         self._say = QTimer(self, singleShot=True, interval=SAY_AFTER)
         self._dim.timeout.connect(lambda: self._set_dimmed(True))
         self._say.timeout.connect(lambda: self._show(self._next))
-        self.optima.metric_chosen.connect(self.metric_chosen)
         self.why.clicked.connect(self.reasons_wanted)
         self.counter.clicked.connect(self.problems_wanted)
         self._arrange(actions)
@@ -159,24 +154,14 @@ class Header(FollowsAppearance, GivingWayRow):
     @property
     def text(self) -> str:
         """The headline and the note beside it, as one line."""
-        return " · ".join(filter(None, (self._shown.text, self._shown.note)))
-
-    @property
-    def details(self) -> tuple[str, ...]:
-        """The lines of the headline's tool tip."""
-        return self._shown.details
-
-    @property
-    def is_dimmed(self) -> bool:
-        """Whether the answer is shown faintly, because the one for the board now is still searched."""
-        return self._is_dimmed
+        return " · ".join(filter(None, (self.shown.text, self.shown.note)))
 
     def show_headline(self, headline: Headline) -> None:
         """Show ``headline``; one that only says that a search runs waits for :data:`SAY_AFTER`."""
         self._next = headline
         if not headline.is_passing:
             self._show(headline)
-        elif self._shown.is_passing:
+        elif self.shown.is_passing:
             self._show(headline)  # it says so already: this is its progress
         elif not self._say.isActive():
             self._dim.start()
@@ -184,8 +169,9 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def show_optima(self, optima: Optima) -> None:
         """Show ``optima`` in the buttons; during a search the last ones stay, but for the metric."""
-        if optima != self.optima.optima:
-            self.optima.show_optima(optima)
+        if optima != self.optima.shown:
+            self.optima.shown = optima
+            self.optima.retranslate()
             self.measure()
 
     def show_occasion(self, _: object = None) -> None:
@@ -211,7 +197,7 @@ class Header(FollowsAppearance, GivingWayRow):
         self._show_counter()
 
     def retranslate(self) -> None:
-        if not self._shown.action:  # no button is without a name
+        if not self.shown.action:  # no button is without a name
             self.next_step.setText(text_of("begin"))
         self.why.setText(text_of("why"))
         self.why.setToolTip(text_of("why-tip"))
@@ -225,9 +211,9 @@ class Header(FollowsAppearance, GivingWayRow):
     def _show(self, headline: Headline) -> None:
         self.stop()
         self._set_dimmed(False)
-        if headline == self._shown:
+        if headline == self.shown:
             return
-        self._shown = headline
+        self.shown = headline
         self.headline.setText(headline.text)
         self.note.setText(headline.note)
         if headline.action:
@@ -243,25 +229,21 @@ class Header(FollowsAppearance, GivingWayRow):
         self.measure()
 
     def _set_dimmed(self, dimmed: bool) -> None:
-        if dimmed != self._is_dimmed:
-            self._is_dimmed = dimmed
+        if dimmed != self.is_dimmed:
+            self.is_dimmed = dimmed
             self._tint()
             self.optima.setGraphicsEffect(_faint(self.optima) if dimmed else None)  # type: ignore[arg-type]
 
     def _tint(self) -> None:
         theme = current_theme()
-        strong = theme.verdict.get(self._shown.tone) or theme.window[self._shown.tone]
+        strong = theme.verdict.get(self.shown.tone) or theme.window[self.shown.tone]
         muted = theme.window["muted"]
         for label, color in ((self.headline, strong), (self.note, muted), (self.occasion, muted)):
-            shown = QColor(color)
-            shown.setAlphaF(FAINT if self._is_dimmed else 1.0)
-            palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, shown)
-            label.setPalette(palette)
+            tint(label, faded(color, FAINT if self.is_dimmed else 1.0))
 
     def _show_counter(self) -> None:
         errors = error_count(self._problems)
-        text = count_text("problems", errors) if errors else count_text("notes", len(self._problems))
+        text = text_of("problems", errors) if errors else text_of("notes", len(self._problems))
         self.counter.setText(text)
         self.counter.setAccessibleName(text)
         self.counter.setIcon(icon("problem", "invalid") if errors else icon("note", "nothing"))
@@ -306,7 +288,7 @@ class Header(FollowsAppearance, GivingWayRow):
 
     def _hide_note(self, taken: bool) -> None:
         """Hide the note; beside the progress of a search the headline goes, which says only that it runs."""
-        shown = self._shown
+        shown = self.shown
         self.note.setVisible(bool(shown.note) and (shown.is_passing or not taken))
         self.headline.setVisible(not (taken and shown.is_passing and shown.note))
         self.next_step.setVisible(bool(shown.action))
@@ -315,20 +297,117 @@ class Header(FollowsAppearance, GivingWayRow):
         self.search_on.setVisible(shown.can_go_on)
 
     def _hide_optima(self, taken: bool) -> None:
-        optima = self.optima.optima
+        optima = self.optima.shown
         is_known = any(optima.lengths.length(metric) is not None for metric in Metric)
         self.optima.setVisible(
-            optima.mode is Mode.EDIT and is_known and not self._shown.is_passing and not taken
+            optima.mode is Mode.EDIT and is_known and not self.shown.is_passing and not taken
         )
 
     def _hide_occasion(self, taken: bool) -> None:
         self.occasion.setVisible(bool(self.occasion.text()) and not taken)
 
     def _hide_choice(self, taken: bool) -> None:
-        self.optima.choice.setVisible(self.optima.optima.mode is not Mode.EDIT and not taken)
+        self.optima.choice.setVisible(self.optima.shown.mode is not Mode.EDIT and not taken)
 
 
 def _faint(widget: QWidget) -> QGraphicsOpacityEffect:
     effect = QGraphicsOpacityEffect(widget)
     effect.setOpacity(FAINT)
     return effect
+
+
+class HeaderFeed(QObject):
+    """Follows one session and tells its header what to show.
+
+    The session outlives it, so no slot here is a lambda, which would be called after this is deleted.
+    """
+
+    def __init__(self, session: Session, header: Header, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._header = session, header
+        self._reason, self._compared = "", cast("tuple[str, str] | None", None)
+        self._progress: SearchProgress | None = None
+        session.live_solver.changed.connect(self._follow_verdict)
+        session.live_optima.changed.connect(self._show_optima)
+        session.mode_changed.connect(self.refresh)
+        session.playing.guide.changed.connect(self._follow_answer)
+        session.playing.guide.progressed.connect(self._follow_guide)
+        session.playing.game.changed.connect(self._follow_game)
+        session.playback.moved.connect(self._follow_playback)
+        session.watching.review.changed.connect(self._follow_playback)
+        session.settings.changed.connect(self._follow_setting)
+        header.optima.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
+        self.refresh()
+
+    def show_reason(self, reason: str) -> None:
+        """Say beside the headline why the layout cannot be solved."""
+        self._reason = reason
+        self._follow(Mode.EDIT)
+
+    def show_compared(self, told: tuple[str, str] | None) -> None:
+        """Speak of another layout that the board shows, by a headline and a note; None: of its own."""
+        self._compared = told
+        self._show_optima()
+        self._follow(Mode.EDIT)
+
+    def refresh(self) -> None:
+        """Show everything anew, in the current language."""
+        self._follow_verdict(self._session.live_solver.verdict)
+
+    def _follow_verdict(self, verdict: Verdict) -> None:
+        """Count the problems and show the optima; right after an edit those before stay."""
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            is_edited = self._session.mode is Mode.EDIT  # the inspector has the list
+            self._header.show_problems(verdict.problems if is_edited else ())
+            self._show_optima()
+        self._header.show_headline(self._headline())
+
+    def _show_optima(self) -> None:
+        """Show the optima, unless a search has only just begun: then those before stay."""
+        verdict, found = self._session.live_solver.verdict, self._session.live_optima.state
+        if verdict.state is not VerdictState.SEARCHING or verdict.progress is not None:
+            session = self._session
+            is_solved = session.mode is Mode.PLAY and session.playing.game.state.is_solved
+            # the headline of a game that is solved says how far it was, and the shortest
+            mode = Mode.WATCH if is_solved else session.mode
+            is_own = self._compared is None
+            lengths, asking = (found.lengths, found.asking) if is_own else (Lengths(), False)
+            self._header.show_optima(Optima(lengths, session.metric, asking, mode))
+
+    def _follow_game(self) -> None:
+        self._follow(Mode.PLAY)
+        self._show_optima()
+
+    def _follow_playback(self) -> None:
+        self._follow(Mode.WATCH)
+
+    def _follow_answer(self) -> None:
+        self._follow_guide(None)
+
+    def _follow_guide(self, progress: SearchProgress | None) -> None:
+        """Show the guide's answer, or the ``progress`` of its search."""
+        self._progress = progress
+        self._follow(Mode.PLAY)
+
+    def _follow(self, mode: Mode) -> None:
+        if self._session.mode is mode:
+            self._header.show_headline(self._headline())
+
+    def _follow_setting(self, setting: Setting[object]) -> None:
+        if setting is METRIC:
+            self.refresh()
+
+    def _headline(self) -> Headline:
+        session = self._session
+        track = session.playback.track
+        if session.mode is Mode.PLAY:
+            playing = session.playing
+            return play_headline(playing.guide.state, playing.game.state, playing.is_guided, self._progress)
+        review = session.watching.review.state.review
+        if session.mode is Mode.WATCH and review is not None and review.track is track:
+            return review_headline(session.playback.done, review)
+        if session.mode is Mode.WATCH and track.length:
+            return watch_headline(session.playback.done, track.length)
+        if self._compared is not None:
+            return Headline(*self._compared)
+        return edit_headline(session.live_solver.verdict, self._reason, session.document.guesses)
