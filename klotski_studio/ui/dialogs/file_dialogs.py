@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,28 @@ from klotski_studio.formats.text.text_files import PICTURE_SUFFIXES
 if TYPE_CHECKING:
     from klotski_studio.ui.dialogs.about import AboutDialog, ErrorReport
     from klotski_studio.ui.dialogs.new_puzzle import NewPuzzleDialog
+
+
+def opened(dialog: QFileDialog, then: Callable[[Path], object] | None = None) -> QFileDialog:
+    """Open ``dialog``, which deletes itself when it is closed; call ``then`` with the file that is chosen."""
+    if then is not None:
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
+
+
+def ask_target(
+    parent: QWidget, title: str, proposed: Path, then: Callable[[Path], object], filters: Sequence[str] = ()
+) -> QFileDialog:
+    """Show a dialog for a file to write, for which ``proposed`` stands at first; return the dialog."""
+    dialog = QFileDialog(parent, title, str(proposed.parent))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    if filters:
+        dialog.setNameFilters(filters)
+    dialog.setDefaultSuffix(proposed.suffix.removeprefix("."))
+    dialog.selectFile(proposed.name)
+    return opened(dialog, then)
 
 
 class Dialogs:
@@ -49,11 +71,16 @@ class Dialogs:
 
     def ask_open(self) -> QFileDialog:
         """Show a dialog for files to open, and return it."""
-        dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Open a puzzle"))
+        title = QCoreApplication.translate("dialogs", "Open a puzzle")
+        dialog = QFileDialog(self._parent, title, str(self._folder))
+        suffixes = dict.fromkeys([*(each.new_suffix for each in registry.formats()), *PICTURE_SUFFIXES])
+        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
+        all_files = QCoreApplication.translate("dialogs", "All files")
+        puzzles = QCoreApplication.translate("dialogs", "Puzzles")
+        dialog.setNameFilters([f"{puzzles} ({patterns})", f"{all_files} (*)"])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self._open)
-        dialog.open()
-        return dialog
+        return opened(dialog)
 
     def save(self) -> QFileDialog | None:
         """Save the current layout to its file; without one, show a file dialog and return it."""
@@ -65,16 +92,14 @@ class Dialogs:
 
     def ask_save(self) -> QFileDialog:
         """Show a dialog for the file to save the current layout to, and return it."""
-        session = self._workspace.current
-        dialog = self._file_dialog(QCoreApplication.translate("dialogs", "Save the puzzle as"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"Klotski Studio (*{registry.NATIVE.new_suffix})"])
-        dialog.setFileMode(QFileDialog.FileMode.AnyFile)
-        dialog.setDefaultSuffix(registry.formats()[0].suffixes[0])
-        dialog.selectFile(self._proposed_name(session))
-        dialog.fileSelected.connect(lambda name: self._save(session, Path(name)))
-        dialog.open()
-        return dialog
+        session, title = self._workspace.current, QCoreApplication.translate("dialogs", "Save the puzzle as")
+        return ask_target(
+            self._parent,
+            title,
+            self._folder / self._proposed_name(session),
+            lambda path: self._save(session, path),
+            [f"Klotski Studio (*{registry.NATIVE.new_suffix})"],
+        )
 
     def show_about(self) -> AboutDialog:
         """Show the dialog about the program, and return it."""
@@ -116,16 +141,9 @@ class Dialogs:
         stem = safe_name(self._title(session)) or "puzzle"
         return f"{stem}{registry.NATIVE.new_suffix}"
 
-    def _file_dialog(self, title: str) -> QFileDialog:
-        dialog = QFileDialog(self._parent, title)
-        suffixes = dict.fromkeys([*(each.new_suffix for each in registry.formats()), *PICTURE_SUFFIXES])
-        patterns = " ".join(f"*{suffix}" for suffix in suffixes)
-        all_files = QCoreApplication.translate("dialogs", "All files")
-        puzzles = QCoreApplication.translate("dialogs", "Puzzles")
-        dialog.setNameFilters([f"{puzzles} ({patterns})", f"{all_files} (*)"])
+    @property
+    def _folder(self) -> Path:
+        """The folder that a file dialog begins with."""
         path = self._workspace.current.document.path
-        last: Path | None = self._settings.get(LAST_FOLDER)
-        folder = path.parent if path else last
-        dialog.setDirectory(str(folder if folder is not None and folder.is_dir() else Path.home()))
-        dialog.finished.connect(dialog.deleteLater)
-        return dialog
+        folder: Path | None = path.parent if path else self._settings.get(LAST_FOLDER)
+        return folder if folder is not None and folder.is_dir() else Path.home()

@@ -23,6 +23,7 @@ from klotski_studio.app.texts.errors import error_text
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.dialogs.import_list_model import PICTURE, EntryModel
 from klotski_studio.ui.look.appearance import beside_text, current_theme
 from klotski_studio.ui.look.boxes import DIALOG, STRETCH, in_column, in_row
@@ -311,10 +312,7 @@ def ask_folder(parent: QWidget, then: Callable[[Path], object]) -> QFileDialog:
     """Show a dialog for a folder to save puzzles in, call ``then`` with it, and return the dialog."""
     dialog = QFileDialog(parent, text_of("folder"), str(Path.home()))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
-    dialog.fileSelected.connect(lambda name: then(Path(name)))
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-    return dialog
+    return opened(dialog, then)
 
 
 def saved_text(folder: Path, outcome: Outcome[importing.Saved]) -> str:

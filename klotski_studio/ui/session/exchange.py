@@ -40,6 +40,7 @@ from klotski_studio.formats import registry
 from klotski_studio.formats.text.notation import Format, PuzzleEntry
 from klotski_studio.formats.text.text_files import MOST_BYTES, write_text
 from klotski_studio.formats.text.written import written_in
+from klotski_studio.ui.dialogs.file_dialogs import ask_target
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.translate import clipboard_name, error_text, text_of, translator
 from klotski_studio.ui.widgets.bars import Answer, Question, QuestionBar
@@ -365,17 +366,9 @@ class Exchange(QObject):
         text = self._written(format_)
         if text is None:
             return None
-        dialog = QFileDialog(self._window, text_of("save-copy", format=_name(format_)))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(format_.new_suffix)
-        path = self._workspace.current.document.path
-        dialog.setDirectory(str(path.parent if path else Path.home()))
-        dialog.selectFile(f"{path.stem if path else 'puzzle'}{format_.new_suffix}")
-        session = self._workspace.current
-        dialog.fileSelected.connect(lambda name: self._save(session, text, Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        session, title = self._workspace.current, text_of("save-copy", format=_name(format_))
+        proposed = (session.document.path or Path.home() / "puzzle").with_suffix(format_.new_suffix)
+        return ask_target(self._window, title, proposed, lambda path: self._save(session, text, path))
 
     def _fill(self, menu: QMenu, handle: Callable[[Format], object]) -> None:
         """List all notations that can be written, those of :data:`GROUPS` in menus at the end."""

@@ -46,6 +46,7 @@ from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Layout
+from klotski_studio.ui.dialogs.file_dialogs import ask_target
 from klotski_studio.ui.features.export.form import SENTENCES, SEVERAL_KINDS, ExportForm, kind_texts, tr
 from klotski_studio.ui.features.export.puzzle_list import PuzzleList
 from klotski_studio.ui.look import screen_fit
@@ -260,16 +261,9 @@ class ExportDialog(FitsScreen, QDialog):
     def ask_path(self) -> QFileDialog:
         """Open a file dialog, and write the file that is chosen there; return the dialog."""
         suffix = self.form.request().format.value
-        dialog = QFileDialog(self, tr(SENTENCES["save-as"]), str(self._folder))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([f"{suffix.upper()} (*.{suffix})"])
-        dialog.setDefaultSuffix(suffix)
         name = tr(SENTENCES["several-file"]) if self.puzzles else safe_name(self._name) or "puzzle"
-        dialog.selectFile(f"{name}.{suffix}")
-        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        proposed, filters = self._folder / f"{name}.{suffix}", [f"{suffix.upper()} (*.{suffix})"]
+        return ask_target(self, tr(SENTENCES["save-as"]), proposed, self.write, filters)
 
     # ------------------------------------------------------------------------------ preview
 

@@ -38,6 +38,7 @@ from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.texts.plain_text import visible
 from klotski_studio.core.control import Control
 from klotski_studio.core.layout import Layout
+from klotski_studio.ui.dialogs.file_dialogs import opened
 from klotski_studio.ui.features.export.form import SENTENCES, tr
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -133,9 +134,7 @@ class PuzzleList(FollowsAppearance, QWidget):
         dialog = QFileDialog(self, tr(SENTENCES["add-files"]).replace("&", ""), str(self._folder))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.filesSelected.connect(self.add_files)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
-        return dialog
+        return opened(dialog)
 
     def add_files(self, names: Sequence[str]) -> None:
         """Append the files ``names``."""

@@ -48,6 +48,7 @@ from klotski_studio.app.workspace.session import Mode, shortest_length
 from klotski_studio.core.errors import KlotskiError
 from klotski_studio.core.layout import Metric
 from klotski_studio.core.rules import parse_solution
+from klotski_studio.ui.dialogs.file_dialogs import ask_target, opened
 from klotski_studio.ui.features.play.figures import FigureCard, GamesModel, TriesCurve, date_text
 from klotski_studio.ui.features.play.panel import time_text
 from klotski_studio.ui.look.appearance import current_language, current_theme
@@ -390,17 +391,12 @@ class GamesDialog(FitsScreen, QDialog):
         """Show a dialog for a file of games to import, and return it."""
         dialog = QFileDialog(self, _text_of("importing"), "", _text_of("files"))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(lambda name: self.import_from(Path(name)))
-        return _opened(dialog)
+        return opened(dialog, self.import_from)
 
     def ask_export(self) -> QFileDialog:
         """Show a dialog for the file to export all games to, and return it."""
-        dialog = QFileDialog(self, _text_of("exporting"), "", _text_of("files"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("jsonl")
-        dialog.selectFile(FILE_NAME)
-        dialog.fileSelected.connect(lambda name: self.export_to(Path(name)))
-        return _opened(dialog)
+        filters = [_text_of("files")]
+        return ask_target(self, _text_of("exporting"), Path(FILE_NAME), self.export_to, filters)
 
     def import_from(self, source: Path) -> None:
         """Add the games of the file ``source`` that are not here yet, and say how many."""
@@ -465,10 +461,3 @@ def _lines(numbers: tuple[int, ...]) -> str:
     """The first of the line ``numbers``."""
     named = [number_text(number) for number in numbers[:MOST_LINES]]
     return _text_of("comma").join([*named, *(("…",) if len(numbers) > MOST_LINES else ())])
-
-
-def _opened(dialog: QFileDialog) -> QFileDialog:
-    """Open ``dialog``, which deletes itself when it is closed."""
-    dialog.finished.connect(dialog.deleteLater)
-    dialog.open()
-    return dialog
