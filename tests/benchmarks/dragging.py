@@ -96,7 +96,7 @@ def measure(folder: Path, puzzles: int) -> tuple[Times, Times, Frames]:
     """The times from cell to answer and from release to answer, and the frames in between."""
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.runtime.paths import layouts_dir, resources_dir
+    from klotski_studio.app.runtime.paths import layouts_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.formats.registry import read_file
     from klotski_studio.solver import search
@@ -105,7 +105,7 @@ def measure(folder: Path, puzzles: int) -> tuple[Times, Times, Frames]:
 
     application = QApplication([])
     search.warm_up()
-    shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    shell = Shell(application, Settings(folder / "settings.ini"))
     shell.window.resize(1200, 900)
     shell.window.show()
     crossings, releases, frames = Times(), Times(), Frames()

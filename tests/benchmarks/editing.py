@@ -38,7 +38,6 @@ def measure(folder: Path) -> list[float]:
     """Milliseconds of every paint."""
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.runtime.paths import resources_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.core.edits import place_new, spanned
     from klotski_studio.core.layout import Board, Layout
@@ -48,7 +47,7 @@ def measure(folder: Path) -> list[float]:
 
     application = QApplication([])
     search.warm_up()
-    shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    shell = Shell(application, Settings(folder / "settings.ini"))
     shell.window.resize(1200, 900)
     shell.window.show()
     large = Layout(Board(20, 20))

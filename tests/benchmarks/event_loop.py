@@ -49,7 +49,7 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
     from PySide6.QtCore import Qt, QTimer
     from PySide6.QtWidgets import QApplication
 
-    from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resources_dir
+    from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.app.solving.warm_up import KernelSupply, load
     from klotski_studio.ui.window.application import (
@@ -62,7 +62,7 @@ def measure(folder: Path) -> list[tuple[str, float, list[float]]]:
 
     sys.setswitchinterval(GIL_TURN)
     application = QApplication([])
-    shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    shell = Shell(application, Settings(folder / "settings.ini"))
     app, gaps = shell.app, []
     last = time.perf_counter()
 

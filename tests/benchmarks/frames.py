@@ -99,7 +99,6 @@ class Stage:
     def __init__(self, folder: Path, skin: str) -> None:
         from PySide6.QtWidgets import QApplication
 
-        from klotski_studio.app.runtime.paths import resources_dir
         from klotski_studio.app.runtime.settings import MOTION, SKIN, MotionChoice, Settings
         from klotski_studio.ui.window.application import GIL_TURN, Shell
 
@@ -111,7 +110,7 @@ class Stage:
         settings = Settings(folder / "settings.ini")
         settings.set(SKIN, skin)
         settings.set(MOTION, MotionChoice.FULL)
-        self.shell = Shell(application, settings, resources_dir())
+        self.shell = Shell(application, settings)
         self.window, self.app = self.shell.window, self.shell.app
         self.window.show()
 

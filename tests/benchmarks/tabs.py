@@ -111,11 +111,10 @@ def _print(what: str, number: int, figures: str) -> None:
 
 
 def _shell(application: QApplication, folder: Path) -> Shell:
-    from klotski_studio.app.runtime.paths import resources_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.ui.window.application import Shell
 
-    shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    shell = Shell(application, Settings(folder / "settings.ini"))
     shell.window.show()
     gc.freeze()  # as the program does
     return shell

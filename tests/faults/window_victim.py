@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QSpinBox, QStyle
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.edit_table import Edit
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, TOUR_SEEN, Settings, settings_file
 from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.layout import Cell, Layout
@@ -326,7 +325,7 @@ def main() -> int:
     settings = Settings(settings_file())
     settings.set(LANGUAGE, "en")
     settings.set(TOUR_SEEN, True)
-    shell = Shell(application, settings, resources_dir())
+    shell = Shell(application, settings)
     shell.window.resize(1300, 900)
     shell.window.show()
     shell.open(sorted((folder / FILES).iterdir()))

@@ -134,7 +134,6 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
     from PySide6.QtWidgets import QApplication
 
     from klotski_studio.app.runtime.garbage import collect_between_events
-    from klotski_studio.app.runtime.paths import resources_dir
     from klotski_studio.app.runtime.settings import Settings
     from klotski_studio.app.solving.live_question import use_one_heap
     from klotski_studio.solver import search
@@ -151,7 +150,7 @@ def soak(minutes: float, every: float, seed: int, folder: Path) -> int:
         traceback.print_exception(kind, error, trace)
         faults.append(repr(error))
 
-    shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+    shell = Shell(application, Settings(folder / "settings.ini"))
     collect_between_events(application.eventDispatcher())
     sys.excepthook = note
     shell.window.show()

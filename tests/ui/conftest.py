@@ -164,7 +164,7 @@ def running(application: QApplication, settings: Settings, index: Path) -> Itera
     shutil.copy(index, settings.file.with_name("library.json"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(window_application, "cache_file", lambda: settings.file.with_name("library.json"))
-        made = Shell(application, settings, resources_dir())
+        made = Shell(application, settings)
     made.window.show()
     QTest.qWaitForWindowExposed(made.window)
     yield made

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.ui.window.application import Shell
 from tests.ui.discard import discard
@@ -17,7 +16,7 @@ from tests.ui.discard import discard
 
 def test_nothing_keeps_a_window_that_was_discarded(qapp: QApplication, tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.ini")
-    shell = Shell(qapp, settings, resources_dir())
+    shell = Shell(qapp, settings)
     made = [weakref.ref(each) for each in (shell, shell.window, shell.app.session, shell.app.library)]
     discard(shell)
     settings.deleteLater()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from shiboken6 import isValid
 
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.ui.look.appearance import current_theme
 
@@ -87,9 +88,7 @@ def _color_of(role: str, mode: QIcon.Mode) -> QColor:
     theme = current_theme()
     if mode is not QIcon.Mode.Disabled:
         return theme.verdict.get(role) or theme.window[role]
-    color = QColor(theme.window["muted"])
-    color.setAlphaF(DISABLED_OPACITY)
-    return color
+    return faded(theme.window["muted"], DISABLED_OPACITY)
 
 
 def _render(name: str, color: QColor, size: QSize) -> QPixmap:

@@ -184,10 +184,6 @@ class GivingWayRow(QWidget):
         super().resizeEvent(event)
         self._give_way()
 
-    def room(self) -> int:
-        """The width that the row's content may take."""
-        return self.width()
-
     def _width_after(self, count: int) -> int:
         self._take(count)
         for layout in (*self.row.findChildren(QLayout), self.row):
@@ -196,7 +192,7 @@ class GivingWayRow(QWidget):
 
     def _fits(self, count: int) -> bool:
         """Whether ``count`` steps are enough."""
-        return self._widths[count] <= self.room()
+        return self._widths[count] <= self.width()
 
     def _take(self, count: int) -> None:
         for number, step in enumerate(self.steps):

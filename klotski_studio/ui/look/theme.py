@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QLineEdit
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.theme import Theme, faded
 from klotski_studio.app.runtime.installed import DARK_THEME, LIGHT_THEME
 from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import SYSTEM
@@ -50,10 +50,8 @@ def palette(theme: Theme) -> QPalette:
         (roles.Dark, "control"),
     ):
         made.setColor(role, colors[name])
-    faint = QColor(colors["muted"])
-    faint.setAlphaF(0.55)
     for role in (roles.WindowText, roles.Text, roles.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, faint)
+        made.setColor(QPalette.ColorGroup.Disabled, role, faded(colors["muted"], 0.55))
     return made
 
 
@@ -70,10 +68,10 @@ def style_sheet(theme: Theme) -> str:
 def washes(theme: Theme) -> dict[str, QColor]:
     """Return the colours that the style sheet mixes from those of ``theme``; some are translucent."""
     return {
-        "hover": _washed(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
-        "pressed": _washed(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
+        "hover": faded(theme.window["accent"], 0.16 if theme.is_dark else 0.10),
+        "pressed": faded(theme.window["accent"], 0.28 if theme.is_dark else 0.20),
         "chosen": _mixed(theme.window["accent"], theme.window["surface"], 0.28 if theme.is_dark else 0.20),
-        "faint": _washed(theme.window["control"], 0.45),
+        "faint": faded(theme.window["control"], 0.45),
         "track": _mixed(theme.window["border"], theme.window["background"], 0.65),
         "ring": _mixed(theme.window["text"], theme.window["accent"], 0.55),
     }
@@ -92,7 +90,6 @@ def _sizes() -> dict[str, int]:
         "spin": px(16),
         "tick_box": px(14),
         "focused_box": px(14) - 2,
-        "dot": px(14) - 8,
         "cross": px(16) + 2 * XS,
         "row": px(CONTROL) - 2 * XS,
         "menu_row": px(CONTROL) - 2 * (PADDING + 2),
@@ -104,13 +101,6 @@ def set_off(spin: QAbstractSpinBox) -> None:
     line = spin.findChild(QLineEdit)
     assert isinstance(line, QLineEdit)
     line.setTextMargins(GRID * 3 // 4, 0, 0, 0)  # its text begins where that of a line or a list does
-
-
-def _washed(color: QColor, share: float) -> QColor:
-    """Return ``color`` with the opacity ``share``."""
-    made = QColor(color)
-    made.setAlphaF(share)
-    return made
 
 
 def _mixed(over: QColor, under: QColor, share: float) -> QColor:
@@ -178,7 +168,6 @@ _PANELS = """
 QGraphicsView {{ border: 2px solid {surface}; background: {surface}; }}
 QGraphicsView[keyboard="true"]:focus {{ border: 2px solid {accent}; }}
 #panel_content {{ background: {surface}; }}
-#panel_title {{ font-weight: 600; color: {text}; }}
 #panel_heading {{ color: {text}; }}
 #panel_hint {{ color: {muted}; }}
 QMainWindow::separator {{ background: {border}; width: 1px; height: 1px; }}
@@ -188,9 +177,6 @@ QSplitter::handle:horizontal {{ width: 4px; }}
 QSplitter::handle:vertical {{ height: 4px; }}
 #panel_head, #panel_stack, #panel_stack > QScrollArea {{ background: {surface}; border: none; }}
 #preview_stage {{ background: {track}; border: none; border-radius: 8px; }}
-QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
-QGroupBox::title {{ subcontrol-origin: margin; subcontrol-position: top left; padding: 0 0 4px 0;
-    color: {text}; }}
 """
 
 _TABS = """
@@ -268,21 +254,16 @@ QSlider::handle:horizontal:disabled {{ border: 1px solid {border}; }}
 """
 
 _CHECKS = """
-QCheckBox, QRadioButton {{ spacing: 8px; }}
-QCheckBox::indicator, QRadioButton::indicator, QAbstractItemView::indicator {{
+QCheckBox {{ spacing: 8px; }}
+QCheckBox::indicator, QAbstractItemView::indicator {{
     width: {tick_box}px; height: {tick_box}px;
     border: 1px solid {control}; border-radius: 3px; background: {field}; }}
-QRadioButton::indicator {{ border-radius: 8px; }}
-QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {accent}; }}
-QRadioButton::indicator:checked {{ width: {dot}px; height: {dot}px; border: 5px solid {accent};
-    background: {on_accent}; }}
+QCheckBox::indicator:hover {{ border-color: {accent}; }}
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked {{
     background: {accent}; border-color: {accent}; image: url("{icons}/check-{tick}.svg"); }}
 QCheckBox::indicator:indeterminate {{ background: {pressed}; border-color: {accent}; }}
-QCheckBox::indicator:focus, QRadioButton::indicator:unchecked:focus {{ border: 2px solid {text};
-    width: {focused_box}px; height: {focused_box}px; }}
-QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ background: transparent;
-    border-color: {border}; }}
+QCheckBox::indicator:focus {{ border: 2px solid {text}; width: {focused_box}px; height: {focused_box}px; }}
+QCheckBox::indicator:disabled {{ background: transparent; border-color: {border}; }}
 """
 
 _LISTS = """

@@ -160,32 +160,24 @@ class Exchange(QObject):
         ``look_up`` says what a pasted text was taken for that a session shows; ``reading`` reads large texts.
         """
         super().__init__(parent)
-        self._look_up, self._reading, self._new_screenshot_dialog = look_up, reading, new_screenshot_dialog
-        self._workspace, self._new_dialog, self._show_message, self._window = (
-            workspace,
-            new_dialog,
-            show_message,
-            parent,
-        )
-        self._style: PieceStyle | None = None
+        self._look_up, self._reading, self._window = look_up, reading, parent
+        self._new_dialog, self._new_screenshot_dialog = new_dialog, new_screenshot_dialog
+        self._workspace, self._show_message = workspace, show_message
+        self.style: PieceStyle | None = None
+        """The style that was copied last, in any tab; None if none was."""
 
     # ---------------------------------------------------------------- styles
-
-    @property
-    def style(self) -> PieceStyle | None:
-        """The style that was copied last, in any tab; None if none was."""
-        return self._style
 
     def copy_style(self) -> None:
         """Keep text and colour of the selected piece for :meth:`paste_style`."""
         editor = self._workspace.current.editor
         for key in editor.selection.pieces:
-            self._style = style_of(editor.layout, key)
+            self.style = style_of(editor.layout, key)
 
     def paste_style(self) -> None:
         """Give the selected pieces the text and colour that were copied."""
-        if self._style is not None:
-            self._workspace.current.editor.apply(edit_table.STYLE, self._style)
+        if self.style is not None:
+            self._workspace.current.editor.apply(edit_table.STYLE, self.style)
 
     # ---------------------------------------------------------------- import
 
@@ -238,7 +230,7 @@ class Exchange(QObject):
             if session in self._workspace.sessions and session.mode is Mode.EDIT:
                 session.editor.paste(text, fragment=fragment)
             else:
-                self._open(fragment)
+                self._workspace.new(fragment)
 
         return Reader(partial(_pieces_in, clipboard_name()), then)
 
@@ -290,7 +282,7 @@ class Exchange(QObject):
     def read_picture(self, source: PictureSource, name: str) -> ScreenshotDialog:
         """Show the board that is found in a picture, to be corrected and opened; errors call it ``name``."""
         dialog = self._new_screenshot_dialog()
-        dialog.layout_wanted.connect(self._open)
+        dialog.layout_wanted.connect(self._workspace.new)
         dialog.refused.connect(lambda error: self._show_message(error_text(error)))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -328,9 +320,6 @@ class Exchange(QObject):
         dialog.read(source)
         return dialog
 
-    def _open(self, layout: Layout) -> Session:
-        return self._workspace.new(layout)
-
     # ---------------------------------------------------------------- export
 
     def copy(self) -> None:
@@ -347,14 +336,6 @@ class Exchange(QObject):
         except KlotskiError as error:  # the pieces are too far apart for a drawing
             self._show_message(error_text(error))
 
-    def fill_copy(self, menu: QMenu) -> None:
-        """List the notations that a layout can be copied in."""
-        self._fill(menu, self.copy_as)
-
-    def fill_save(self, menu: QMenu) -> None:
-        """List the notations that a copy can be saved in."""
-        self._fill(menu, self.ask_save_as)
-
     def copy_as(self, format_: Format) -> None:
         """Put the layout on the clipboard in that notation, and show which parts are left out."""
         text = self._written(format_)
@@ -370,7 +351,7 @@ class Exchange(QObject):
         proposed = (session.document.path or Path.home() / "puzzle").with_suffix(format_.new_suffix)
         return ask_target(self._window, title, proposed, lambda path: self._save(session, text, path))
 
-    def _fill(self, menu: QMenu, handle: Callable[[Format], object]) -> None:
+    def fill(self, menu: QMenu, handle: Callable[[Format], object]) -> None:
         """List all notations that can be written, those of :data:`GROUPS` in menus at the end."""
         menu.clear()
         inside = {title: QMenu(title, menu) for title in GROUPS}

@@ -136,10 +136,6 @@ class Page(QWidget):
         is_opened = not all(card.isHidden() for card in self.cards)
         return is_scrolled or is_gliding or is_opened or any(holds() for holds in self.holders)
 
-    def retranslate(self) -> None:
-        """Show the header in the current language; its other parts follow by themselves."""
-        self.header_feed.refresh()
-
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.session.live_optima.want(True)

@@ -121,14 +121,6 @@ class QuestionBar(MessageBar):
         self._buttons = [self._button(answer) for answer in question.answers] if question else []
         self._show_question()
 
-    def answer(self, answer_id: str) -> None:
-        """Press the button of the answer with that id.
-
-        Raises:
-            StopIteration: if the question has no such answer.
-        """
-        next(button for button in self._buttons if button.objectName() == answer_id).click()
-
     def retranslate(self) -> None:
         """Show the question in the current language."""
         super().retranslate()

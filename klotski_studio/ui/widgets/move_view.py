@@ -30,7 +30,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QFontMetricsF, QPainter, QPalett
 from PySide6.QtWidgets import QFrame, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from klotski_studio.app.picture.style.piece_colors import ink_on
-from klotski_studio.app.picture.theme import PieceAppearance, piece_appearances
+from klotski_studio.app.picture.theme import PieceAppearance, faded, piece_appearances
 from klotski_studio.app.solving.playback import NOTHING, Track
 from klotski_studio.app.texts.move_text import CONTEXT, PieceName, arrows, piece_names, spoken
 from klotski_studio.core.layout import Board, Layout
@@ -238,10 +238,8 @@ def paint_move(
     palette: QPalette,
 ) -> None:
     """Paint move ``row`` of ``track`` into ``area``."""
-    faint = QColor(ink)
-    faint.setAlphaF(FAINT)
     middle = Qt.AlignmentFlag.AlignVCenter
-    painter.setPen(faint)
+    painter.setPen(faded(ink, FAINT))
     numbers = QRect(area.left(), area.top(), widths.numbers, area.height())
     painter.drawText(numbers, Qt.AlignmentFlag.AlignRight | middle, str(row + 1))
     rest = QRect(area)
@@ -309,14 +307,10 @@ def paint_ground(
     painter: QPainter, rect: QRectF, palette: QPalette, *, is_current: bool, is_under: bool
 ) -> None:
     """Paint the ground of a row that is marked, or under the mouse."""
-    accent = QColor(palette.color(QPalette.ColorRole.Highlight))
-    if not is_current:
-        if not is_under:
-            return
-        accent.setAlphaF(0.14)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(accent)
-    painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
+    if is_current or is_under:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(faded(palette.color(QPalette.ColorRole.Highlight), 1.0 if is_current else 0.14))
+        painter.drawRoundedRect(rect, GRID / 2, GRID / 2)
 
 
 def is_under(state: QStyle.StateFlag) -> bool:

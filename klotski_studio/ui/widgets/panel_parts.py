@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import STRETCH, in_column, in_row
@@ -244,11 +245,9 @@ def paint_share(painter: QPainter, bar: QRectF, share: float) -> None:
 
 def muted(label: QLabel) -> None:
     """Show ``label`` in the theme's muted colour."""
-    faint = QColor(current_theme().window["muted"])
-    palette = label.palette()
-    palette.setColor(label.foregroundRole(), faint)
-    faint.setAlphaF(FAINT)
-    palette.setColor(QPalette.ColorGroup.Disabled, label.foregroundRole(), faint)
+    color, palette, role = current_theme().window["muted"], label.palette(), label.foregroundRole()
+    palette.setColor(role, color)
+    palette.setColor(QPalette.ColorGroup.Disabled, role, faded(color, FAINT))
     label.setPalette(palette)
 
 

@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.library.model import Index
 from klotski_studio.app.picture.board_picture import star
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.theme import Theme, faded
 from klotski_studio.app.playing.records import MOST_STARS
 from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.look.plain import tool_tip
@@ -185,14 +185,11 @@ class TilePainter(QStyledItemDelegate):
     ) -> None:
         palette: QPalette = option.palette
         state: QStyle.StateFlag = option.state
-        accent, tint = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.Highlight)
-        if state & QStyle.StateFlag.State_Selected:
-            tint.setAlphaF(0.22)
-        else:
-            tint.setAlphaF(0.10 if state & QStyle.StateFlag.State_MouseOver else 0.0)
-        edge = FRAME_EDGE / 2
+        accent, edge = palette.color(QPalette.ColorRole.Accent), FRAME_EDGE / 2
+        shown = 0.10 if state & QStyle.StateFlag.State_MouseOver else 0.0
+        shown = 0.22 if state & QStyle.StateFlag.State_Selected else shown
         painter.setPen(QPen(accent, FRAME_EDGE) if is_framed else Qt.PenStyle.NoPen)
-        painter.setBrush(tint)
+        painter.setBrush(faded(palette.color(QPalette.ColorRole.Highlight), shown))
         painter.drawRoundedRect(QRectF(tile).adjusted(edge, edge, -edge, -edge), RADIUS, RADIUS)
 
     def _paint_picture(self, painter: QPainter, rect: QRect, image: QImage | None) -> None:
@@ -246,10 +243,7 @@ def paint_disk(painter: QPainter, rect: QRectF, color: QColor, edge: QColor) -> 
 def paint_tick(painter: QPainter, rect: QRectF, color: QColor, tick: QColor) -> None:
     """Paint a tick in a ring of its colour, on a plate of ``color``."""
     paint_disk(painter, rect, color, tick)
-    pen = QPen(tick, rect.width() / 9)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
+    painter.setPen(QPen(tick, rect.width() / 9, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
     painter.drawPolyline(inside(rect, TICK))
 
 

@@ -26,7 +26,7 @@ from klotski_studio.app.runtime.garbage import collect_between_events
 from klotski_studio.app.runtime.installed import skin_file, theme_file
 from klotski_studio.app.runtime.jobs import JobRunner
 from klotski_studio.app.runtime.log import CrashReporter, Log, log_folder
-from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir, resources_dir
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT, layouts_dir
 from klotski_studio.app.runtime.settings import (
     LANGUAGE,
     SKIN,
@@ -68,7 +68,7 @@ frame with a dozen items stutter while a search in plain Python runs."""
 class Shell(QObject):
     """The window together with theme, language, crash recovery and crash reports."""
 
-    def __init__(self, application: QApplication, settings: Settings, resources: Path) -> None:
+    def __init__(self, application: QApplication, settings: Settings) -> None:
         super().__init__()
         self._settings = settings
         use_shipped_fonts(application)
@@ -205,7 +205,7 @@ def run(files: Sequence[Path] = (), *, new_window: bool = False) -> int:
     application.setDesktopFileName("klotski-studio")
     application.setStyle(QStyleFactory.create("Fusion"))
     settings = Settings(settings_file())
-    shell = Shell(application, settings, resources_dir())
+    shell = Shell(application, settings)
     shell.crash_reporter.install()
     kernels = KernelSupply()
     kernels.install()

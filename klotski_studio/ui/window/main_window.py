@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 from klotski_studio.app.documents.files import WRITING
 from klotski_studio.app.library.entry import KnownPuzzles
 from klotski_studio.app.picture.fonts import follow_system_font
-from klotski_studio.app.picture.theme import Theme
 from klotski_studio.app.runtime.settings import ARRANGEMENT, GEOMETRY
 from klotski_studio.app.solving.verdict import Verdict
 from klotski_studio.app.workspace.game_keeper import SYNCING
@@ -21,7 +20,7 @@ from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.app.workspace.watching import Source
 from klotski_studio.ui.dialogs.file_dialogs import Dialogs
 from klotski_studio.ui.features import FEATURES
-from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, current_language
 from klotski_studio.ui.look.boxes import in_column
 from klotski_studio.ui.look.choices import SETTINGS
 from klotski_studio.ui.look.connections import Connections
@@ -125,19 +124,7 @@ class MainWindow(FollowsAppearance, QMainWindow):
         """The header over the board of the current session."""
         return self.page.header
 
-    @property
-    def theme(self) -> Theme:
-        """The theme that the program shows."""
-        return current_theme()
-
-    @property
-    def language(self) -> str:
-        """The code of the language that the program is shown in."""
-        return current_language()
-
     def retranslate(self) -> None:
-        for page in self.tabs.pages:
-            page.retranslate()
         self._tool_bar.setWindowTitle(text_of("tool-bar"))
         self._show_title()
 
@@ -171,8 +158,8 @@ class MainWindow(FollowsAppearance, QMainWindow):
             "classics": self.file_menus.fill_classics,
             "history": self.file_menus.fill_history,
             "panels": self.docks.fill_menu,
-            "copy-as": self.exchange.fill_copy,
-            "save-copy": self.exchange.fill_save,
+            "copy-as": lambda menu: self.exchange.fill(menu, self.exchange.copy_as),
+            "save-copy": lambda menu: self.exchange.fill(menu, self.exchange.ask_save_as),
         }
 
     def _arrange(self) -> None:

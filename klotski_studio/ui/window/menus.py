@@ -43,11 +43,6 @@ class FileMenus(QObject):
         super().__init__(parent)
         self._app = app
 
-    @property
-    def entries(self) -> tuple[LibraryEntry, ...]:
-        """The classics in the library, the shortest solution first; empty until the library is read."""
-        return self._app.library.contents.classics
-
     def fill_recent(self, menu: QMenu) -> None:
         """List the recent files in ``menu``, the latest first."""
         menu.clear()
@@ -60,7 +55,7 @@ class FileMenus(QObject):
         """List the classics in ``menu``, grouped by the length of their solutions."""
         menu.clear()
         tr = translator("library")
-        for heading, entries in grouped(self.entries).items():
+        for heading, entries in grouped(self._app.library.contents.classics).items():
             group = menu.addMenu(tr(heading))
             for entry in entries:
                 self._add(group, self._title(entry), entry.path)

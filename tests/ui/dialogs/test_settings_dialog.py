@@ -24,6 +24,7 @@ from klotski_studio.app.runtime.settings import (
 )
 from klotski_studio.core.layout import Metric
 from klotski_studio.ui.dialogs.settings import SettingBox, SettingsDialog
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.ui.acting import action
 from tests.ui.room import cut_texts
@@ -61,7 +62,7 @@ def test_each_setting_is_set_by_a_click(window: MainWindow, sheet: SettingsDialo
         MotionChoice.REDUCED,
         Metric.STEPS,
     )
-    assert (window.theme.name, window.theme.skin.name) == ("dark", "wood")
+    assert (current_theme().name, current_theme().skin.name) == ("dark", "wood")
 
 
 def test_it_shows_what_is_chosen(window: MainWindow, sheet: SettingsDialog) -> None:

@@ -36,7 +36,7 @@ from klotski_studio.ui.window.docks import PANELS
 
 folder = Path(sys.argv[1])
 application = QApplication(sys.argv[:1])
-shell = Shell(application, Settings(folder / "settings.ini"), resources_dir())
+shell = Shell(application, Settings(folder / "settings.ini"))
 window = shell.window
 window.show()
 shell.open([folder / "corner.klotski"])

@@ -37,7 +37,7 @@ def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def shell(qtbot: QtBot, qapp: QApplication, settings: Settings, resources: Path) -> Iterator[Shell]:
-    made = Shell(qapp, settings, resources)
+    made = Shell(qapp, settings)
     qtbot.addWidget(made.window)
     yield made
     settings.set(LANGUAGE, "en")

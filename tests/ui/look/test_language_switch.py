@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, THEME, Settings
 from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
@@ -45,7 +44,7 @@ def start(
         settings = Settings(tmp_path / language / "settings.ini")
         settings.set(LANGUAGE, language)
         settings.set(THEME, "light")
-        shell = Shell(qapp, settings, resources_dir())
+        shell = Shell(qapp, settings)
         with qtbot.waitExposed(shell.window):
             shell.window.show()
         try:

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.picture.layout_picture import PiecePicture
 from klotski_studio.app.runtime.installed import skin_ids
 from klotski_studio.app.runtime.settings import SKIN, THEME
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.window.main_window import MainWindow
 from tests.strategies import drawn
 from tests.ui.acting import trigger
@@ -21,7 +22,7 @@ ALL = skin_ids()
 def test_every_board_wears_the_skin_that_is_chosen(qtbot: QtBot, solved: MainWindow, name: str) -> None:
     solved.app.workspace.new()
     solved.app.settings.set(SKIN, name)
-    qtbot.waitUntil(lambda: solved.theme.skin.name == name)
+    qtbot.waitUntil(lambda: current_theme().skin.name == name)
     for session in solved.app.workspace.sessions:
         items = solved.tabs.page(session).scene.piece_items
         assert {item.look.skin.name for item in items} <= {name}

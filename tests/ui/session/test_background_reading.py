@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.workspace.session import Mode
@@ -87,7 +87,7 @@ def test_a_reading_that_is_stopped_opens_nothing(qtbot: QtBot, window: MainWindo
     for code in CODES:
         paste(window, code + ROOM)
     qtbot.waitUntil(lambda: window.reading_bar.isVisible())
-    window.reading_bar.answer("stop-reading")
+    window.reading_bar.findChild(QPushButton, "stop-reading").click()
     assert window.reading_bar.isHidden()
     assert not is_reading(window)
     reader.may_read.set()

@@ -83,7 +83,7 @@ def test_the_other_reading_is_one_click_away(qtbot: QtBot, window: MainWindow) -
 def test_the_other_car_is_one_click_away_and_so_is_the_way_back(qtbot: QtBot, window: MainWindow) -> None:
     paste(window, "B.AA\nB...\nXX..\n....\n")
     assert told(qtbot, window) == "Rush Hour rows, 4 × 4; car X must get out"
-    window.reading_bar.answer("read-as-rush-rows:car-A")
+    window.reading_bar.findChild(QPushButton, "read-as-rush-rows:car-A").click()
     assert window.app.document.layout.goal[0].piece == "A"
     qtbot.waitUntil(lambda: window.reading_bar.text == "Rush Hour rows, 4 × 4; car A must get out")
     [back] = [each for each in window.reading_bar.findChildren(QPushButton) if "car-X" in each.objectName()]
@@ -97,7 +97,7 @@ def test_a_guess_stays_beside_what_is_proven(qtbot: QtBot, window: MainWindow) -
     told(qtbot, window)
     qtbot.waitUntil(lambda: session.live_solver.verdict.state is VerdictState.UNSOLVABLE)
     assert window.header.note.text().endswith("proven · “#” is a wall")
-    window.reading_bar.answer("read-as-letter-grids:hash-piece")
+    window.reading_bar.findChild(QPushButton, "read-as-letter-grids:hash-piece").click()
     qtbot.waitUntil(lambda: window.header.note.text().endswith("proven · “#” is a piece"))
     session.document.edit("Edit", replace(session.document.layout, pieces=session.document.layout.pieces[:1]))
     assert not session.document.guesses

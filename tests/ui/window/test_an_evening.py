@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.library import library
 from klotski_studio.app.library.entry import LibraryEntry
 from klotski_studio.app.playing.games import FinishedGames
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import MOTION, MotionChoice, Settings
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.app.workspace.watching import Source
@@ -58,7 +57,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
     made: list[Shell] = []
 
     def begin() -> MainWindow:
-        shell = Shell(qapp, settings, resources_dir())
+        shell = Shell(qapp, settings)
         made.append(shell)
         qtbot.addWidget(shell.window)
         shell.window.show()

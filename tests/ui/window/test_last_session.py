@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.documents.document import EditHistory
 from klotski_studio.app.lab.live_variants import Wanted
-from klotski_studio.app.runtime.paths import FIRST_LAYOUT, resources_dir
+from klotski_studio.app.runtime.paths import FIRST_LAYOUT
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace import crash_recovery, recovery_store
 from klotski_studio.app.workspace.recovery_store import RecoveryStore
@@ -45,7 +45,7 @@ def start(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Iterator[Star
     made: list[Shell] = []
 
     def begin(*files: Path, waits: bool = True) -> Shell:
-        shell = Shell(qapp, settings, resources_dir())
+        shell = Shell(qapp, settings)
         made.append(shell)
         qtbot.addWidget(shell.window)
         shell.window.show()

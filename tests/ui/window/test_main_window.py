@@ -101,7 +101,7 @@ def test_the_classics_are_listed_by_length_and_open(qtbot: QtBot, window: MainWi
     menu.aboutToShow.emit()
     assert [action.isEnabled() for action in menu.actions()] == [False]  # still being read
     window.app.library.read()
-    qtbot.waitUntil(lambda: bool(window.file_menus.entries))
+    qtbot.waitUntil(lambda: bool(window.app.library.contents.classics))
     menu.aboutToShow.emit()
     groups = menu.findChildren(QMenu)
     assert sum(len(group.actions()) for group in groups) == 40

@@ -13,7 +13,6 @@ from shiboken6 import isValid
 
 from klotski_studio.app.documents import edit_table
 from klotski_studio.app.playing.findings import Knowledge
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import LANGUAGE, METRIC, SKIN, THEME, Settings
 from klotski_studio.app.runtime.single_instance import Request
 from klotski_studio.app.solving.live_question import LiveState
@@ -25,6 +24,7 @@ from klotski_studio.app.workspace.workspace import AT_ONCE, IN_A_TURN
 from klotski_studio.core.layout import Board, Direction, Layout, Metric
 from klotski_studio.formats.native import write as native_write
 from klotski_studio.ui.features.play.solved import GameOnPage
+from klotski_studio.ui.look.appearance import current_theme
 from klotski_studio.ui.window.application import Shell
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import KEPT, TabBar
@@ -198,7 +198,7 @@ def test_closing_all_tabs_leaves_the_start_page(qtbot: QtBot, window: MainWindow
 
 def started(qtbot: QtBot, qapp: QApplication, settings: Settings) -> Shell:
     """The program, started again; some of its tabs are open."""
-    again = Shell(qapp, settings, resources_dir())
+    again = Shell(qapp, settings)
     qtbot.addWidget(again.window)
     again.window.show()
     again.open(())
@@ -307,7 +307,7 @@ def test_a_change_of_theme_skin_or_language_reaches_no_page_that_nobody_sees(
     assert not any(isValid(page) for page in hidden)
     assert list(window.tabs.pages) == [window.page]
     workspace.bring(workspace.sessions[0])
-    assert window.page.scene.theme is window.theme
+    assert window.page.scene.theme is current_theme()
 
 
 def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
@@ -319,9 +319,9 @@ def test_pages_are_deleted_in_a_turn_of_their_own_before_the_theme_changes(
         window.app.workspace.bring(session)
     assert len(window.tabs.pages) > 1
     window.app.settings.set(THEME, "dark")
-    assert (len(window.tabs.pages), window.theme.name) == (1, "light")
-    qtbot.waitUntil(lambda: window.theme.name == "dark")
-    assert window.page.scene.theme is window.theme
+    assert (len(window.tabs.pages), current_theme().name) == (1, "light")
+    qtbot.waitUntil(lambda: current_theme().name == "dark")
+    assert window.page.scene.theme is current_theme()
 
 
 def test_tabs_that_search_nothing_share_one_control(

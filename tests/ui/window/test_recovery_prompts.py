@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.runtime.settings import Settings
@@ -78,7 +79,7 @@ def test_work_with_which_two_starts_have_crashed_opens_only_when_asked(
     assert "Lost" not in [each.document.layout.name for each in window.app.workspace.sessions]
     shell.crash_recovery.offer()
     assert "1 puzzle with unsaved work: “Lost”." in window.question_bar.text
-    window.question_bar.answer(choice)
+    window.question_bar.findChild(QPushButton, choice).click()
     assert not window.question_bar.isVisible()
     assert (window.app.document.layout.name == "Lost") == (choice == "open")
     assert window.isWindowModified() == (choice == "open")
@@ -112,14 +113,13 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from tests.stored_copies import copies_in, processes_in
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.lab.variants.search import variants
 from klotski_studio.ui.window.application import Shell
 
 app = QApplication([])
 file = Path(sys.argv[1])
-shell = Shell(app, Settings(file.with_name("settings.ini")), resources_dir())
+shell = Shell(app, Settings(file.with_name("settings.ini")))
 shell.window.show()
 shell.open([file])
 session = shell.app.session

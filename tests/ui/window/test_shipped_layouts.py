@@ -60,7 +60,7 @@ def open_by_a_linked_path(qtbot: QtBot, shell: Shell, file: Path) -> None:
 def open_from_the_menu(qtbot: QtBot, shell: Shell, file: Path) -> None:
     menu = shell.window.menus.menu("classics")
     shell.app.library.read()
-    qtbot.waitUntil(lambda: bool(shell.window.file_menus.entries))
+    qtbot.waitUntil(lambda: bool(shell.window.app.library.contents.classics))
     menu.aboutToShow.emit()
     found = [each for group in menu.findChildren(QMenu) for each in group.actions()]
     next(action for action in found if action.toolTip() == str(file)).trigger()

@@ -15,6 +15,7 @@ from klotski_studio.app.solving.verdict import VerdictState
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.core.layout import Board, Direction, Layout, Meta
 from klotski_studio.formats import registry
+from klotski_studio.ui.look.appearance import current_language
 from klotski_studio.ui.widgets.message_box import CANCEL, DISCARD, SAVE
 from klotski_studio.ui.window.main_window import MainWindow
 from klotski_studio.ui.window.tabs import MOST_TITLE
@@ -240,7 +241,7 @@ def test_the_question_calls_a_layout_as_its_tab_does(window: MainWindow) -> None
     acting.action(window, "new").trigger()
     window.app.editor.apply(edit_table.DRAW, [(1, 0)])
     layout = window.app.document.layout
-    meta = replace(layout.meta, names={window.language: "Donkey"})
+    meta = replace(layout.meta, names={current_language(): "Donkey"})
     window.app.document.edit("Name it", replace(layout, name="横刀立马", meta=meta))
     window.close()
     question = window.closing.question

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from klotski_studio.app.documents import edit_table
-from klotski_studio.app.runtime.paths import resources_dir
 from klotski_studio.app.runtime.settings import Settings
 from klotski_studio.app.workspace.session import Mode
 from klotski_studio.ui.look.appearance import current_theme, use_theme
@@ -58,7 +57,7 @@ def test_a_tool_says_its_name(solved: MainWindow) -> None:
 def test_the_words_have_room_before_the_first_event(
     qtbot: QtBot, qapp: QApplication, settings: Settings
 ) -> None:
-    shell = Shell(qapp, settings, resources_dir())
+    shell = Shell(qapp, settings)
     qtbot.addWidget(shell.window)
     shell.window.show()
     bar = shell.window.top_bar

@@ -58,7 +58,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from klotski_studio.app.picture.theme import Theme
+from klotski_studio.app.picture.theme import Theme, faded
 from klotski_studio.app.runtime.installed import SOURCE_LANGUAGE
 from klotski_studio.app.texts.translatable import N_
 from klotski_studio.ui.look.appearance import FollowsAppearance, current_language, current_theme
@@ -206,9 +206,7 @@ class HelpBrowser(FollowsAppearance, QTextBrowser):
     @property
     def _shade(self) -> QColor:
         """The background of code and of the heads of tables."""
-        shade = QColor(current_theme().window["text"])
-        shade.setAlphaF(0.07)
-        return shade
+        return faded(current_theme().window["text"], 0.07)
 
     def _dress(self) -> None:
         """Apply the formats that Markdown lacks: spacing, borders of tables, background of code."""

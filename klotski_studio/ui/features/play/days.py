@@ -18,11 +18,12 @@ import datetime
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QDate, QLocale, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QTextCharFormat
+from PySide6.QtGui import QGuiApplication, QPainter, QPen, QTextCharFormat
 from PySide6.QtWidgets import QCalendarWidget, QDialog, QWidget
 
 from klotski_studio.app.library.days import Calendar, curve, result
 from klotski_studio.app.library.entry import NAMES, level_of
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
 from klotski_studio.app.solving.verdict import SEPARATOR
@@ -128,9 +129,7 @@ class Month(QCalendarWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(theme.window["accent"], 1.5) if is_chosen else Qt.PenStyle.NoPen)
         is_played = day <= self._today and self._calendar.is_played(day)
-        ground = QColor(theme.window["accent"])
-        ground.setAlphaF(GROUND)
-        painter.setBrush(ground if is_played else Qt.BrushStyle.NoBrush)
+        painter.setBrush(faded(theme.window["accent"], GROUND) if is_played else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(inside, RADIUS, RADIUS)
         is_open = day <= self._today and day.month == self.monthShown()
         painter.setPen(theme.window["text" if is_open else "muted"])

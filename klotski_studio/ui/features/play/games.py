@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
 
 from klotski_studio.app.library.entry import finds, search_text
 from klotski_studio.app.library.model import Thumbnails
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.games import FILE_NAME, FinishedGame
 from klotski_studio.app.playing.records import MOST_STARS, stars
 from klotski_studio.app.runtime import clock
@@ -167,12 +168,9 @@ class _Painter(QStyledItemDelegate):
         shortest = min(self._dialog.shortest(game.puzzle) or game.moves, game.moves)
         painter.setPen(Qt.PenStyle.NoPen)
         for moves, opacity in ((game.moves, BEYOND), (shortest, 1.0)):
-            color.setAlphaF(opacity)
-            painter.setBrush(color)
-            part = QRectF(
-                bar.topLeft(), QSizeF(max(4.0, bar.width() * moves / max(longest, 1)), bar.height())
-            )
-            painter.drawRoundedRect(part, 2, 2)
+            painter.setBrush(faded(color, opacity))
+            part = QSizeF(max(4.0, bar.width() * moves / max(longest, 1)), bar.height())
+            painter.drawRoundedRect(QRectF(bar.topLeft(), part), 2, 2)
 
     def _paint_help(self, painter: QPainter, end: QRect, game: FinishedGame) -> None:
         """Paint the stars of ``game``, or its hints."""

@@ -112,9 +112,6 @@ NAME = N_("move list", "Moves of the solution")
 class MoveList(MoveView):
     """Lists the moves of a playback, and marks the current one."""
 
-    picked = Signal(object)
-    """The place of the playback, in moves, after the move that was clicked."""
-
     hovered = Signal(object)
     """The number of the move under the mouse, from 0; None when the mouse leaves the list."""
 
@@ -127,7 +124,6 @@ class MoveList(MoveView):
         self.entered.connect(lambda index: self.hovered.emit(index.row()))
         self.clicked.connect(self._pick)
         self.activated.connect(self._pick)
-        self.picked.connect(playback.seek)
         playback.moved.connect(self._follow)
         self.follow_appearance()
         self._follow(Frame(playback.at, None, ()))
@@ -158,7 +154,8 @@ class MoveList(MoveView):
             self.setCurrentIndex(self.moves.index(made))
 
     def _pick(self, index: Index) -> None:
-        self.picked.emit(float(index.row() + 1))
+        """Go to where the move has been made that was clicked."""
+        self._playback.seek(float(index.row() + 1))
 
 
 BROWSE = ("previous-solution", "next-solution", "random-solution")

@@ -20,10 +20,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QAction, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSlider, QToolTip, QVBoxLayout, QWidget
 
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.runtime.settings import SPEED, SPEEDS, Setting, Settings
 from klotski_studio.app.solving.playback import NOTHING, Frame, Playback, Track
 from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text
@@ -47,9 +48,6 @@ LEAP = 5
 class TimeLine(QSlider):
     """Shows a track with a cursor that the user can move."""
 
-    scrubbed = Signal(object)
-    """The place to which the user moved the cursor, in moves."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._track = NOTHING
@@ -59,7 +57,6 @@ class TimeLine(QSlider):
         self.setSingleStep(FINE)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.valueChanged.connect(lambda value: self.scrubbed.emit(value / FINE))
         self.show_track(NOTHING)
 
     def show_track(self, track: Track) -> None:
@@ -119,11 +116,9 @@ class TimeLine(QSlider):
         """Paint a stroke over the middle of each move of a piece with a target."""
         if self._marked_for != self.width():
             self._marked_for, self._marks = self.width(), self._make_marks()
-        color = QColor(self.palette().color(QPalette.ColorRole.WindowText))
-        color.setAlphaF(0.55)
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        painter.setBrush(faded(self.palette().color(QPalette.ColorRole.WindowText), 0.55))
         painter.translate(0, middle - GROOVE / 2 - 3 - MARK)
         painter.drawRects(self._marks)
         painter.restore()
@@ -196,7 +191,7 @@ class PlaybackBar(FollowsAppearance, QWidget):
         self.speed_choice.addItems([f"{speed:g}×" for speed in SPEEDS])
         self._follow_setting(SPEED)
         self.follow_appearance()
-        self.slider.scrubbed.connect(playback.seek)
+        self.slider.valueChanged.connect(lambda value: playback.seek(value / FINE))
         self.speed_choice.activated.connect(lambda index: settings.set(SPEED, SPEEDS[index]))
         settings.changed.connect(self._follow_setting)
         playback.moved.connect(self._follow)

@@ -28,9 +28,10 @@ from html import escape
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from klotski_studio.app.picture.theme import faded
 from klotski_studio.app.playing.findings import judged
 from klotski_studio.app.playing.review import Review, ReviewState, told
 from klotski_studio.app.solving.playback import Frame
@@ -243,10 +244,8 @@ class Curve(QWidget):
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_bands(self, painter: QPainter, review: Review, plot: QRectF) -> None:
-        color = QColor(current_theme().verdict["unsolvable"])
-        color.setAlphaF(BAND)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
+        painter.setBrush(faded(current_theme().verdict["unsolvable"], BAND))
         for detour in review.detours:
             end = detour.back if detour.back is not None else review.track.length
             left, right = self.point(detour.left, 0).x(), self.point(end, 0).x()

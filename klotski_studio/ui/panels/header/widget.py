@@ -31,7 +31,7 @@ from klotski_studio.app.workspace.session import Mode, Session
 from klotski_studio.core.check import Problem
 from klotski_studio.core.layout import Lengths, Metric
 from klotski_studio.solver.base.control import SearchProgress
-from klotski_studio.ui.look.appearance import FollowsAppearance, beside_text, current_theme
+from klotski_studio.ui.look.appearance import FollowsAppearance, appearance, beside_text, current_theme
 from klotski_studio.ui.look.boxes import in_row
 from klotski_studio.ui.look.icons import icon
 from klotski_studio.ui.look.plain import PlainLabel, tint, tool_tip
@@ -336,6 +336,7 @@ class HeaderFeed(QObject):
         session.playback.moved.connect(self._follow_playback)
         session.watching.review.changed.connect(self._follow_playback)
         session.settings.changed.connect(self._follow_setting)
+        appearance().language_changed.connect(self.refresh)
         header.optima.metric_chosen.connect(lambda metric: session.settings.set(METRIC, metric))
         self.refresh()
 
